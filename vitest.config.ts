@@ -24,7 +24,7 @@ const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts'
 const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
 
-/** For the attack table alone: one check at a time is cut out of one file, of this project or of the banks' authorization server. */
+/** Whether this run removes one check from one source file. Only `npm run attacks` sets it. */
 const isCutting = cutOfThisRun() !== null;
 const cutting = isCutting && {
   plugins: [
@@ -36,7 +36,7 @@ const cutting = isCutting && {
   ],
 };
 
-/** Node loads sources as in production, and keeps what it compiled. vitest's own loader notices edits, and cuts. */
+/** Whether Node loads the sources, as in production, with its compile cache. Watching and cuts need vitest's own loader. */
 const isLoadedByNode = !isCutting && process.argv.includes('run');
 if (isLoadedByNode) process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache', 'compiled');
 
@@ -59,14 +59,14 @@ function configure(project: Project): TestProjectInlineConfiguration {
         ...(isCore ? outsideCore.map((file) => join(root, file)) : []),
       ],
       environment: 'node',
-      // One process imports the product once for all files that it runs. Files share nothing that a test changes.
+      // One process runs several files and imports the product once. This works because files share no mutable state.
       isolate: isCutting,
-      // What is kept of transformed files does not know of the cut.
+      // The cache of transformed files does not consider the cut.
       ...(isCutting && { server: { deps: { inline: [/oidc-provider/] } }, fsModuleCache: false }),
       testTimeout: longestTest,
       hookTimeout: longestTest,
       expect: { poll: { timeout: longestPoll } },
-      // The nightly command repeats nothing.
+      // The nightly command does not retry failed tests.
       retry: isNightly ? 0 : (project.retry ?? 0),
       globalSetup,
       ...(project.migrated === true && { env: { FIN_TEST_MIGRATED: '1' } }),
@@ -75,7 +75,7 @@ function configure(project: Project): TestProjectInlineConfiguration {
   };
 }
 
-/** Files in another order each time show what one leaves behind for the next. */
+/** Seed of the file order. A different order reveals files that depend on each other. */
 const shuffle = process.env['FIN_TEST_SHUFFLE'];
 
 const graph = process.env['FIN_TEST_GRAPH'] === '1' ? [browserTestGraph] : [];

@@ -15,12 +15,12 @@ import { browserTests, notInBrowser } from './scripts/test-command/projects.ts';
 await provideTimeFactor();
 
 const root = import.meta.dirname;
-/** A file for the numbers of the run. */
+/** Path of the file that receives the tally of the run. */
 const report = process.env.FIN_TEST_REPORT;
 
 /**
- * A page serves one test file after the other. A browser keeps fifty entries of history, and drops those first that a
- * page has pushed by itself: late files could not go back within their own page.
+ * Opens a page that clears its history before each test file. All files share the page, and a browser keeps only fifty
+ * history entries. Without this, later files could not go back within their own page.
  */
 async function createPage({ context }) {
   const page = await context.newPage();
@@ -33,19 +33,19 @@ async function createPage({ context }) {
   return page;
 }
 
-/** For `npm run attacks` alone: one check is cut out of one file. */
+/** Removal of one check from one source file. Only `npm run attacks` sets it. */
 const cut = cutOfThisRun();
 const cutting =
   cut === null ? [] : [{ name: 'cut', transform: ({ path, body }) => cutSource(cut, path, String(body)) ?? undefined }];
 
-/** As the production build does it. */
+/** Plugin that minifies templates as the production build does. */
 const minifying = {
   name: 'minify-templates',
   transform: async ({ path, body }) =>
     /\/src\/.*\.ts$/.test(path) ? { body: (await minifyTemplates(String(body), path))?.code ?? body } : undefined,
 };
 
-/** The page of a test has the style sheets of the frame's own page, from which elements take them. */
+/** Style sheets of the frame's page. The frame's elements read their styles from the page, so test pages need them, too. */
 const styles = pageStyles();
 const testRunnerHtml = (testFramework) => `<!doctype html>
 <html data-test-size="${isCore ? 'core' : 'whole'}">
@@ -56,10 +56,10 @@ const testRunnerHtml = (testFramework) => `<!doctype html>
 export default {
   rootDir: root,
   files: [browserTests, `!${notInBrowser}`, ...(isCore ? outsideCore.map((file) => `!${file}`) : [])],
-  // Libraries as they are shipped.
+  // Selects the production builds of libraries, as in the published packages.
   nodeResolve: { exportConditions: ['production'] },
   testRunnerHtml,
-  // Hidden tabs get no animation frames: a second tab at a time hangs every test that awaits one.
+  // Only one tab at a time: hidden tabs get no animation frames, so tests that await one would hang.
   concurrency: 1,
   testFramework: { config: { timeout: String(timeLimit(60_000)) } },
   testsStartTimeout: timeLimit(60_000),
@@ -75,11 +75,11 @@ export default {
       createPage,
     }),
   ],
-  // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
   middleware: [fakeHost],
   plugins: [
     ...cutting,
     minifying,
+    // The plugin ignores `extends`, so it reads the base file, whose decorator setting our elements need.
     esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') }),
   ],
   reporters: [

@@ -1,4 +1,4 @@
-// The backend of the React, Vue and Svelte pages: it asks the host for a session of the signed-in user. `node session-backend.mjs`
+// Backend of the React, Vue and Svelte pages. It creates a session for the signed-in user. Run `node session-backend.mjs`.
 import { createServer } from 'node:http';
 
 const { FIN_HOST = 'http://localhost:4000', FIN_HOST_KEY = 'sandbox-host-key', BACKEND_PORT = '3001' } = process.env;

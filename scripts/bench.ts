@@ -6,8 +6,8 @@ import { summarize } from './bench/row.ts';
 import { root } from './workspace/run-tool.ts';
 
 /**
- * Runs `scripts/bench/*.bench.ts`, all or those named, one after the other. With `--short` each runs one short turn, which fails only
- * if the benchmark does not work.
+ * Runs all benchmarks in `scripts/bench/*.bench.ts`, or the named ones, one after the other. With `--short`, each does one
+ * short run that fails only if the benchmark does not work.
  */
 const found = globSync('scripts/bench/*.bench.ts', { cwd: root }).toSorted();
 const nameOf = (file: string) => basename(file, '.bench.ts');

@@ -14,12 +14,11 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Plain JavaScript on purpose: this is the one file that the machine's own Node runs, which may be older than the workspace's.
-// It installs the workspace when the lockfile or a manifest changed, then starts the named TypeScript
-// file on the workspace's own Node.
+// This script installs the workspace if the lockfile or a manifest changed. It then starts the named TypeScript file with
+// the workspace's own Node. It is plain JavaScript, because the machine's Node runs it and may be too old for TypeScript.
 
 const PNPM = 'pnpm@12.21.0';
-/** Of the archives that the package manager comes in, for the systems of which Node comes with the workspace; elsewhere npm vouches for it. */
+/** Integrity values of the package manager's archives, for systems with a bundled Node. On other systems, npm checks the package. */
 const PNPM_INTEGRITY = {
   'linux-x64': 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
   'linux-arm64': 'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
@@ -47,7 +46,7 @@ function wantedStamp() {
   return `${hash.digest('hex')} ${process.platform} ${process.arch}`;
 }
 
-/** The command that starts the package manager. Nothing of it runs but what was unpacked just now from an archive of the value above. */
+/** Returns the command that starts the package manager. Unpacks it on every call, from an archive whose integrity was just checked. */
 function packageManager() {
   const system = `${process.platform}-${process.arch}`;
   const integrity = PNPM_INTEGRITY[system];
@@ -79,7 +78,7 @@ function packageManager() {
 
 const integrityOf = (file) => `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
 
-/** Node tells the version of glibc, where there is one. */
+/** Returns whether the system uses musl: only with glibc does Node report a glibc version. */
 function isMusl() {
   return process.report.getReport().header.glibcVersionRuntime === undefined;
 }
@@ -114,7 +113,7 @@ function chooseNode() {
   return process.execPath;
 }
 
-/** Of a system for which no Node comes with the workspace. */
+/** Exits if the machine's Node is too old. Called on systems without a bundled Node. */
 function refuseOldNode() {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return;
   console.error(
@@ -124,7 +123,7 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-// The package manager needs a newer Node, too, and does not say it in these words.
+// Without this check, the package manager would fail on an old Node with a less helpful message.
 if (PNPM_INTEGRITY[`${process.platform}-${process.arch}`] === undefined || isMusl()) refuseOldNode();
 installIfNeeded();
 const [, , file, ...args] = process.argv;
@@ -133,10 +132,10 @@ const child = spawn(chooseNode(), [join(root, file), ...args], {
   stdio: 'inherit',
   env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
 });
-// A terminal delivers SIGINT to the whole process group already; a supervisor's SIGTERM reaches only this process.
+// A terminal sends SIGINT to the whole process group. A supervisor sends SIGTERM only to this process, which forwards it.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm passes a SIGTERM on to the shell it starts scripts in, and the shell dies without passing it on.
+// npm sends SIGTERM to the shell that runs this script. The shell ends without forwarding it, so the script polls for that.
 if (process.env['npm_lifecycle_event'] !== undefined) {
   const parent = process.ppid;
   setInterval(() => {

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { ConfigurationView } from '../packages/contracts/src/browser/index.ts';
 import { EnvironmentError, operatorAccessOf } from '../server/src/environment/index.ts';
 
-const usage = `Configurations of the host that reads the same environment (FIN_HOST_ORIGIN, FIN_HOST_PORT, FIN_OPERATOR_KEYS, whose first key
-is used). FIN_OPERATOR_KEY is another key, where the host's are not known:
+const usage = `Configurations of the host that reads the same environment (FIN_HOST_ORIGIN, FIN_HOST_PORT, and the
+first key of FIN_OPERATOR_KEYS). FIN_OPERATOR_KEY sets the key if the host's keys are not known:
 
   npm run configs -- list
   npm run configs -- show <configname>
-  npm run configs -- save <configname> <file of options>     as a draft; makes the configuration where there is none
+  npm run configs -- save <configname> <file of options>     saves a draft; creates the configuration if missing
   npm run configs -- publish <configname>
   npm run configs -- history <configname>
   npm run configs -- validate <file of options>
-  npm run configs -- export                                  published ones, as a file for FIN_CONFIGS_FILE and for import
-  npm run configs -- import <file>                           saves as drafts what differs from what is published`;
+  npm run configs -- export                                  prints published ones, for FIN_CONFIGS_FILE and for import
+  npm run configs -- import <file>                           saves drafts of configurations that differ from the published ones`;
 
 class UsageError extends Error {}
 class RefusedError extends Error {}
@@ -53,7 +53,7 @@ async function ask(method: string, path: string, body?: unknown, ifMatch?: strin
 
 const addressOf = (configName: string): string => `/v1/configurations/${encodeURIComponent(configName)}`;
 
-/** @returns the answer's body. Throws what the host says against it. */
+/** Returns the body of a successful answer. Throws `RefusedError` with the host's error. */
 function accepted<T>({ status, body }: Answer): T {
   if (status < 400) return body as T;
   const { code, message } = (body as { error: { code: string; message: string } }).error;

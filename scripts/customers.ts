@@ -12,11 +12,11 @@ import { openStorage, StorageError } from '../packages/storage/src/index.ts';
 const usage = `Customers of the embedded service, in the database of FIN_DATABASE_URL or FIN_DATA_DIR:
 
   npm run customers -- list
-  npm run customers -- add <admin login> [sandbox|development|production]   a new credential, and the customer where there is none
-  npm run customers -- revoke <client id>                                   with every token made with it
+  npm run customers -- add <admin login> [sandbox|development|production]   creates a credential, and the customer if missing
+  npm run customers -- revoke <client id>                                   also revokes its tokens
   npm run customers -- authentication <admin login> client-credentials|jwt|both
-  npm run customers -- settings <admin login> [JSON file]                   shows what the customer has of its own, or replaces it
-  npm run customers -- active <admin login>                                 users whose changed data it retrieved, by month
+  npm run customers -- settings <admin login> [JSON file]                   shows or replaces the customer's settings
+  npm run customers -- active <admin login>                                 counts users whose changed data it read, by month
   npm run customers -- add-key <admin login> <file with an RSA public key> [sandbox|development|production]`;
 
 class UsageError extends Error {}
@@ -48,11 +48,11 @@ const commands: Readonly<Record<string, Command>> = {
   async add(customers, name, environment = 'production') {
     const place = oneOf(environments, environment);
     const { clientId, secret } = await customers.addCredential(given(name), place);
-    return `FIN_CLIENT_ID=${clientId}\nFIN_CLIENT_SECRET=${secret}\nThe secret is shown this once.`;
+    return `FIN_CLIENT_ID=${clientId}\nFIN_CLIENT_SECRET=${secret}\nThe secret is not shown again.`;
   },
   async revoke(customers, clientId) {
     await customers.revoke(given(clientId));
-    return 'Revoked, with every token made with it.';
+    return 'Revoked, with all its tokens.';
   },
   async authentication(customers, name, setting) {
     await customers.setAuthentication(given(name), oneOf(['client-credentials', 'jwt', 'both'], setting));

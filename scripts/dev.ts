@@ -65,7 +65,7 @@ async function develop(): Promise<void> {
   const built = loop.build();
   const missing: string[] = [];
   for (const part of parts) {
-    // The part starts after the build, so that its pages and files exist.
+    // The part serves built pages and files, so it waits for the build.
     if (part.isShown) await built;
     if (await part.process.restart()) {
       for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);

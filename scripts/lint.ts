@@ -6,13 +6,13 @@ import { root, runTool } from './workspace/run-tool.ts';
 import { trackedFiles } from './workspace/tracked-files.ts';
 
 const largestText = 2 * 1024 * 1024;
-/** Option that removes fixed findings from the baseline of the structure. */
+/** Option that removes fixed findings from the baseline. */
 const shrink = '--shrink-baseline';
 const args = process.argv.slice(2);
 
 /**
- * Exit code of oxlint, which checks code, imports and templates. Rules for the text of all files, folders and names
- * follow.
+ * Exit code of oxlint, which checks code, imports and templates. The rules below check the text of all files, folders and
+ * names.
  */
 const code = await runTool('oxlint', [...args.filter((arg) => arg !== shrink), '.']);
 

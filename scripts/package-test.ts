@@ -50,7 +50,7 @@ async function main([folder = '', ...rest]: readonly string[]): Promise<number> 
   if (onNode.length === 0) return wtr();
   if (isWatch) {
     // Only one runner can watch, because both redraw the terminal.
-    console.log(`Watching what runs in a browser. What runs on Node is watched with "test:watch .node.".`);
+    console.log(`Watching browser tests. To watch tests on Node, run "test:watch .node.".`);
     return wtr();
   }
   return Math.max(await vitest(), await wtr());

@@ -8,11 +8,11 @@ import { stages } from './test-command/stages.ts';
 
 const help = `npm test [-- stage… ] [-- --changed[=commit]]
 npm run test:all and npm run nightly take the same arguments, and run more tests
-  --changed   only test files that import what differs from the last commit, or from the named one. Tests do not
-              import child processes: run e2e after an edit that users see, unit after one of how processes end
+  --changed   runs only test files that import a file changed since the last commit, or since the named one. Imports do
+              not cover child processes: run e2e after a visible change, and unit after a change of how processes end
 ${stages.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
-/** `--changed` alone means the last commit. */
+/** Arguments of the command. `--changed` without a commit means the last one. */
 const given = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
 const { values, positionals } = parseArgs({
   args: given,

@@ -1,5 +1,5 @@
 /** @type {import('next').NextConfig} */
 export default {
-  // This folder, although there are others with a lockfile above it.
+  // Use this folder as the root, although a folder above it also has a lockfile.
   turbopack: { root: import.meta.dirname },
 };

@@ -115,7 +115,7 @@ export const accessRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'hosted link, transfer or result asked for without the key of the backend',
+    attack: 'hosted link, transfer or result requested without the backend’s key',
     where: 'host',
     check: { name: 'key of the backend', file: 'server/src/app/register-operations.ts' },
     off: cut('  hostKey: requireKey,', '  hostKey: (scope, deps) => void [scope, deps, requireKey],'),

@@ -6,18 +6,18 @@ const guarded = (name: string): AttackRow['test'] =>
 /** Attacks through addresses that banks and customers choose and that service and host call. */
 export const addressRows: readonly AttackRow[] = [
   {
-    attack: 'name of a bank or callback that leads to a public and to a private address',
+    attack: 'host name of a bank or callback with a public and a private address',
     where: 'service and host',
     check: { name: 'all addresses of a name', file: 'packages/storage/src/outgoing-addresses/reachable-addresses.ts' },
     off: cut('!addresses.every(', '!addresses.some('),
-    test: guarded('refuses a name with one refused address among its answers'),
+    test: guarded('refuses a name if one of its addresses is refused'),
   },
   {
-    attack: 'private address in place of a name',
+    attack: 'private address instead of a host name',
     where: 'service and host',
     check: { name: 'literal address', file: 'packages/storage/src/outgoing-addresses/guarded-connector.ts' },
     off: cut('if (isIP(literal) !== 0 && !isReachable(literal, reachable))', "if (literal === '')"),
-    test: guarded('refuses the literal address 127.0.0.1 without a question'),
+    test: guarded('refuses the literal address 127.0.0.1 without a DNS lookup'),
   },
   {
     attack: 'callback address in a private network',

@@ -43,7 +43,7 @@ const withoutCertificate = cut('if (!certificate) {', 'if (false) {');
 const redirectOfCode = library('redirect address of the code', 'actions/grants/authorization_code');
 const codeFromAnywhere = cut('if (code.redirectUri !== ctx.oidc.params.redirect_uri) {', 'if (false) {');
 const ukProof = 'a client that sends a code challenge must send its verifier, by the method it announced';
-const usPushedOnce = 'a pushed request yields one code, also when it is opened twice';
+const usPushedOnce = 'a pushed request yields one code, even if it is opened twice';
 const revocation = 'cds-bank/sharing/revoke-route';
 const whoRevokes = 'revocation requires proof of the third party’s identity';
 
@@ -132,12 +132,12 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'request_uri reused',
     'bank, US',
-    library('request_uri still good', 'actions/authorization/pushed_authorization_requests'),
+    library('request_uri still valid', 'actions/authorization/pushed_authorization_requests'),
     cut('if (!pushedAuthorizationRequest?.isValid) {', 'if (!pushedAuthorizationRequest) {'),
     test('fdx-bank/authorization', usPushedOnce),
   ),
   row(
-    'request_uri reused by somebody who had it open',
+    'request_uri reused by someone who had it open',
     'bank, US',
     library('request_uri gives one code', 'actions/authorization/respond'),
     cut('if (pushedAuthorizationRequest?.consumed) {', 'if (false) {'),
@@ -173,14 +173,14 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'client assertion for another audience, at the end of an arrangement',
     'bank, AU',
-    own('audience of who revokes', revocation),
+    own('audience at revocation', revocation),
     cut('audience: [origin, `${secureOrigin}/token`, `${secureOrigin}${revocationPath}`],', ''),
     test('cds-bank/arrangements', whoRevokes),
   ),
   row(
     'client assertion replayed, at the end of an arrangement',
     'bank, AU',
-    own('assertion of who revokes used once', revocation),
+    own('assertion used once at revocation', revocation),
     cut('return (await provider().ReplayDetection.unique(clientId, jti, exp)) ? clientId : null;', 'return clientId;'),
     test('cds-bank/arrangements', whoRevokes),
   ),
@@ -189,7 +189,7 @@ export const bankRows: readonly AttackRow[] = [
     'bank, AU',
     own('certificate of a pushed request', 'open-banking/provider/mount-provider'),
     cut(' || clientCertificate(request.raw) !== null)', ' || clientCertificate !== null)'),
-    test('cds-bank/authorization', 'pushed requests, tokens and UserInfo are taken over mutual TLS only'),
+    test('cds-bank/authorization', 'pushed requests, tokens and UserInfo require mutual TLS'),
   ),
   row(
     'certificate swapped',

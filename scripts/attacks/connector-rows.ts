@@ -43,11 +43,11 @@ function rowsOf(
 
 /** Attacks on ID tokens that all regions check in the same way. */
 const idTokenAttacks = {
-  signature: 'ID token signed by somebody else',
+  signature: 'ID token with a foreign signature',
   alg: 'ID token with another algorithm',
   iss: 'ID token of another issuer',
   aud: 'ID token for another audience',
-  clock: 'ID token that has run out, has no end, or is from the future',
+  clock: 'ID token that has expired, never expires, or is from the future',
 } as const;
 
 export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
@@ -58,64 +58,64 @@ export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   c_hash: 'code of another user injected: `c_hash`',
   s_hash: 'ID token of another request: `s_hash`',
   intent: 'ID token about another consent',
-  acr: 'sign-in at the bank that was not strong',
+  acr: 'weak sign-in at the bank',
   'same-user': 'code of another user injected: tokens of somebody else',
   lasting: 'grant for a single access',
 };
 
 export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
-  pkce: 'PKCE missing or downgraded, in what the bank says of itself',
+  pkce: 'PKCE missing or downgraded in the bank’s metadata',
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
   ...idTokenAttacks,
   nonce: 'code of another user injected, at a bank without PKCE; ID token with another nonce, or none',
   at_hash: 'access token swapped',
-  'same-user': 'somebody else at the bank in place of the user who gave the consent before',
+  'same-user': 'another person at the bank than the user who gave the consent',
   'token-type': 'access token that is not bound to a key',
-  details: 'more, less or other than was asked for',
+  details: 'grant that differs from the request',
   lasting: 'grant for a single access',
   binding: 'DPoP key swapped',
   'consent-of-token': 'access token of another consent',
-  'kept-consent': 'consent that is kept otherwise than it was given',
+  'kept-consent': 'consent that the bank stores differently from the grant',
   'grant-id': 'access token of another consent, when it is exchanged',
 };
 
 export const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> = {
-  pkce: 'PKCE missing or downgraded, in what the bank says of itself',
-  accounts: 'bank without the data that users are asked for',
+  pkce: 'PKCE missing or downgraded in the bank’s metadata',
+  accounts: 'bank that does not offer the requested data',
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
   ...idTokenAttacks,
   nonce: 'ID token with another nonce, or none',
   at_hash: 'access token swapped',
-  'same-user': 'somebody else at the bank in place of the user who gave the consent before',
+  'same-user': 'another person at the bank than the user who gave the consent',
   'token-type': 'access token of another kind than is presented',
-  scope: 'tokens for more than was asked for',
-  'accounts-scope': 'tokens that open nothing',
+  scope: 'tokens for more than requested',
+  'accounts-scope': 'tokens without access to accounts',
   lasting: 'grant for a single access',
 };
 
 export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
-  'response-signature': 'signed response by somebody else',
+  'response-signature': 'signed response with a foreign signature',
   'response-alg': 'signed response with another algorithm',
   'response-iss': 'issuer mix-up between two banks, by the signed response',
   'response-aud': 'signed response for another party',
-  'response-clock': 'signed response that has run out, or has no end',
+  'response-clock': 'signed response that has expired or never expires',
   state: 'state missing, swapped or of another transaction',
   ...idTokenAttacks,
   nonce: 'ID token with another nonce, or none',
   c_hash: 'code of another user injected: `c_hash`',
   s_hash: 'ID token of another request: `s_hash`',
   at_hash: 'access token swapped',
-  acr: 'sign-in at the bank that was not strong',
-  'same-user': 'somebody else at the bank in place of the user who gave the consent before',
+  acr: 'weak sign-in at the bank',
+  'same-user': 'another person at the bank than the user who gave the consent',
   certificate: 'certificate swapped: tokens for another one, or bound to none',
-  arrangement: 'tokens of another arrangement, also when it is renewed',
+  arrangement: 'tokens of another arrangement, also at a renewal',
   'consent-of-token': 'refresh token of another arrangement',
-  scope: 'tokens for more than was asked for',
-  'accounts-scope': 'tokens that open nothing',
+  scope: 'tokens for more than requested',
+  'accounts-scope': 'tokens without access to accounts',
   lasting: 'grant for a single access',
-  'sharing-end': 'sharing that lasts longer than was asked for',
+  'sharing-end': 'sharing that lasts longer than requested',
 };
 
 /** Attacks on a bank's notification that data sharing has ended. */
@@ -126,9 +126,9 @@ export const cdsNotificationAttacks: Readonly<
   iss: 'notification of another bank',
   sub: 'notification about another bank',
   aud: 'notification for another recipient',
-  clock: 'notification that has run out, or never does',
-  id: 'notification that could be said again',
-  signature: 'notification that somebody else signed',
+  clock: 'notification that has expired or never expires',
+  id: 'notification without an id, which could be replayed',
+  signature: 'notification with a foreign signature',
 };
 const notifications = 'service, notifications of AU';
 const notificationTests = 'cds/notifications';
@@ -160,7 +160,7 @@ export const connectorRows: readonly AttackRow[] = [
   ),
   ...(
     [
-      ['same-arrangement', 'notification with another arrangement beside it', cut('if (!isSame)', 'if (false)')],
+      ['same-arrangement', 'notification with a second arrangement', cut('if (!isSame)', 'if (false)')],
       ['replay', 'notification replayed', cut('(await remember(used)) ?', '[await remember(used)] ?')],
     ] as const
   ).map(([name, attack, off]) => ({
@@ -171,7 +171,7 @@ export const connectorRows: readonly AttackRow[] = [
     test: testIn('service', `packages/service/test/banks/connectors/${notificationTests}.test.ts`, `${name} stops a`),
   })),
   {
-    attack: 'certificate swapped: somebody in the place of the bank',
+    attack: 'certificate swapped: another server in place of the bank',
     where: 'service, UK and AU',
     check: { name: 'authority of the bank’s certificate', file: `${connectors}/open-banking/bank-http.ts` },
     off: cut('...(authority !== undefined && { ca: authority }),', 'rejectUnauthorized: false,'),

@@ -172,7 +172,7 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'payment of an account that the user removed shown by an insight from before',
+    attack: 'payment of a removed account shown by an older insight',
     where: 'host',
     check: { name: 'accounts of an insight', file: 'server/src/insights/insight-view.ts' },
     off: cut('.filter(({ accountId }) => accountIds.has(accountId))', ''),
@@ -197,14 +197,14 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'another own account changed in a session that was made for one',
+    attack: 'another manual account changed in a session for one account',
     where: 'host',
     check: { name: 'own account of the start', file: 'server/src/access/relations.ts' },
     off: cut('other: () => session.start.accountId === null,', 'other: () => true,'),
     test: ownAccounts('a session that starts with one own account reaches no other'),
   },
   {
-    attack: 'account of a bank deleted by way of the form of own accounts',
+    attack: 'bank account deleted through the form for manual accounts',
     where: 'host',
     check: { name: 'added by hand', file: 'server/src/own-accounts/read-own-account.ts' },
     off: cut('account?.isManual !== true', 'account === undefined'),

@@ -28,7 +28,7 @@ export const proofRows: readonly AttackRow[] = [
     refused('signed by another key'),
   ),
   row(
-    'widget proof that was made for another service',
+    'widget proof for another service',
     'audience of a widget proof',
     cut('    audience: widgetProofAudience,\n', ''),
     refused('for another service'),
@@ -40,7 +40,7 @@ export const proofRows: readonly AttackRow[] = [
     refused('that has ended'),
   ),
   row(
-    'widget proof that holds for days',
+    'widget proof that is valid for days',
     'length of a widget proof',
     cut(' && exp - iat <= widgetProofSeconds', ''),
     refused('that lasts longer than a minute'),

@@ -16,7 +16,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: testIn('server', resumed, 'loses what the backend does not ask for this time'),
   },
   {
-    attack: 'capabilities added to a session that a frame holds already',
+    attack: 'capabilities added to a session that a frame already uses',
     where: 'host',
     check: { name: 'capabilities of the session', file: 'server/src/sessions/resumed-terms.ts' },
     off: cut(
@@ -43,7 +43,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: testIn('server', resumed, 'refused for what it was not made for'),
   },
   {
-    attack: 'capabilities of an expired session passed on to the one that follows it',
+    attack: 'capabilities of an expired session passed on to the next session',
     where: 'host',
     check: { name: 'capabilities of what follows', file: 'server/src/sessions/plan-session.ts' },
     off: cut(
@@ -57,7 +57,7 @@ export const sessionRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'launch token that is redeemed late, after the page was loaded again: the newer page is put out',
+    attack: 'launch token redeemed late, after a reload of the page: the newer page would be ended',
     where: 'host',
     check: { name: 'order of launches', file: 'server/src/sessions/launches.ts' },
     off: cut(`    .where('opened_by', '<', number)\n`, ''),
@@ -71,14 +71,14 @@ export const sessionRows: readonly AttackRow[] = [
     test: testIn('server', access, 'a session that links does not change the credentials'),
   },
   {
-    attack: 'connection beside the one that the backend named',
+    attack: 'connection other than the one that the backend named',
     where: 'host',
     check: { name: 'connection of the start', file: within },
     off: cut('if (start.providerAccountId !== null) return start.providerAccountId === id;', ''),
     test: testIn('server', access, 'reaches no other bank and no other connection'),
   },
   {
-    attack: 'bank beside the one that the backend named',
+    attack: 'bank other than the one that the backend named',
     where: 'host',
     check: { name: 'bank of the start', file: within },
     off: cut('return ((await bankOfStart(asker)) ?? providerId) === providerId;', 'return true;'),
@@ -99,7 +99,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: testIn('server', access, 'a session that verifies is shown no balances of another session’s connection'),
   },
   {
-    attack: 'accounts of two people under one connection: another login is put in the place of the linked one',
+    attack: 'accounts of two people under one connection: another login replaces the linked one',
     where: 'service',
     check: { name: 'other login', file: 'packages/service/src/linking/provider-accounts/update-provider-accounts.ts' },
     off: cut(
@@ -113,14 +113,14 @@ export const sessionRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'bank user name read back with a launch token that was redeemed outside a browser',
+    attack: 'bank user name read with a launch token that was redeemed outside a browser',
     where: 'host',
     check: { name: 'hints in place of values', file: 'server/src/provider-accounts/stored-form.ts' },
     off: cut('{ ...field, value: null, entered: hintOf(value) }', '{ ...field, value, entered: hintOf(value) }'),
     test: testIn('server', credentials, 'gives back nothing that was typed'),
   },
   {
-    attack: 'text of another party that a script would write into the frame as markup',
+    attack: 'third-party text that a script would write into the frame as markup',
     where: 'frame',
     check: { name: 'trusted types', file: 'server/src/frames/frame-page.ts' },
     off: cut(`    "require-trusted-types-for 'script'",\n`, ''),
@@ -138,7 +138,7 @@ export const sessionRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'way to the bank that begins elsewhere than at the host',
+    attack: 'redirect to the bank that does not begin at the host',
     where: 'frame',
     check: { name: 'own path', file: addresses },
     off: cut(" &&\n  path.startsWith('/') &&\n  new URL(path, location.origin).origin === location.origin", ''),

@@ -64,7 +64,7 @@ async function shownWithoutCheck(row: AttackRow, run: () => Promise<Tally | null
 }
 
 export interface AttackRunner {
-  /** Runs a row's test without its check. Returns `null` if the test fails, as it must; otherwise why the row shows nothing. */
+  /** Runs a row's test without its check. Returns `null` if the test fails, as expected; otherwise, why the row proves nothing. */
   run(row: AttackRow): Promise<string | null>;
   close(): Promise<void>;
 }

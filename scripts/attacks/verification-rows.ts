@@ -11,21 +11,21 @@ const bounds = testIn(
 /** Attacks in which a session verifies more than the backend requested. */
 export const verificationRows: readonly AttackRow[] = [
   {
-    attack: 'another verification of the user read and answered in a session that was made for one',
+    attack: 'another verification of the user read and answered in a session for one verification',
     where: 'host',
     check: { name: 'verification of the start', file: start },
     off: cut('if (verificationId !== null) return verificationId === id;', ''),
     test: bounds,
   },
   {
-    attack: 'another account verified in a session that was made for one',
+    attack: 'another account verified in a session for one account',
     where: 'host',
     check: { name: 'account of the start', file: start },
     off: cut('if (start.accountId !== null && start.accountId !== accountId) return false;', ''),
     test: bounds,
   },
   {
-    attack: 'verification begun of another account than that of the verification that the session was made for',
+    attack: 'verification started for another account than that of the session’s verification',
     where: 'host',
     check: { name: 'account of the verification', file: start },
     off: cut(

@@ -65,7 +65,7 @@ interface Way {
   callOf(index: number): Call;
 }
 
-/** Alternates which way runs first, so that other load on the machine affects both equally. */
+/** Alternates which variant runs first, so that other load on the machine affects both equally. */
 async function compare(proxied: Way, brokered: Way): Promise<Row[]> {
   const ways = [proxied, brokered].map((way) => ({
     ...way,

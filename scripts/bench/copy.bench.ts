@@ -18,7 +18,7 @@ const pageSize = 500;
 const rounds = sized(7, 1);
 const account = 100;
 const columns = [...filledColumns(entityTables.transaction), 'updated_at'];
-/** Largest ratio of the merge's time to a plain COPY's. */
+/** Largest ratio of the merge's time to that of a plain COPY. */
 const mostRatio = 2;
 
 const transactions = Array.from({ length: count }, (_, index) =>

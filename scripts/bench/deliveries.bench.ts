@@ -13,7 +13,7 @@ export const name = 'Delivery of events beside a plain insert, POST and delete, 
 
 const eventsOfRound = sized(2_000, 200);
 const rounds = sized(5, 1);
-/** Number of concurrent writers, which commit single events, and of concurrent senders of the plain way. */
+/** Number of concurrent writers, which commit single events, and of concurrent senders in the plain variant. */
 const atOnce = 16;
 const users = 200;
 /** Largest ratio of the times. */

@@ -16,7 +16,8 @@ const few = 1_000;
 const rounds = sized(20, 1);
 const warmUps = sized(3, 0);
 /**
- * Largest ratio between the first pages of the users with many and with few transactions, after equally many changes.
+ * Largest ratio of the first page's time for a user with many transactions to that for a user with few. Both users have
+ * the same number of changes.
  */
 const mostRatio = 1.5;
 const secondMs = 1_000;
@@ -39,7 +40,7 @@ export const run = (): Promise<Row[]> =>
       [small, few],
     ]);
     const whole = await samplesOf(get, all, many);
-    // These changes move their rows out of the first period.
+    // A second change moves these rows out of the first period.
     const again = await changed(service, [
       [large, few],
       [small, few],

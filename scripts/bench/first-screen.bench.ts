@@ -10,10 +10,9 @@ import { readMoments, watchFrames } from './floor/watch-frames.ts';
 import { sized } from './size.ts';
 
 /**
- * The page contains our element or the floor: a 40-line Lit picker in a frame that requests the list from its host
- * once.
- * Both frames have a different site from the page, on the same loopback network, with empty caches. Their process is
- * already running and slowed 4 times.
+ * Compares our element with the floor: a 40-line Lit picker in a frame that requests the list from its host once.
+ * Both frames belong to another site than the page, on the same loopback network, with empty caches. Their process is
+ * already running and is slowed down four times.
  * The clock starts when the element or the frame is inserted into the page, after the page's scripts have run. It stops
  * at the first animation frame after the text input and the list are visible.
  * Our time includes the page's session call and the launch. The third row excludes the session call.
@@ -24,7 +23,7 @@ export const name =
 const rounds = sized(11, 1);
 const slowed = 4;
 const patience = 20_000;
-/** Largest ratio to the floor's median. */
+/** Largest ratio of our median to the floor's. */
 const most = 1.4;
 
 type Side = 'ours' | 'minted' | 'floor';

@@ -19,9 +19,9 @@ const rounds = sized(5, 1);
 
 export const run = (): Promise<Row[]> => onPostgres(measure);
 
-/** Measures one user of the service, with the histories of one household after the other. */
+/** Measures one user of the service with the history of each household in turn. */
 async function measure(service: Service): Promise<Row[]> {
-  const { deps, asked } = countingQueries(service.deps);
+  const { deps, requested } = countingQueries(service.deps);
   const user = await userOf(service, 'has-insights');
   const households = createExam({ seed: 11, noise: 1 });
   const took = { changed: [] as number[], scheduled: [] as number[], idle: [] as number[] };
@@ -33,13 +33,13 @@ async function measure(service: Service): Promise<Row[]> {
       await fillInsightUser(deps, user, history, asOf);
       for (let turn = 0; turn < rounds; turn += 1) {
         await forgetInsights(deps, user);
-        let before = asked();
+        let before = requested();
         took.changed.push(await evaluateOnce(deps, user, { isChanged: true, scheduledUntil: asOf }));
-        queries.changed.push(asked() - before);
-        before = asked();
+        queries.changed.push(requested() - before);
+        before = requested();
         // Every schedule is due after this date.
         took.scheduled.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: '2020-01-01' }));
-        queries.scheduled.push(asked() - before);
+        queries.scheduled.push(requested() - before);
         took.idle.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: asOf }));
       }
     }

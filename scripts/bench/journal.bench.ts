@@ -16,13 +16,13 @@ import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
 
-/** All changes of the other users are in the hour that is read. */
+/** Reads one hour of the journal, which also contains all changes of the other users. */
 export const name =
   "One user's window beside the changes of others, and the journal's size after a month of refreshes, PostgreSQL";
 
 const rounds = sized(60, 1);
 const warmUps = sized(10, 0);
-/** Largest ratio of the times beside a million and a thousand changes of others. */
+/** Largest ratio of the time with a million changes by other users to the time with a thousand. */
 const mostRatio = 1.3;
 const changesOfReader = 600;
 const page = 500;

@@ -9,7 +9,7 @@ import { sized } from './size.ts';
 
 export const name = 'linking a bank that answers at once, PostgreSQL';
 
-/** Limit in milliseconds that the service may add to the bank's time until the accounts are available. */
+/** Longest time in milliseconds that the service may add to the bank's time until the accounts are available. */
 const limitMs = 150;
 const rounds = sized(30, 1);
 const warmUps = sized(3, 0);
@@ -20,12 +20,12 @@ const slowMs = 70_000;
 const slowLinks = 8;
 const quickBankId = 16001;
 const slowBankId = 16004;
-/** Largest ratio of a link's time beside the slow links to its time alone. */
+/** Largest ratio of a link's time with concurrent slow links to its time without them. */
 const mostRatio = 1.5;
 
 /**
- * Measures the milliseconds from the call with the credentials to the accounts, and to the end of two years of history.
- * Measures the latter also while another bank is slow for all users.
+ * Measures two times in milliseconds, both from the call with the credentials: until the accounts are available, and until
+ * two years of history are complete. Measures the second time also while another bank is slow for all users.
  */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();
@@ -132,7 +132,7 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
 
 interface QuickBank {
   url: string;
-  /** Milliseconds that the bank used since this was last set to 0. */
+  /** Processing time of the bank in milliseconds since the last reset to 0. */
   busy: number;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { sized } from './size.ts';
 
-/** All users simultaneously link a bank without challenges, over HTTP, and wait for the final event. */
+/** All users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);
@@ -146,7 +146,8 @@ interface Journal {
 }
 
 /**
- * Returns a function that waits until all changes are stamped, because this delayed work is part of the links' cost.
+ * Returns a function that waits until all changes are stamped. The service does this later, but it is part of a link's
+ * cost.
  */
 async function allStamped(storage: Storage): Promise<() => Promise<void>> {
   const { db } = await storage.database<Journal>('service', serviceMigrations);

@@ -6,7 +6,8 @@ import { sized } from './size.ts';
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
 
 /**
- * Users with equally many transactions per day. The last week of both has 1,000, so that both list and count the same.
+ * Users with the same number of transactions per day. The last week of each user has 1,000, so that both read the same
+ * number of rows.
  */
 const many = { count: 100_000, days: 700 };
 const few = { count: 1_000, days: 7 };
@@ -14,13 +15,13 @@ const ofOthers = { count: 500, days: 730 };
 const others = sized(200, 5);
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
-/** Largest ratios of the times of the users with many and with few, if both read the same rows. */
+/** Largest ratios of the time for the user with many transactions to that for the user with few, for the same rows. */
 const ratios = { lists: 1.5, sums: 3 };
 
 interface Read {
   what: string;
   url: string;
-  /** Largest ratio, set if both users read the same rows. Otherwise the time grows with the rows that are read. */
+  /** Largest ratio; absent if the users read different numbers of rows, because the time then grows with the rows. */
   mostRatio?: number;
 }
 

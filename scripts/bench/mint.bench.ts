@@ -73,7 +73,7 @@ async function idleCpu(process: Child): Promise<number> {
   return ((await process.cpu()) - before) / (performance.now() - from);
 }
 
-/** Alternates which way runs first, so that other load on the machine affects both equally. */
+/** Alternates which variant runs first, so that other load on the machine affects both equally. */
 async function compare(bare: Way, host: Way): Promise<Row[]> {
   const ways = [bare, host];
   const callsOf = ({ load, path }: Way, calls: number): Promise<number[]> =>

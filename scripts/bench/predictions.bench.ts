@@ -45,8 +45,8 @@ function detect(households: readonly Household[]): Row[] {
 }
 
 /**
- * Measures one user of the service, with the histories of one household after the other. Each update therefore finds
- * all data changed.
+ * Measures one user of the service with the history of each household in turn, so that all data has changed before each
+ * update.
  */
 async function keep(service: Service, households: readonly Household[]): Promise<Row[]> {
   const { deps } = service;

@@ -5,7 +5,7 @@ export interface Row {
   unit: string;
   /** Measurements; at least one. */
   samples: readonly number[];
-  /** `what` of another row of the same benchmark to compare with. */
+  /** `what` of the row to compare with, in the same benchmark. */
   against?: string;
   /** Largest ratio of the median to the other row's. The benchmark fails above it. */
   mostRatio?: number;
@@ -30,7 +30,7 @@ export interface Summary {
   against?: string;
   /** Description of the target. Rows without a target are informational. */
   target?: string;
-  /** Description of the result if the target was missed. */
+  /** Message for a missed target. */
   broken?: string;
 }
 

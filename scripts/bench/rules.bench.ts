@@ -7,7 +7,7 @@ export const name = 'Running 199 rules over 100,000 transactions with 100,000 de
 
 const transactions = { count: sized(100_000, 500), days: sized(700, 30) };
 const rules = 199;
-/** Timeout of the service client. */
+/** Limit in milliseconds: the timeout of the service client. */
 const limit = { percentile: 100, most: 20_000 };
 
 /** Rule clauses by rule number, from 1. Descriptions are POS PURCHASE and the number, amounts 0.02 to 99.99. */

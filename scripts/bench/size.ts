@@ -1,5 +1,5 @@
-/** Whether benchmarks run one short turn, which only tests that they work. */
+/** Whether benchmarks do one short run, which only tests that they work. */
 export const isShort = process.env['FIN_BENCH_SHORT'] === '1';
 
-/** Returns the size of a benchmark, or of its short turn. */
+/** Returns the size of a benchmark or of its short run. */
 export const sized = (whole: number, short: number): number => (isShort ? short : whole);

@@ -25,8 +25,8 @@ async function compressBelow(folder: string): Promise<void> {
 }
 
 /**
- * Builds into a temporary folder and then replaces the output, so that two concurrent builds never empty each other's
- * folder. The later one keeps the first one's output.
+ * Builds into a temporary folder and then replaces the output, so that concurrent builds never empty each other's folder.
+ * If two builds end together, the output of the first one remains.
  */
 async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   const dist = distOf(bundle);

@@ -12,7 +12,7 @@ interface Target {
   isReadable?: boolean;
 }
 
-/** Builds with the folder's configuration and the bundler itself, which does not change imports of chunks. */
+/** Builds with Rolldown and the folder's configuration. Unlike Vite, Rolldown does not change imports of chunks. */
 async function byRolldown(config: string, folder: string, { outDir, isReadable = false }: Target): Promise<void> {
   const { default: options } = (await import(config)) as { default: RolldownOptions };
   await rolldown({

@@ -22,12 +22,10 @@ const brotliSize = (content: string | Buffer) =>
 const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
 
-/** Scripts of the customer's page: linking, and every element. They explain every fault of a page in the console. */
+/** Scripts for the customer's page, with linking alone or with all elements. Both include the console messages for developers. */
 const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
-// The three grew by 400 B with the screens that say what was done to a connection, whose controls and rules they share.
-// They grew by at most 20 B with the name of the view of insights.
-/** Chunks that a view needs beyond the first screen before it can be shown. */
+/** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_650 },
   consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 48_250 },
@@ -37,19 +35,18 @@ const views: Readonly<Record<string, { own: readonly string[]; budget: number }>
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 
-/** Screens of a separate flow, with their texts, in addition to the chunks that linking has loaded. */
+/** Chunks with screens and texts that each flow loads in addition to those of linking. */
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 12_000 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
-  // 300 B for the wait of a slow registry, with its timer, and for the amount on the last screen.
   'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_600 },
 };
 const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
 
 interface FramePage {
-  /** Script of the first screen, which is self-contained. */
+  /** File name of the first screen's script, which imports no other file. */
   script: string;
-  /** Style sheets of the page, and the list of chunks that its script reads. */
+  /** Inline style sheets, and the list of chunks that the script reads. */
   inPage: string;
   filesOf(chunks: readonly string[]): string[];
 }
@@ -60,7 +57,7 @@ function readFramePage(folder: string): FramePage {
   const sheets = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
   const [, list = ''] = /<script type="application\/json" id="chunks">(.*?)<\/script>/.exec(page) ?? [];
   const [, script = ''] = /<script type="module" src="\/frame\/assets\/([^"]+)">/.exec(page) ?? [];
-  if (sheets.length === 0 || script === '') throw new Error('The page of the frame holds no style sheet or no script.');
+  if (sheets.length === 0 || script === '') throw new Error('The frame page has no style sheet or no script.');
   const chunks = z.record(z.string(), z.string()).parse(JSON.parse(list));
   return {
     script,
@@ -92,7 +89,6 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      // Label and tips of the search for three countries, and the steps of every flow.
       budget: 20_200,
       files: [script, 'styles and list of chunks in index.html'],
     });

@@ -2,9 +2,8 @@ import { minifyHTMLLiterals } from 'minify-literals';
 import type { Plugin } from 'vite';
 
 /**
- * Minifies style sheets and markup in `css` and `html` literals. Reduces white space in markup to one space, because it
- * is visible between words and buttons. Leaves drawings unchanged, because the minifier closes their elements
- * incorrectly.
+ * Minifies style sheets and markup in `css` and `html` literals. Keeps one space of white space in markup, because it is
+ * visible between words and buttons. Leaves SVG unchanged, because the minifier closes its elements incorrectly.
  */
 export async function minifyTemplates(code: string, fileName: string): Promise<{ code: string; map: string } | null> {
   if (!/\b(?:css|html)`/.test(code)) return null;

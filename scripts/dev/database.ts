@@ -7,7 +7,7 @@ import { createCluster, runCluster, serverUser } from '../../packages/testing/sr
 import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 
 export interface DevDatabase {
-  /** Address, with the credentials of a superuser. */
+  /** Connection URL with the credentials of a superuser. */
   url: string;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ function homeOf(dataDir: string, major: string): string {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const user = serverUser();
   if (user !== undefined) {
-    // The other user must be able to traverse these folders, but cannot read them.
+    // The server's user must be able to traverse these folders, but cannot list them.
     for (const folder of [resolve(dataDir), join(home, '..')]) chmodSync(folder, 0o711);
     chownSync(home, user.uid, user.gid);
   }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export interface PartProcessOptions {
   name: string;
-  /** Module of the part. The part is ready after its import. */
+  /** Path of the part's module. The part is ready after the import of this module. */
   entry: string;
   env: NodeJS.ProcessEnv;
   execArgv?: readonly string[];
@@ -19,14 +19,14 @@ export interface PartProcess {
   readonly name: string;
   /** Restarts the process with the current sources. Resolves to false if it ended before it was ready. */
   restart(): Promise<boolean>;
-  /** Returns whether the latest runs imported the file. If the process is not running, any file may fix it. */
+  /** Returns whether the latest runs imported the file. While the process is not running, returns `true`: any file may fix it. */
   uses(file: string): boolean;
   tell(message: object): void;
   stop(): Promise<void>;
 }
 
 const runner = join(import.meta.dirname, 'run-entry.ts');
-/** Short grace time, because pages wait for the restart. Interrupted work resumes, as after a crash. */
+/** Grace period in milliseconds; short, because pages wait for the restart. Interrupted work resumes, as after a crash. */
 const graceAtRestartMs = 1_000;
 const graceAtEndMs = 8_000;
 
@@ -73,7 +73,7 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
           resolve(true);
         }
       });
-      // The process did not start, or its channel closed during a message. The exit handler reports its end.
+      // The process did not start, or its channel closed during a message. The exit handler reports this.
       started.on('error', (error) => {
         print(error.message);
         if (started.pid === undefined) resolve(false);
@@ -92,7 +92,7 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
     name,
     restart() {
       if (waiting !== undefined) return waiting;
-      // A start in progress would be discarded anyway, so it is ended.
+      // The result of a start in progress is no longer needed, so its process is ended immediately.
       const before = isReady ? turn : Promise.all([turn, end(0)]);
       waiting = before.then(async () => {
         waiting = undefined;

@@ -7,14 +7,13 @@ const notSources = /^(node_modules|dist|\..*)$/;
 
 interface WatchedFolder {
   watcher: FSWatcher;
-  /** Identity of the folder; differs if another folder has replaced it. */
+  /** Identity of the folder. A folder that replaces it has another identity. */
   mark: string;
 }
 
 /**
  * Calls `onChange` with files below the folders that were written, created, renamed or removed. Watches each folder
- * separately. It therefore detects replaced files, as from editors and git, as well as written ones. Returns a function
- * that stops watching.
+ * separately, because editors and git often replace a file instead of writing it. Returns a function that stops watching.
  */
 export function watchSources(folders: readonly string[], onChange: (files: readonly string[]) => void): () => void {
   const watched = new Map<string, WatchedFolder>();
@@ -61,7 +60,7 @@ export function watchSources(folders: readonly string[], onChange: (files: reado
     try {
       add(folder, mark, onFile);
     } catch (error) {
-      // Another process may remove the folder at this moment.
+      // Another process may have removed the folder in the meantime.
       forget(folder);
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }

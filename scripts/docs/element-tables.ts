@@ -7,7 +7,7 @@ interface Described {
   description?: string | undefined;
 }
 
-/** Cell of a row that applies to every element with a frame. */
+/** Cell text for rows that apply to every element with a frame. */
 const shared = 'all';
 
 const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();

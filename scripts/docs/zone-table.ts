@@ -4,7 +4,7 @@ import { code, markdownTable } from './markdown-table.ts';
 /** Returns the table of packages, each with its name, its content and its folders. */
 export const folderTable = (): string =>
   markdownTable(
-    ['folder', 'called', 'what lies there'],
+    ['folder', 'name', 'content'],
     packageZones.flatMap(({ folder, called, holds, sources, zones }) => [
       [`**${code(folder)}**`, called, holds],
       ...zones.map((zone) => [code(`${sources}/${zone.name}`), '', zone.holds]),
@@ -13,7 +13,7 @@ export const folderTable = (): string =>
 
 const ofPackage = ({ zones }: PackageZones): string =>
   markdownTable(
-    ['folder', 'what lies there'],
+    ['folder', 'content'],
     zones.map(({ name, holds }) => [code(name), holds]),
   );
 

@@ -1,7 +1,7 @@
 import { elementsManifest, elementsOf } from './elements-manifest.ts';
 import type { ElementDeclaration } from './shapes.ts';
 
-/** Attributes without which a tag never starts. */
+/** Required attributes. A tag does not start without them. */
 const required: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);
 
 const heading = '// Made from the manifest of the elements.\n';

@@ -42,8 +42,8 @@ export interface FolderCircle {
 }
 
 /**
- * Circles among folders of one package. In each folder a node is a subfolder with all below it, or the folder's own files together.
- * An `index.ts` names what its folder offers and so may import from the folders below it.
+ * Returns circles among the folders of one package. The nodes of a folder are its subfolders, each with everything below it,
+ * and `ownFiles`. An `index.ts` may import from the folders below it, because it lists what its folder exports.
  * @param edges imports between files, by paths relative to the root of the sources.
  */
 export function folderCircles(edges: readonly Edge[]): FolderCircle[] {

@@ -2,7 +2,7 @@
 interface OldName {
   old: string;
   say: string;
-  /** `word`: also as a part of a name, as in `openVisit`. `whole`: as the whole name, its first letter in either case. */
+  /** `word` also matches a part of a name, as in `openVisit`. `whole` matches only the whole name, ignoring the first letter's case. */
   match: 'word' | 'whole';
   /** Path prefixes to which the rule applies. In other paths, the word is allowed. */
   within?: readonly string[];

@@ -8,17 +8,17 @@ const inTests = /^(test|e2e|gallery)\//;
 const inBuild = /^build\//;
 
 interface Position {
-  /** Folder of the package, e.g. 'packages/flow'. */
+  /** Folder of the package, for example `packages/flow`. */
   outer: string;
   rules: PackageRules;
-  /** Folder to which the rules belong, e.g. 'packages/contracts/src/browser'. */
+  /** Folder to which the rules apply, for example `packages/contracts/src/browser`. */
   folder: string;
   isTest: boolean;
   isBuild: boolean;
 }
 
 /**
- * Why `file` may not import `specifier`, or undefined when it may.
+ * Returns why `file` may not import `specifier`; `undefined` if it may.
  * @param file path from the workspace's root, with '/'.
  */
 export function forbiddenImport(file: string, specifier: string): string | undefined {
@@ -58,7 +58,7 @@ function leavesPackage(
     return target.startsWith(`${outer}/`) || target.startsWith('scripts/') ? undefined : `it lies outside ${outer}`;
   if (isBuild && target.startsWith(`${outer}/build/`)) return undefined;
   if (!target.startsWith(`${outer}/src/`)) return `it lies outside ${outer}/src`;
-  // Code that the server's and the browser's entry share belongs to the lighter one.
+  // Code that both entries share belongs to the browser entry, because that one must stay small.
   return folder === 'packages/contracts/src/browser' && !target.startsWith(`${folder}/`)
     ? `it lies outside ${folder}`
     : undefined;

@@ -2,7 +2,7 @@
 export interface PackageRules {
   /** Specifiers of other packages of the workspace: the entry itself or any path below it. */
   imports: string[];
-  /** External packages; 'any' if only the manifest decides. */
+  /** Allowed external packages; `any` allows everything in the manifest. */
   external: string[] | 'any';
   /** Whether the code runs on Node and may import its modules. */
   node: boolean;
@@ -20,7 +20,7 @@ const anyContracts = [browserContracts, serviceContracts, bankContracts];
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
-  // This folder has the host's part of the contract.
+  // Details of the host API for the host alone.
   'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
   'packages/contracts/src/banks': { imports: [], external: ['zod'], node: false },
   'packages/contracts/src/service': { imports: [], external: ['zod'], node: false },
@@ -40,13 +40,13 @@ export const packageRules: Record<string, PackageRules> = {
   },
   'packages/frame': {
     imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
-    // The template tag is the build's, which draws the first screen into the page.
+    // `@remix-run/html-template` is missing here, because only the build renders the first screen.
     external: ['lit', '@lit/context'],
     node: false,
-    // The examples of operations.
+    // Tests use the examples of operations.
     tests: [hostContracts],
   },
-  // Runs at build time.
+  // This folder runs at build time.
   'packages/frame/build': {
     imports: [browserContracts],
     external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'],
@@ -63,7 +63,7 @@ export const packageRules: Record<string, PackageRules> = {
     node: true,
     tests: 'any',
   },
-  // The one folder that starts the parts together; everything else of the host talks to them over HTTP.
+  // Only this folder starts all parts in one process. The rest of the host calls the other parts over HTTP.
   'server/src/launcher': {
     imports: [
       ...anyContracts,
@@ -80,7 +80,7 @@ export const packageRules: Record<string, PackageRules> = {
   'demo/src/client': { imports: ['@fin-link/elements'], external: ['chart.js', 'lit'], node: false },
 };
 
-/** Packages for browsers only. Node cannot load our elements. */
+/** Packages that only browsers can load. */
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
 /** Folders of packages. */

@@ -81,7 +81,7 @@ const noFalseInHtml = {
   },
 };
 
-/** Loops that poll for a state. A loop over a list waits for each entry instead and is not included. */
+/** Loops that poll for a state. Loops over a list are not included, because they wait for each entry instead. */
 const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement'];
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 

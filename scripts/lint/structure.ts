@@ -72,7 +72,7 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
   return [...inPackages, ...named];
 }
 
-/** Informational figures without limits. */
+/** Figures for information; they have no limits. */
 export interface Figures {
   files: number;
   medianLines: number;

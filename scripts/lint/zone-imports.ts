@@ -11,7 +11,8 @@ export interface Zone {
 }
 
 /**
- * Returns the zone of a file. Returns `null` for a file that combines zones, at the root of the sources or of a group.
+ * Returns the zone of a file. Returns `null` for a file that combines zones; it lies at the root of the sources or of a
+ * group.
  */
 const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
   zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;
@@ -33,7 +34,7 @@ export const importsOfRoot = (edges: readonly Edge[], zones: readonly Zone[]): E
     .filter(({ to }) => to === null)
     .map(({ edge }) => edge);
 
-/** Returns imports of a zone that is later in the package's order. */
+/** Returns imports of zones that are later in the package's order than the importing zone. */
 export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone[]): Edge[] {
   const order = new Map(zones.map(({ name }, at) => [name, at]));
   return between(edges, zones)
@@ -45,8 +46,8 @@ export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone
 }
 
 /**
- * Imports of a zone's file that is not its `index.ts`.
- * @param lightEntries files that may do so, each with the reason.
+ * Returns imports that reach into a zone past its `index.ts`.
+ * @param lightEntries files that may bypass an `index.ts`, each with the reason.
  */
 export function importsPastIndex(
   edges: readonly Edge[],

@@ -190,7 +190,7 @@ describe('the published host as a plugin of a customer’s server', () => {
       body: JSON.stringify(body),
     });
 
-  test('serves its own pages, the frame and everything the frame and the page load', async () => {
+  test('the published host serves its own pages, the frame and everything the frame and the page load', async () => {
     expect(await (await fetch(`${url}/hello`)).json()).toEqual({ hello: 'customer' });
     await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(200), {
       timeout: timeLimit(60_000),
@@ -210,7 +210,7 @@ describe('the published host as a plugin of a customer’s server', () => {
     }
   });
 
-  test('mints a session, and the frame finds banks of the embedded service', async () => {
+  test('the published host creates a session, and the frame finds banks of the embedded service', async () => {
     const parentOrigin = 'https://app.customer.example';
     const minted = await post(
       '/v1/sessions',
@@ -243,7 +243,7 @@ describe('the published host as a plugin of a customer’s server', () => {
     },
   );
 
-  test('gives the backend of the client’s README what an event names', async () => {
+  test('the backend of the client’s README reads the data that an event names', async () => {
     const backend = await startBackend(folder, serviceUrl);
     const { accounts } = await backend.says();
     expect(accounts).toBeGreaterThan(0);
@@ -260,7 +260,7 @@ describe('the published host as a plugin of a customer’s server', () => {
     await backend.stop();
   });
 
-  test('closes on request', async () => {
+  test('the published host closes on request', async () => {
     await stop();
   });
 });

@@ -4,7 +4,7 @@ import { emptyTally, type Tally, writeTally } from './tally.ts';
 
 type Session = Pick<TestSession, 'testFile' | 'errors' | 'testResults' | 'passed'>;
 
-/** @param root shortens the names of files. */
+/** Returns the tally of a run. `root` shortens file names. */
 export function tallySessions(sessions: Iterable<Session>, root: string): Tally {
   const tally = emptyTally();
   for (const { testFile, errors, testResults, passed } of sessions) {

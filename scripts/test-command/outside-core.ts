@@ -11,7 +11,7 @@ interface Group {
  */
 const groups: readonly Group[] = [
   {
-    because: 'developers see at once when these break',
+    because: 'developers notice a failure of these immediately',
     files: [
       'packages/testing/test/postgres/server.test.ts',
       'scripts/test/dev/dev.test.ts',
@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    because: 'linking at each bank, in `service`, `server` and `e2e`, uses what these test of the simulated banks',
+    because: 'tests in `service`, `server` and `e2e` link at each simulated bank and cover the same code',
     files: [
       'packages/banks/test/cds-bank/arrangements.test.ts',
       'packages/banks/test/cds-bank/authorization.test.ts',
@@ -46,7 +46,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    because: 'the core has one kill of each kind: `kill/kill`, `jobs/killed-process` and `killed-data`',
+    because: 'the core has one process kill of each kind: `kill/kill`, `jobs/killed-process` and `killed-data`',
     files: [
       'packages/service/test/faults/lost-connections.test.ts',
       'packages/service/test/kill/deposits.test.ts',
@@ -60,7 +60,7 @@ const groups: readonly Group[] = [
   },
   {
     because:
-      'a second user, bank or order of a case: for their cost they execute few lines of the product that no cheaper file executes',
+      'variants of a case with another user, bank or order: they are slow and cover few lines that faster files do not cover',
     files: [
       'packages/service/test/data/accounts/bounds.test.ts',
       'packages/service/test/data/accounts/shared-accounts.test.ts',
@@ -137,7 +137,7 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    because: 'another page, language, day or size of what the core walks once in a browser',
+    because: 'variants with another page, language, day or size of a flow that the core runs once in a browser',
     files: [
       'demo/test/in-a-browser/pages.test.ts',
       'packages/elements/test/in-node/leaks.node.test.ts',

@@ -104,18 +104,18 @@ const outsideTheCore = ({ size }: RunOptions): string | undefined =>
   size === 'core' ? 'not in the core: npm run test:all' : undefined;
 
 export const stages: readonly Stage[] = [
-  { name: 'lint', about: 'rules of code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
-  { name: 'format', about: 'one format', lane: 'checks', run: script('format', 'format.ts', ['--check']) },
-  { name: 'types', about: 'every TypeScript project', lane: 'checks', run: script('types', 'typecheck.ts') },
+  { name: 'lint', about: 'rules for code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
+  { name: 'format', about: 'formatting', lane: 'checks', run: script('format', 'format.ts', ['--check']) },
+  { name: 'types', about: 'types of every TypeScript project', lane: 'checks', run: script('types', 'typecheck.ts') },
   {
     name: 'unit',
-    about: 'packages on Node; databases are PostgreSQL, or the embedded one where no PostgreSQL is found',
+    about: 'packages on Node, with PostgreSQL, or with the embedded database if no PostgreSQL is found',
     lane: 'node',
     run: (context) => vitest('unit', { projects: names() }, context),
   },
   {
     name: 'budgets',
-    about: 'what a browser loads, built and weighed',
+    about: 'builds the bundles and checks their size',
     lane: 'browser',
     reasonToSkip: (options) =>
       untouched(
@@ -131,7 +131,7 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'e2e',
-    about: 'everything together, in a browser',
+    about: 'all parts together, in a browser',
     lane: 'browser',
     reasonToSkip: () => none(`${endToEnd.folder}/${endToEnd.include}`),
     async run(context) {
@@ -141,7 +141,7 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'engines',
-    about: 'linking in Chromium, Firefox and WebKit; pictures of it are in .cache/shots/engines',
+    about: 'linking in Chromium, Firefox and WebKit, with screenshots in .cache/shots/engines',
     lane: 'browser',
     reasonToSkip: ({ size }) => (size === 'nightly' ? missingEngines() : 'in the nightly command only'),
     async run(context) {
@@ -186,7 +186,7 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'packages',
-    about: 'what is published, installed into an empty project',
+    about: 'the published packages, installed into an empty project',
     lane: 'browser',
     reasonToSkip: (options) =>
       outsideTheCore(options) ??
@@ -208,9 +208,9 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'examples',
-    about: 'pages of frameworks, installed from their lockfiles and built with what is published, link a bank',
+    about: 'framework pages, installed from lockfiles and built with the published packages, link a bank',
     lane: 'browser',
-    reasonToSkip: ({ size }) => (size === 'nightly' ? undefined : 'not by day: npm run nightly'),
+    reasonToSkip: ({ size }) => (size === 'nightly' ? undefined : 'only in npm run nightly'),
     run: (context) =>
       vitest(
         'examples',
@@ -220,15 +220,14 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'bench',
-    about: 'one short turn of every benchmark, which shows that it works and measures nothing',
+    about: 'one short run of every benchmark, which only tests that it works',
     lane: 'browser',
     reasonToSkip: (options) => outsideTheCore(options),
     run: script('bench', 'bench.ts', ['--short']),
   },
   {
     name: 'attacks',
-    about:
-      'checks against attacks cut out in turn: a sample and what the last commit changed, all in the nightly command',
+    about: 'removes checks against attacks in turn: a sample and those of changed files; all in the nightly command',
     lane: 'browser',
     // Tests of rows run in their whole size, even if the core omits them, but not in their long version.
     async run({ size, changedSince, runTool }) {

@@ -32,7 +32,7 @@ function addTest(tally: Tally, file: string, test: Test): void {
   }
 }
 
-/** @param root shortens the names of files. */
+/** Returns the tally of a run. `root` shortens file names. */
 export function tallyModules(modules: Iterable<Module>, root: string): Tally {
   const tally = emptyTally();
   for (const module of modules) {

@@ -28,7 +28,7 @@ const start = (folder: string, options: readonly string[] = []) =>
     env: { ...process.env, PATH: join(folder, 'commands') + delimiter + process.env['PATH'] },
   });
 
-test.runIf(boot.includes(`'${system}'`))('boot.mjs never runs a package manager that was put into the cache', () => {
+test.runIf(boot.includes(`'${system}'`))('boot.mjs never runs a package manager that was planted in the cache', () => {
   const folder = workspace();
   const mark = join(folder, 'mark');
   const cache = join(folder, '.cache', `pnpm-${version}`);

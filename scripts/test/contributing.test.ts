@@ -11,7 +11,7 @@ const all = (text: string, pattern: RegExp): string[] =>
 
 const files = trackedFiles();
 
-test.runIf(files)('the table of CONTRIBUTING has every variable of the tests, and no other', () => {
+test.runIf(files)('the table in CONTRIBUTING has every variable of the tests, and no other', () => {
   const code = (files ?? []).filter((file) => /\.(ts|mjs|js)$/.test(file)).map(read);
   expect(all(guide, /^\| `(FIN_TEST_\w+)` \|/gm)).toEqual(all(code.join('\n'), /\b(FIN_TEST_[A-Z]\w*)/g));
 });
@@ -22,7 +22,7 @@ test('CONTRIBUTING names the pnpm that the workspace installs with', () => {
   expect(all(guide, /(pnpm@[\d.]+)/g)).toEqual([version]);
 });
 
-test('every file that CONTRIBUTING names is there', () => {
+test('every file that CONTRIBUTING names exists', () => {
   const named = all(guide, /\b((?:packages|server|demo|scripts|docs)\/[\w./-]*\w)/g);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);

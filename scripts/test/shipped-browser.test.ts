@@ -13,7 +13,7 @@ afterEach(() => {
 const onLinux = process.platform === 'linux' && process.arch === 'x64';
 
 test.runIf(onLinux)(
-  'FIN_FORCE_SHIPPED_BROWSER takes the browser of the packages, which unpacks once and shows a page',
+  'FIN_FORCE_SHIPPED_BROWSER selects the shipped browser, which is unpacked once and shows a page',
   async () => {
     vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '1');
     vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
@@ -35,7 +35,7 @@ test.runIf(onLinux)(
   },
 );
 
-test('CHROME_PATH names the browser of the tests', async () => {
+test('CHROME_PATH selects the browser of the tests', async () => {
   vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '');
   vi.stubEnv('CHROME_PATH', process.execPath);
   expect(existsSync(await findBrowser())).toBe(true);

@@ -19,7 +19,7 @@ interface Linking {
   /** Returns a screen reader's announcements since the bank was picked. */
   heard(): Promise<string[]>;
   /** The question on the screen. */
-  asked: Locator;
+  requested: Locator;
   answers: Locator;
 }
 
@@ -55,15 +55,15 @@ async function reachChallenge(bank: string, user = 'ok'): Promise<Linking> {
   await keyboard.type(user, frame.userField);
   await keyboard.type('ok', frame.passwordField);
   await keyboard.press('Enter');
-  const asked = frame.screen('mfa-form').or(frame.screen('mfa-token'));
-  await asked.waitFor();
-  return { demo, frame, keyboard, heard, asked, answers: asked.locator('input:not([type=radio])') };
+  const requested = frame.screen('mfa-form').or(frame.screen('mfa-token'));
+  await requested.waitFor();
+  return { demo, frame, keyboard, heard, requested, answers: requested.locator('input:not([type=radio])') };
 }
 
 /** Expects a refused answer: the page gets an event, the field has the focus, and a screen reader announces the reason. */
-async function expectRefused({ demo, heard, asked }: Linking, field: string): Promise<void> {
+async function expectRefused({ demo, heard, requested }: Linking, field: string): Promise<void> {
   expect((await demo.event('fin-error')).detail).toMatchObject({ class: 'mfa.wrong', recoverable: true });
-  await asked.locator('input[aria-invalid=true]:focus, [aria-invalid=true] input:focus').waitFor();
+  await requested.locator('input[aria-invalid=true]:focus, [aria-invalid=true] input:focus').waitFor();
   const reason = `That ${/code/.test(field) ? 'code' : 'answer'} wasn’t accepted. Check it and try again.`;
   const either = [`field: ${field}, invalid, ${reason}`, `assertive: ${reason}`];
   await expect.poll(async () => (await heard()).filter((line) => either.includes(line))).not.toEqual([]);
@@ -127,17 +127,17 @@ test(
 
 test('a picture to copy: wrong, a new picture, then right', { tags: ['whole'] }, async () => {
   const linking = await reachChallenge('Lantern');
-  const { asked, keyboard, answers } = linking;
+  const { requested, keyboard, answers } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Type the characters you see');
   await expectAccessible(linking, 'captcha');
-  const source = () => asked.locator('img').first().getAttribute('src');
+  const source = () => requested.locator('img').first().getAttribute('src');
   const first = await source();
   await keyboard.type('WRONG', answers);
   await keyboard.press('Enter');
   await expectRefused(linking, 'Type the characters you see');
   const second = await source();
   expect(second).not.toBe(first);
-  await keyboard.activate(asked.getByRole('button', { name: /new picture/i }));
+  await keyboard.activate(requested.getByRole('button', { name: /new picture/i }));
   await expectHeard(linking, 'polite: We asked for a new picture.', 'heading: Type the characters you see');
   await expect.poll(source).not.toBe(second);
   await keyboard.type('r7km4', answers);
@@ -147,10 +147,10 @@ test('a picture to copy: wrong, a new picture, then right', { tags: ['whole'] },
 
 test('a choice of six pictures: the wrong one, then the right one', { tags: ['whole'] }, async () => {
   const linking = await reachChallenge('Lantern', 'ok-pictures');
-  const { asked, keyboard } = linking;
+  const { requested, keyboard } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Choose your picture');
   await expectAccessible(linking, 'pictures');
-  const pictures = asked.locator('label', { has: asked.page().locator('input[type=radio]') });
+  const pictures = requested.locator('label', { has: requested.page().locator('input[type=radio]') });
   await expect.poll(() => pictures.count()).toBe(6);
   const broken = (images: (HTMLElement | SVGElement)[]): number =>
     images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth === 0).length;

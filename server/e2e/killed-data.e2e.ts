@@ -68,7 +68,7 @@ test('processes killed while a code is awaited, accounts are looked for and data
   await atCode.frame.pickBank('Summit Federal');
   await atCode.frame.signIn('ok', 'ok');
   await atCode.frame.codeField.waitFor();
-  const [asked] = (await readLinkedData(stack.urls.service, loginName)).providerAccounts;
+  const [requested] = (await readLinkedData(stack.urls.service, loginName)).providerAccounts;
   const staying = (await openLinkingPage(browser, customer.pageWith({ loginName: 'stays-at-code' }))).tag();
   await staying.frame.pickBank('Summit Federal');
   await staying.frame.signIn('ok', 'ok');
@@ -97,7 +97,7 @@ test('processes killed while a code is awaited, accounts are looked for and data
   await atCode.frame.enterCode('123456');
   await atCode.frame.finish();
   const exit = await atCode.event('fin-exit');
-  expect(exit.detail).toMatchObject({ outcome: 'success', providerAccountIds: [asked?.id] });
+  expect(exit.detail).toMatchObject({ outcome: 'success', providerAccountIds: [requested?.id] });
   expect(atCode.events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
   expectLikeClean(await settled(loginName), await cleanAtCode('clean-at-code'));
 

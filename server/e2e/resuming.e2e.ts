@@ -99,13 +99,13 @@ test.each(questions)(
     const { frame } = opened;
     await frame.pickBank(bank);
     await frame.signIn(user, 'ok');
-    const asked = frame.screen('mfa-form');
-    const fields = asked.locator('input:not([type=radio])');
+    const requested = frame.screen('mfa-form');
+    const fields = requested.locator('input:not([type=radio])');
     await expect.poll(() => fields.count()).toBe(answers.length);
-    const labels = await asked.locator('label').allInnerTexts();
+    const labels = await requested.locator('label').allInnerTexts();
     await fields.first().fill('half an answer');
     await expectSame(opened, 'mfa-form');
-    await expect.poll(() => asked.locator('label').allInnerTexts()).toEqual(labels);
+    await expect.poll(() => requested.locator('label').allInnerTexts()).toEqual(labels);
     for (const [index, answer] of answers.entries()) {
       expect(await fields.nth(index).inputValue()).toBe('');
       await fields.nth(index).fill(answer);

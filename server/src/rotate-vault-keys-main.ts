@@ -3,7 +3,7 @@ import { storageOf, vaultKeysOf } from './launcher/process/open-resources.ts';
 import { rotateVaultKeys, sentencesOf } from './launcher/rotate-vault-keys.ts';
 import { sentenceOf } from './launcher/run-process.ts';
 
-// Puts the first of FIN_VAULT_KEYS in the place of the others, in the database of host and service.
+// Wraps all data keys of host and service with the first key of FIN_VAULT_KEYS.
 
 try {
   const environment = readRotationEnvironment(process.env);

@@ -182,8 +182,8 @@ describe('demo: account page', () => {
     const second = await demo.page('/accounts/21?page=2', cookie);
     expect(words(second)).toContain('26–50 of 1,060');
     expect(second).toContain('href="/accounts/21?page=1"');
-    const asked = seen.filter(({ path }) => path === '/transactions').map(({ query }) => query);
-    expect(asked).toMatchObject([
+    const requested = seen.filter(({ path }) => path === '/transactions').map(({ query }) => query);
+    expect(requested).toMatchObject([
       { accountId: '21', skip: '0', top: '25' },
       { accountId: '21', skip: '25', top: '25' },
     ]);

@@ -42,8 +42,8 @@ describe('demo: net-worth page', () => {
     ['?interval=Y', 'D', '2026-10-21'],
   ])('asks for the period of its interval, from the day of the sandbox: "%s"', async (query, interval, fromDate) => {
     await demo.page(`/net-worth${query}`, await demo.signIn());
-    const asked = seen.find(({ path }) => path === '/derived/networth')?.query;
-    expect(asked).toEqual({ include: 'details', interval, fromDate, top: '500' });
+    const requested = seen.find(({ path }) => path === '/derived/networth')?.query;
+    expect(requested).toEqual({ include: 'details', interval, fromDate, top: '500' });
   });
 
   test('has a tag of its own, says where nothing is there, and lets days pass', async () => {

@@ -22,8 +22,7 @@ import { templateText } from './template-text.ts';
 const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) => sheet.cssText).join('');
 
 /** Styles of the element that holds the first screen until the live one replaces it, without animation. */
-const own =
-  '#first-paint{animation:none}@media (max-width:599.98px){#first-paint .bank:nth-child(n+9){display:none}}@media (scripting:none){#first-paint{display:none}}';
+const own = '#first-paint{animation:none}@media (scripting:none){#first-paint{display:none}}';
 
 /** Returns the style sheet of the document. `theme`: the style sheet of all screens. */
 export const documentCss = (theme: string): string =>

@@ -19,10 +19,10 @@ export interface HostClientOptions {
   timeoutMilliseconds?: number;
 }
 
-/** Table of operations by name. The module of a table also loads the schemas of its operations. */
+/** Table of operations by name. Importing a table's module also loads the schemas of its operations. */
 export type OperationTable = { readonly [N in FrameOperationName]?: HostOperation };
 
-/** One method for each operation of a table, named as in the contract. The event stream has its own method, `watch`. */
+/** One method for each operation of a table, named as in the contract. The event stream has a separate method, `watch`. */
 export type OperationsOf<T extends OperationTable> = {
   readonly [N in Exclude<keyof T & FrameOperationName, 'streamEvents'>]: (
     call: HostCall<N>,
@@ -31,28 +31,28 @@ export type OperationsOf<T extends OperationTable> = {
 };
 
 /**
- * What `watch` polls if streaming does not work: a provider account, authorizations, verifications, or all provider accounts of the
- * user (`null`). A polled verification is only reported as changed, so that the caller reads it.
+ * What `watch` polls if streaming does not work: a provider account, authorizations, verifications, or all provider accounts of the user
+ * (`null`). For a verification, polling reports only that it has changed, so the caller must read it.
  */
 export type Watched = number | { authorizationIds: readonly string[] } | { verificationIds: readonly number[] } | null;
 
 /** Operations that every view may need. */
 type Operations = OperationsOf<typeof frameOperations>;
 
-/** Client of the host for the frame. Methods reject with a `HostError`, or with the reason of the signal if it is aborted. */
+/** Client of the host for the frame. Methods reject with a `HostError`, or with the reason of the caller's signal if it is aborted. */
 export interface HostClient extends Operations {
   /** Returns the operations of another table of the contract. */
   calls<T extends OperationTable>(table: T): OperationsOf<T>;
-  /** Reports events until the signal is aborted, then resolves. Rejects with a `HostError` that a retry cannot solve. */
+  /** Reports events until the signal is aborted, then resolves. Rejects with a `HostError` if a retry cannot help. */
   watch(watched: Watched, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
 
 const defaultTimeout = 15_000;
 
-/** Number of attempts to add a provider account. The idempotency key makes a repeated request return the first result. */
+/** Maximum number of attempts to add a provider account. With the same idempotency key, every attempt returns the first result. */
 const additionTries = 3;
 
-/** Operations whose requests may outlive the document, because it is closing or navigating to a bank. */
+/** Operations whose requests must continue when the document closes or navigates to a bank. */
 const lastRequests: ReadonlySet<string> = new Set<FrameOperationName>([
   'endSession',
   'saveSnapshot',
@@ -87,7 +87,7 @@ function operationsOf<T extends OperationTable>(connection: Connection, table: T
       request(connection, operation, call, lastRequests.has(name), signal);
     return [name, method] as const;
   });
-  // A loop over all names loses the relation between a name and the types of its call and answer.
+  // `Object.fromEntries` loses the relation between a name and the types of its call and answer.
   return Object.fromEntries(methods) as unknown as OperationsOf<T>;
 }
 
@@ -107,7 +107,7 @@ async function withRetries<R>(
   }
 }
 
-/** Reads the current state of what is watched, as the first events of a stream. */
+/** Reads the current state of everything that is watched, in the form of the stream's first events. */
 async function readWatched(host: Operations, watched: Watched, signal: AbortSignal): Promise<readonly HostEvent[]> {
   if (watched !== null && typeof watched === 'object') {
     if ('verificationIds' in watched)

@@ -2,7 +2,7 @@ import { hostErrorBody } from '@fin-link/contracts/browser';
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 
 /**
- * Kind of error. `network.lost`: no reply, for example because of a timeout. `reply.invalid`: a reply that does not match the
+ * Kind of error. `network.lost`: no reply, for example because of a timeout. `reply.invalid`: a reply that does not conform to the
  * contract.
  */
 export type HostErrorKind = HostErrorCode | 'network.lost' | 'reply.invalid';
@@ -15,7 +15,7 @@ export class HostError extends Error {
   readonly status: number;
   /** The host's id of the request, for support; empty without a reply. */
   readonly requestId: string;
-  /** Seconds after which a retry may succeed; `null` if the host sets none. */
+  /** Seconds after which a retry may succeed; `null` if the host does not say. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -30,7 +30,7 @@ export class HostError extends Error {
   }
 }
 
-/** Whether a retry may succeed without the user. */
+/** Whether a retry may succeed without an action of the user. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof HostError)) return false;
   return (
@@ -43,7 +43,7 @@ export function isPassing(error: unknown): boolean {
 
 const wholeSeconds = /^\d{1,6}$/;
 
-/** Returns the error of an unsuccessful response. The header `retry-after` applies if the body has no retry time. */
+/** Returns the error of an unsuccessful response. Uses the header `retry-after` if the body does not contain a retry time. */
 export async function errorOfResponse(response: Response): Promise<HostError> {
   const header = response.headers.get('retry-after') ?? '';
   const fromHeader = wholeSeconds.test(header) ? Number(header) : null;

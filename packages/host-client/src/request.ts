@@ -12,14 +12,14 @@ export interface Connection {
   timeoutMilliseconds: number;
 }
 
-/** Input of a call by name: parameters of the path, members of the body, the query and the idempotency key. */
+/** Input of a call, by name: path parameters, body members, the query and the idempotency key. */
 export interface Call {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly idempotencyKey?: string;
   readonly [member: string]: unknown;
 }
 
-/** Returns the path with its query, and the body of a call. The body is `undefined` if the call has none. */
+/** Returns the path with the query, and the body of a call; `undefined` if the call has no body. */
 function partsOf({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
   const { query = {}, idempotencyKey: _key, ...members } = call;
   const search = new URLSearchParams(
@@ -77,8 +77,8 @@ export async function withTimeout<R>(
 }
 
 /**
- * Sends a request. Returns the parsed reply, its member if it has only one, or `null` if the operation has no reply.
- * @param isLast the request outlives the document that sends it.
+ * Sends a request. Returns the parsed reply, its only member if it has one, or `null` if the operation has no reply.
+ * @param isLast the request must continue after the document is closed.
  */
 export async function request(
   connection: Connection,
@@ -116,7 +116,7 @@ function parseJson(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The error of the parser is dropped, because its message quotes the text.
+    // The parser's error is not passed on as the cause, because its message quotes the reply.
     throw new HostError('reply.invalid', { status });
   }
 }

@@ -1,6 +1,6 @@
-/** Timers and random numbers of the client. Tests replace them. */
+/** Timers and random numbers of the client. Tests can replace them. */
 export interface Timers {
-  /** Calls `run` once after `milliseconds`. The returned function cancels it. */
+  /** Calls `run` once after `milliseconds`. The returned function cancels the timer. */
   after(milliseconds: number, run: () => void): () => void;
   /** Returns a random number from 0 up to, but not including, 1. */
   random(): number;
@@ -28,7 +28,7 @@ export function pause(timers: Timers, milliseconds: number, signal: AbortSignal)
   });
 }
 
-/** Returns an exponential back-off from `first` up to `most` milliseconds, minus up to a random half (jitter). */
+/** Returns an exponential back-off in milliseconds, from `first` up to `most`. Jitter shortens the back-off by up to one half. */
 export function backoff(timers: Timers, attempt: number, first: number, most: number): number {
   const full = Math.min(most, first * 2 ** Math.max(0, attempt));
   return full * (1 - timers.random() / 2);

@@ -8,23 +8,23 @@ import { backoff, pause } from './timers.ts';
 
 const { streamEvents } = frameOperations;
 
-/** Consecutive failures after which polling replaces streaming for a while. */
+/** Number of consecutive failures before polling temporarily replaces streaming. */
 const streamTries = 2;
-/** Timeout of a silent stream in milliseconds. The host sends at least a comment every 15 seconds. */
+/** Timeout in milliseconds for a stream without any data. The host sends at least a comment every 15 seconds. */
 const silence = 45_000;
 const reconnect = { first: 500, most: 15_000 };
 const polling = { first: 2_000, most: 15_000, growth: 1.3 };
 /** Number of polls before streaming is retried. */
 const pollsPerRound = 12;
-/** Timeout of the first event in milliseconds. The host sends one immediately, unless a proxy buffers the stream. */
+/** Timeout in milliseconds for the first event. The host sends it immediately, but a proxy may buffer the stream. */
 const firstWord = 5_000;
 const longestEvent = 1_000_000;
-/** Milliseconds of failed polls after which the service counts as unavailable. On a stream the host reports that itself. */
+/** Milliseconds of failed polls before the service counts as unavailable. On a stream, the host itself reports the outage. */
 const outage = 20_000;
 
 export interface Watch {
   connection: Connection;
-  /** Reads the current state of what is watched. Used if streaming does not work. */
+  /** Reads the current state of everything that is watched. Used if streaming does not work. */
   poll: (signal: AbortSignal) => Promise<readonly HostEvent[]>;
   onEvent: (event: HostEvent) => void;
   signal: AbortSignal;
@@ -41,14 +41,14 @@ function readEvent(data: string): StreamEvent | null {
   } catch {
     return null;
   }
-  // Events of a newer host that this client does not know are ignored.
+  // Unknown events of a newer host are ignored.
   const parsed = streamEvents.reply.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
 type StreamEnd = 'heard' | 'failed' | 'mute';
 
-/** Streams until the host ends the stream. `heard`: at least one event arrived. `mute`: connected, but without any event. */
+/** Streams until the host ends the stream. `heard`: at least one event arrived. `mute`: the stream connected, but no event arrived. */
 async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<StreamEnd> {
   let end: StreamEnd = 'failed';
   const quiet = new AbortController();
@@ -92,14 +92,14 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (cause) {
-    // The host may still answer polls if only its stream is broken.
+    // If only the stream of the host is broken, polling may still work.
     const isStreamOnly = cause instanceof HostError && (cause.status >= 500 || cause.code === 'reply.invalid');
     if (cause instanceof HostError && !isPassing(cause) && !isStreamOnly) throw cause;
-    // A stream that broke after an event counts as ended.
+    // A stream that broke after its first event counts as a normal end.
     return end;
   } finally {
     cancelSilence();
-    // Closes a stream that was abandoned.
+    // Closes the stream if it was given up.
     quiet.abort();
   }
 }
@@ -125,9 +125,9 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
 }
 
 /**
- * Reports events until the signal is aborted, then resolves. Streams events and resumes after an interruption; polls if streaming
- * does not work. Rejects with a `HostError` that a retry cannot solve, such as an expired session, and with `service.unavailable`
- * after a longer outage of the service.
+ * Reports events until the signal is aborted, then resolves. Streams events, resumes after interruptions, and polls if streaming does not
+ * work. Rejects with a `HostError` if a retry cannot help, for example because the session has expired. Rejects with
+ * `service.unavailable` after a long outage of the service.
  */
 export async function watch(given: Watch): Promise<void> {
   const { connection, signal } = given;

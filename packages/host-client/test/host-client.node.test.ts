@@ -24,7 +24,7 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 describe('a request of the host client', () => {
-  it('a request has the session token and the query, and no cookie', async () => {
+  it('a request of the host client sends the session token and the query, but no cookie', async () => {
     const { client: host, received } = await client((_request, response) =>
       json(response, 200, { kind: 'results', providers: [], total: 0, matchedAs: null }),
     );
@@ -34,7 +34,7 @@ describe('a request of the host client', () => {
     expect(received[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('addProviderAccount is sent again with the same idempotency key when the reply is lost', async () => {
+  it('`addProviderAccount` is retried with the same idempotency key if the reply is lost', async () => {
     let count = 0;
     const {
       client: host,
@@ -56,7 +56,7 @@ describe('a request of the host client', () => {
     expect(new Set(received.map((request) => request.body)).size).toBe(1);
   });
 
-  it('answerChallenge is never sent again', async () => {
+  it('`answerChallenge` is never retried', async () => {
     const { client: host, received } = await client((_request, response) => response.destroy());
     const answer = { providerAccountId: 501, requestId: 'req-1', field: [{ id: 'T', value: '1' }] };
     expect(await caught(host.answerChallenge(answer))).toMatchObject({ code: 'network.lost' });
@@ -73,7 +73,7 @@ describe('a request of the host client', () => {
     expect(await caught(listVerifications({ query: {} }))).toMatchObject({ code: 'reply.invalid' });
   });
 
-  it('endSession resolves to null, because the contract has no reply for it', async () => {
+  it('`endSession` resolves to null, because its contract has no reply', async () => {
     const { client: host, received } = await client((_request, response) => response.writeHead(204).end());
     expect(await host.endSession({ outcome: 'success', screen: 'success' })).toBeNull();
     expect(received[0]).toMatchObject({
@@ -84,15 +84,15 @@ describe('a request of the host client', () => {
   });
 });
 
-describe('an error of the host client', () => {
-  it('has the code, request id and waiting time of the host’s error body', async () => {
+describe('errors of the host client', () => {
+  it('a `HostError` contains the code, request id and retry time of the host’s error body', async () => {
     const { client: host } = await client((_request, response) => json(response, 429, failure('rate.limited', 7)));
     const error = await caught(host.getSession({}));
     expect(error).toBeInstanceOf(HostError);
     expect(error).toMatchObject({ code: 'rate.limited', status: 429, requestId: 'rq-1', retryAfter: 7 });
   });
 
-  it('has the waiting time of the Retry-After header when the body names none', async () => {
+  it('a `HostError` has the retry time of the Retry-After header if the body contains none', async () => {
     const { client: host } = await client((_request, response) =>
       json(response, 429, failure('rate.limited'), { 'retry-after': '9' }),
     );
@@ -108,12 +108,12 @@ describe('an error of the host client', () => {
       JSON.stringify(failure('other.code')),
       'reply.invalid',
     ],
-  ])('%s', async (_name, status, body, code) => {
+  ])('the code of an error %s', async (_name, status, body, code) => {
     const { client: host } = await client((_request, response) => response.writeHead(status).end(body));
     expect(await caught(host.getSession({}))).toMatchObject({ code, status });
   });
 
-  it('is reply.invalid when a reply has another shape, and does not quote the reply', async () => {
+  it('a reply that does not match the schema rejects with `reply.invalid`, and the error does not quote the reply', async () => {
     const { client: host } = await client((_request, response) =>
       response.writeHead(200).end('{"session": "secret-marker'),
     );
@@ -122,7 +122,7 @@ describe('an error of the host client', () => {
     expect(JSON.stringify([String(error), (error as HostError).cause])).not.toContain('secret-marker');
   });
 
-  it('is network.lost when the host redirects, which is not followed', async () => {
+  it('a redirect rejects with `network.lost` and is not followed', async () => {
     const { client: host, received } = await client((_request, response) =>
       response.writeHead(302, { location: '/elsewhere' }).end(),
     );
@@ -130,14 +130,14 @@ describe('an error of the host client', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is network.lost after fifteen seconds without an answer', async () => {
+  it('a request without an answer rejects with `network.lost` after fifteen seconds', async () => {
     const { client: host, timers } = await client(() => {});
     const error = caught(host.getSession({}));
     await timers.goOff(15_000);
     expect(await error).toMatchObject({ code: 'network.lost', status: 0 });
   });
 
-  it('is the caller’s own reason when the caller aborts', async () => {
+  it('an aborted request rejects with the caller’s own reason', async () => {
     const { client: host, timers } = await client(() => {});
     const controller = new AbortController();
     const error = caught(host.getSession({}, controller.signal));

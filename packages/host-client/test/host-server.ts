@@ -12,7 +12,7 @@ export interface Received {
 }
 export type Answer = (request: Received, response: ServerResponse) => void;
 
-/** Starts a server on a free port. It answers with `answer` and records the requests that it received. */
+/** Starts a server on a free port. The server replies with `answer` and records the requests that it receives. */
 export async function startHost(answer: Answer) {
   const received: Received[] = [];
   const server = createServer((incoming, response) => {

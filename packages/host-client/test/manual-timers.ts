@@ -15,7 +15,7 @@ export function manualTimers() {
     },
     random: () => 0,
   };
-  /** Waits until a timer between the bounds is set, and runs it. */
+  /** Waits until a timer between the bounds is set, then runs the timer. */
   async function goOff(least: number, most = least): Promise<number> {
     for (;;) {
       const entry = find(least, most);

@@ -33,7 +33,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Calls an operation of a host with this reply; `undefined` for a reply without a body. */
+/** Calls an operation of a host that returns this reply. `undefined` means a reply without a body. */
 async function send(name: Name, input: object, reply: unknown): Promise<Sent & { answer: unknown }> {
   const sent: Sent[] = [];
   const fetch = async (address: unknown, init?: RequestInit): Promise<Response> => {
@@ -74,12 +74,12 @@ describe('a method of the host client', () => {
     expect(sent.answer).toEqual(members.length === 1 ? members[0] : (reply ?? null));
   });
 
-  it('a GET sends no member that only identifies its answer', async () => {
+  it('a GET request does not send members that only identify its answer', async () => {
     const sent = await send('listProviderAccounts', { providerId: 7 }, { providerAccounts: [] });
     expect(sent).toEqual({ call: 'GET /v1/provider-accounts', key: null, body: null, answer: [] });
   });
 
-  it('revokeConsent sends an empty body if the user was not asked about the data', async () => {
+  it('`revokeConsent` sends an empty body if the user was not asked about the data', async () => {
     const { reply } = operationDetails.revokeConsent.example;
     expect((await send('revokeConsent', { consentId: 3, deleteData: undefined }, reply)).body).toEqual({});
   });

@@ -44,7 +44,7 @@ const streamed = (response: ServerResponse, ...texts: string[]) => {
 const isStream = (request: Received) => request.url === '/v1/events';
 
 describe('the event stream of watch', () => {
-  it('reports an event that arrives in pieces', async () => {
+  it('`watch` reports an event that arrives in pieces', async () => {
     const text = eventText('1', view());
     const { heard, received } = await watching((_request, response) => {
       streamed(response, ': hello\n\n', text.slice(0, 30));
@@ -55,14 +55,14 @@ describe('the event stream of watch', () => {
     expect(received[0]?.headers).not.toHaveProperty('last-event-id');
   });
 
-  it('skips unknown and broken events', async () => {
+  it('`watch` skips unknown and malformed events', async () => {
     const { heard } = await watching((_request, response) =>
       streamed(response, 'data: {"type":"later"}\n\ndata: {broken\n\n', eventText('2', view())),
     );
     expect(await heard(1)).toHaveLength(1);
   });
 
-  it('is opened again with the last event id when it breaks', async () => {
+  it('a broken stream is opened again with the last event id', async () => {
     let count = 0;
     const { heard, timers, received } = await watching((_request, response) => {
       count += 1;
@@ -75,7 +75,7 @@ describe('the event stream of watch', () => {
     expect(received[1]?.headers['last-event-id']).toBe('1');
   });
 
-  it('is closed after 45 seconds of silence and opened again', async () => {
+  it('a stream is closed after 45 seconds of silence and opened again', async () => {
     const { heard, timers, received } = await watching((_request, response) =>
       streamed(response, eventText('1', view())),
     );
@@ -86,7 +86,7 @@ describe('the event stream of watch', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is replaced by polling when nothing arrives for five seconds', async () => {
+  it('polling replaces a stream on which nothing arrives for five seconds', async () => {
     const { heard, timers, received } = await watching((request, response) => {
       if (!isStream(request)) return json(response, 200, { providerAccount: view() });
       streamed(response);
@@ -97,7 +97,7 @@ describe('the event stream of watch', () => {
     expect(received.map((request) => request.url)).toEqual(['/v1/events', '/v1/provider-accounts/501']);
   });
 
-  it('is replaced by reading each watched authorization while it does not work', async () => {
+  it('while streaming does not work, each watched authorization is polled', async () => {
     const authorization = (authorizationId: string) => ({
       authorizationId,
       consentId: 7001,
@@ -131,12 +131,12 @@ describe('the event stream of watch', () => {
     );
   });
 
-  it('watch rejects with session.expired after the session has ended', async () => {
+  it('`watch` rejects with `session.expired` after the session has ended', async () => {
     const { done } = await watching((_request, response) => json(response, 401, failure('session.expired')));
     await expect(done).rejects.toMatchObject({ code: 'session.expired' });
   });
 
-  it('ends with service.unavailable and is closed when it reports that', async () => {
+  it('`watch` closes a stream that reports an outage and rejects with `service.unavailable`', async () => {
     const closed = Promise.withResolvers<void>();
     const { done } = await watching((_request, response) => {
       response.on('close', closed.resolve);
@@ -146,7 +146,7 @@ describe('the event stream of watch', () => {
     await closed.promise;
   });
 
-  it('ends when the signal is aborted, and leaves no timer', async () => {
+  it('`watch` ends when the signal is aborted, and leaves no timer', async () => {
     const { heard, done, timers } = await watching((_request, response) => streamed(response, eventText('1', view())));
     await heard(1);
     ending.abort();
@@ -156,7 +156,7 @@ describe('the event stream of watch', () => {
 });
 
 describe('the polling of watch', () => {
-  it('begins after two failures of the stream, slows down, never overlaps, and returns to the stream', async () => {
+  it('polling begins after two failed streams, slows down, never overlaps, and is replaced by a stream again', async () => {
     let polls = 0;
     let open = 0;
     let most = 0;
@@ -190,7 +190,7 @@ describe('the polling of watch', () => {
     expect(received.filter(isStream)).toHaveLength(3);
   });
 
-  it('replaces a stream that the host answers with an error', async () => {
+  it('polling replaces a stream that the host answers with an error', async () => {
     const { heard, timers } = await watching((request, response) => {
       if (isStream(request)) json(response, 500, failure('internal'));
       else json(response, 200, { providerAccount: view({ requestId: 'polled' }) });
@@ -199,7 +199,7 @@ describe('the polling of watch', () => {
     expect((await heard(1))[0]).toMatchObject({ providerAccount: { requestId: 'polled' } });
   });
 
-  it('waits for the time in the host’s Retry-After', async () => {
+  it('polling waits for the time in the host’s Retry-After header', async () => {
     const { timers } = await watching((request, response) => {
       if (isStream(request)) response.writeHead(502).end();
       else json(response, 429, failure('rate.limited', 60));
@@ -208,7 +208,7 @@ describe('the polling of watch', () => {
     expect(await timers.goOff(60_000)).toBe(60_000);
   });
 
-  it('ends with service.unavailable after twenty seconds without an answer of the service', async () => {
+  it('polling rejects with `service.unavailable` after twenty seconds without an answer of the service', async () => {
     const { timers, done } = await watching((request, response) => {
       if (isStream(request)) response.writeHead(502).end();
       else json(response, 503, failure('service.unavailable'));
@@ -220,7 +220,7 @@ describe('the polling of watch', () => {
   });
 });
 
-it('watch without a provider account polls all of the user', async () => {
+it('`watch` without a provider account polls all provider accounts of the user', async () => {
   const both = { providerAccounts: [view(), view({ providerAccountId: 502 })] };
   const { heard, timers } = await watching((request, response) => {
     if (!isStream(request)) return json(response, 200, request.url === '/v1/provider-accounts' ? both : {});

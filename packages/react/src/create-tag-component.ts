@@ -5,7 +5,7 @@ import * as React from 'react';
 /** Events of a tag by the names of their React properties. */
 export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
-/** Names of the properties that a tag adds to those of every element, without methods and without properties that only the tag sets. */
+/** Names of the properties that a tag adds to those of all elements. Excludes methods and properties that only the tag itself sets. */
 type OwnName<Element> = {
   [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
     ? Name
@@ -14,7 +14,7 @@ type OwnName<Element> = {
       : Name;
 }[Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>];
 
-/** Properties without which a tag does not start. */
+/** Properties that a tag needs to start. */
 type RequiredName = 'host' | 'publishableKey';
 
 type OwnProps<Element> = Pick<Element, OwnName<Element> & RequiredName> & {
@@ -41,8 +41,8 @@ export type TagProps<Element, Events extends TagEvents> = Omit<
   StyleProps;
 
 /**
- * Returns the component of a tag. A layout effect sets its properties and listeners, because hydration sets neither.
- * Until then the attribute `defer-hydration` keeps the tag of a server-rendered page from starting.
+ * Returns the component of a tag. A layout effect sets properties and listeners, because hydration does not. Until then, the attribute
+ * `defer-hydration` prevents a server-rendered tag from starting.
  */
 export function createTagComponent<Element extends ReactiveElement, Events extends TagEvents>(
   tagName: string,

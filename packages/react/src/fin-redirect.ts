@@ -7,7 +7,7 @@ import { createTagComponent } from './create-tag-component.ts';
 /** Element type, for a `ref`. */
 export type FinRedirect = FinRedirectElement;
 
-/** Takes users to a bank's own site and back: `<fin-redirect>`. */
+/** Sends users to a bank's own site and back: `<fin-redirect>`. */
 export const FinRedirect = createTagComponent('fin-redirect', FinRedirectElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

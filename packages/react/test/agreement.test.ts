@@ -6,12 +6,12 @@ import * as components from '../src/index.ts';
 
 const elements = elementsOf(await elementsManifest());
 
-test('every tag has a component of the name of its class', () => {
+test('every tag has a component with the name of its class', () => {
   expect(Object.keys(components)).toEqual(elements.map(({ name }) => name));
 });
 
 test.each(elements.map(({ tagName = '', events = [] }) => [tagName, events.map(({ name = '' }) => name)]))(
-  'the component of <%s> has a handler for each of its events',
+  'the component of <%s> has a handler for each event of the tag',
   (tagName, events) => {
     const source = readFileSync(join(import.meta.dirname, '..', 'src', `${tagName}.ts`), 'utf8');
     const pascal = (name: string): string =>

@@ -7,8 +7,8 @@ import { renderPage, servePage } from './page/serve-page.ts';
 const browser = await openBrowser();
 
 /**
- * Opens a page and hydrates it after it has loaded, as with slow scripts. The page must not write to the console. It is closed
- * before its servers, because a frame without its host loads an error page of the browser.
+ * Opens a page and hydrates it after it has loaded, as slow scripts would. Fails if the page writes to the console. Closes the page
+ * before its servers, because a frame without its host would load an error page.
  */
 async function hydratedPage() {
   const address = await servePage();
@@ -30,14 +30,14 @@ async function hydratedPage() {
 
 const heardBy = (page: Page): Promise<string[]> => page.evaluate(() => window.heard);
 
-test('a server renders the components without a browser’s globals, and their tags wait for hydration', () => {
+test('a server renders the components without browser globals, and their tags wait for hydration', () => {
   expect(typeof window).toBe('undefined');
   expect(renderPage('https://link.example')).toContain(
     '<fin-link defer-hydration="" id="inline" class="card" style="--fin-color-accent:#0a7;display:block"><p slot="fallback">Call us.</p></fin-link>',
   );
 });
 
-test('handlers fire and sessionProvider is called on the first load of a server-rendered page', async () => {
+test('handlers are called, and sessionProvider is called on the first load of a server-rendered page', async () => {
   const page = await hydratedPage();
   await vi.waitFor(async () => {
     const heard = await heardBy(page);
@@ -55,7 +55,7 @@ test('a ref has the methods of the element in the first effect of its component'
   await vi.waitFor(async () => expect(await heardBy(page)).toContain('show is a function'));
 });
 
-test('another render replaces handlers and properties', async () => {
+test('a second render replaces handlers and properties', async () => {
   const page = await hydratedPage();
   await vi.waitFor(async () => expect(await heardBy(page)).toContain('ready in round 1'));
   await page.locator('#next').click();
@@ -68,7 +68,7 @@ test('another render replaces handlers and properties', async () => {
   });
 });
 
-test('a dialog opens by its property and by its button, and tells how it ended', async () => {
+test('a dialog opens by its property and by its button, and reports its outcome', async () => {
   const page = await hydratedPage();
   await page.locator('#open').click();
   await page.getByRole('dialog').waitFor();

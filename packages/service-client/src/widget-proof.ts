@@ -7,14 +7,14 @@ import {
 } from '@fin-link/contracts/service';
 import { SignJWT } from 'jose';
 
-/** Signing key of a host. The service has the public key under the same id. */
+/** Signing key of a host. The service knows the public key under the same id. */
 export interface WidgetKey {
   readonly id: string;
   /** Private Ed25519 key. */
   readonly privateKey: KeyObject;
 }
 
-/** Creates proofs that tell the service which session a call belongs to. */
+/** Creates proofs that identify the session of a call to the service. */
 export interface WidgetProofs {
   /** Returns the proof for calls of a user within a session. */
   ofSession(loginName: string, session: WidgetSession): Promise<string>;

@@ -48,7 +48,7 @@ test('createToken sends the login name in a header and the credentials in a form
   expect(request?.headers).not.toHaveProperty('authorization');
 });
 
-test('createToken takes numeric text for the seconds that a token is valid', async () => {
+test('createToken accepts numeric text for the lifetime of a token', async () => {
   const token = { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: '1799' };
   const service = await scriptedService((_, response) => json(response, 201, { token }));
   const { body } = await createServiceClient(service).createToken({
@@ -86,7 +86,7 @@ test('a call encodes path and query, and sends token, idempotency key and consum
   });
 });
 
-test('a reply loses the members that the interface does not name, at any depth', async () => {
+test('a reply drops unknown members at any depth', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 200, {
       provider: [],
@@ -98,7 +98,7 @@ test('a reply loses the members that the interface does not name, at any depth',
   expect(body.transaction).toEqual([transaction]);
 });
 
-test('a fact of an account or transaction that another service writes in a form of its own is left out, and the rest is read', async () => {
+test('an invalid member of an account or transaction that may be dropped is dropped, and the rest is read', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 200, {
       transaction: [{ ...transaction, runningBalance: { amount: '12' }, price: 7, checkNumber: '14' }],
@@ -108,7 +108,7 @@ test('a fact of an account or transaction that another service writes in a form 
   expect(body.transaction?.[0]).toEqual({ ...transaction, checkNumber: '14' });
 });
 
-test('the next page is read with the query of the Link header, and never at another address', async () => {
+test('the next page is read with the query of the Link header, and never from another address', async () => {
   const service = await scriptedService(({ url }, response) => {
     const next = url.includes('skip=1')
       ? {}
@@ -128,7 +128,7 @@ test('the next page is read with the query of the Link header, and never at anot
   ]);
 });
 
-test('a ServiceCallError has status, code, reference and waiting time of the reply, and no address', async () => {
+test('a ServiceCallError has status, code, reference and retry time of the reply, and no address', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 400, { errorCode: 'Y825', errorMessage: 'no', referenceCode: 'r1' }, { 'retry-after': '60' }),
   );
@@ -139,7 +139,7 @@ test('a ServiceCallError has status, code, reference and waiting time of the rep
   expect(`${error.message} ${String(error.stack)}`).not.toMatch(/127\.0\.0\.1:|secret-token/);
 });
 
-test('a ServiceCallError carries the message and the fields of the service, and keeps them out of its own message', async () => {
+test('a ServiceCallError has the message and the fields of the service, but not in its own message', async () => {
   const fields = [{ path: 'top', message: 'Must be at most 500.', hint: 'newer' }];
   const service = await scriptedService((_, response) =>
     json(response, 400, {
@@ -158,7 +158,7 @@ test('a ServiceCallError carries the message and the fields of the service, and 
   expect(error.message).not.toContain('exceeded');
 });
 
-test('a ServiceCallError keeps the code of a body whose fields have another shape', async () => {
+test('a ServiceCallError keeps the code of a body whose fields do not match the schema', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 400, { errorCode: 'Y800', errorMessage: 'no', referenceCode: 'r', fields: 'top' }),
   );
@@ -175,7 +175,7 @@ test('a ServiceCallError has the status of a reply whose body cannot be read', a
   });
 });
 
-test('a call follows no redirect', async () => {
+test('a call does not follow redirects', async () => {
   const service = await scriptedService((_, response) =>
     response.writeHead(302, { location: '/base/elsewhere' }).end(),
   );
@@ -186,7 +186,7 @@ test('a call follows no redirect', async () => {
   expect(service.seen).toHaveLength(1);
 });
 
-test('a call fails when the reply is larger than its limit', async () => {
+test('a call fails if the reply is larger than its limit', async () => {
   const service = await scriptedService((_, response) => json(response, 200, { user: 'x'.repeat(5000) }));
   expect(await failure(createServiceClient({ ...service, maxReplyBytes: 1000 }).getUser({ token: 't' }))).toMatchObject(
     { fault: 'unreadable' },
@@ -201,7 +201,7 @@ test('a reply without a member that the interface requires is unreadable', async
   });
 });
 
-test('a call ends after its time limit, and is not sent a second time', async () => {
+test('a call ends after its timeout and is not sent again', async () => {
   const service = await scriptedService(() => {});
   expect(await failure(createServiceClient({ ...service, timeoutMs: 1_000 }).getUser({ token: 't' }))).toMatchObject({
     fault: 'timeout',
@@ -210,7 +210,7 @@ test('a call ends after its time limit, and is not sent a second time', async ()
   expect(service.seen).toHaveLength(1);
 });
 
-test('a call fails when the reply breaks off', async () => {
+test('a call fails if the connection closes during the reply', async () => {
   const service = await scriptedService((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"user":');
     setImmediate(() => response.destroy());
@@ -218,7 +218,7 @@ test('a call fails when the reply breaks off', async () => {
   expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({ fault: 'unreachable' });
 });
 
-test('an aborted call ends at once, before and after it was sent', async () => {
+test('an aborted call ends immediately, before and after it was sent', async () => {
   const stop = new AbortController();
   const service = await scriptedService(() => stop.abort());
   const client = createServiceClient(service);
@@ -234,7 +234,7 @@ test('a call to a closed port fails as unreachable', async () => {
   });
 });
 
-test('an unknown word of a closed list is read as its most general word or left out, and is reported', async () => {
+test('an unknown value of an enum is replaced by its most general value or removed, and is reported', async () => {
   const account = (dataset: object[], status: string) => ({
     id: 10,
     providerId: 16001,
@@ -271,7 +271,7 @@ test('an unknown word of a closed list is read as its most general word or left 
   );
 });
 
-test('an optional member with an unknown word is left out', async () => {
+test('an optional member with an unknown enum value is removed', async () => {
   const row = {
     id: 1,
     name: 'B',

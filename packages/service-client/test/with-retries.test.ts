@@ -8,7 +8,7 @@ const refusal = (errorCode: string) => ({ errorCode, errorMessage: 'no', referen
 type Answer = { status: number; body: object; headers?: Record<string, string> } | 'breaks off';
 const refused = (status: number, code: string, headers = {}): Answer => ({ status, body: refusal(code), headers });
 
-/** Returns a client of a service with these answers in order, and the pauses of the client. The last answer repeats. */
+/** Returns a client of a service with these answers in order, and the pauses of the client. The service repeats its last answer. */
 async function clientOf(answers: Answer[], options: RetryOptions = {}) {
   let next = 0;
   const service = await scriptedService((_, response) => {
@@ -28,13 +28,13 @@ test.each<[string, Answer]>([
   ['Y914', refused(429, 'Y914')],
   ['the status 502 of a proxy', { status: 502, body: {} }],
   ['a broken connection', 'breaks off'],
-])('a read is tried again after %s', async (_name, first) => {
+])('a read is retried after %s', async (_name, first) => {
   const { client, seen } = await clientOf([first, { status: 200, body: {} }]);
   expect((await client.getAccounts({ token: 't' })).body).toEqual({});
   expect(seen).toHaveLength(2);
 });
 
-test('a call that times out is tried again', async () => {
+test('a call that times out is retried', async () => {
   const service = await scriptedService((_, response) => {
     if (service.seen.length > 1) json(response, 200, {});
   });
@@ -42,14 +42,14 @@ test('a call that times out is tried again', async () => {
   expect((await client.getAccounts({ token: 't' })).body).toEqual({});
 });
 
-test('pauses grow, have a share of chance in them, and end with the last try', async () => {
+test('pauses grow, contain jitter, and end with the last attempt', async () => {
   const { client, pauses, seen } = await clientOf([refused(503, 'Y915')], { maxTries: 5, longestPauseMs: 3_000 });
   await expect(client.getAccounts({ token: 't' })).rejects.toMatchObject({ code: 'Y915' });
   expect(pauses).toEqual([375, 750, 1_500, 2_250]);
   expect(seen).toHaveLength(5);
 });
 
-test('Retry-After is waited for, and is too long when it is longer than the longest pause', async () => {
+test('the time in Retry-After is waited for, unless it is longer than the longest pause', async () => {
   const short = await clientOf([refused(429, 'Y914', { 'retry-after': '7' }), { status: 200, body: {} }]);
   await short.client.getAccounts({ token: 't' });
   expect(short.pauses).toEqual([7_375]);
@@ -63,7 +63,7 @@ test.each<[string, Answer]>([
   ['an internal error', refused(500, 'Y904')],
   ['a token that is refused', refused(401, 'Y020')],
   ['a reply that cannot be read', { status: 200, body: { account: 1 } }],
-])('a read fails at once with %s', async (_name, answer) => {
+])('a read fails immediately with %s', async (_name, answer) => {
   const { client, seen } = await clientOf([answer]);
   await expect(client.getAccounts({ token: 't' })).rejects.toThrow('The service call getAccounts failed');
   expect(seen).toHaveLength(1);
@@ -71,7 +71,7 @@ test.each<[string, Answer]>([
 
 const addition = { token: 't', query: { providerId: '1' }, body: { field: [{ id: '1', value: 'x' }] } };
 
-test('a write is tried again with an idempotency key only', async () => {
+test('a write is retried only with an idempotency key', async () => {
   const answers = [refused(503, 'Y916'), { status: 201, body: { providerAccount: [] } }];
   const plain = await clientOf(answers);
   await expect(plain.client.addProviderAccount(addition)).rejects.toMatchObject({ code: 'Y916' });
@@ -80,14 +80,14 @@ test('a write is tried again with an idempotency key only', async () => {
   expect(keyed.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-12345', 'key-12345']);
 });
 
-test('a token is asked for again', async () => {
+test('a request for a token is retried', async () => {
   const token = { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } };
   const { client, seen } = await clientOf([refused(503, 'Y915'), { status: 201, body: token }]);
   await client.createToken({ loginName: 'sbMem1', body: { clientId: 'c', secret: 's' } });
   expect(seen).toHaveLength(2);
 });
 
-test('an aborted call is not tried again, and ends its pause', async () => {
+test('an aborted call is not retried, and its pause ends', async () => {
   const stop = new AbortController();
   const { client, seen } = await clientOf([refused(503, 'Y915')], {
     wait: (_ms, signal) => {

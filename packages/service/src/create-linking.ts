@@ -42,11 +42,11 @@ import {
   workOnRefreshes,
 } from './linking/refreshes/index.ts';
 
-/** A sign-in form or a list of accounts with pictures is far below this. */
+/** Limit in bytes. A sign-in form or an account list with images is far smaller. */
 const largestReply = 4 * 1_024 * 1_024;
 const sandboxSites = 'http://127.0.0.1:4240';
 
-/** Failures in a row until a bank's breaker opens; higher in the sandbox, where people make banks fail on purpose. */
+/** Consecutive failures that open a bank's breaker. The sandbox allows more, because its users make banks fail on purpose. */
 const usualFailures = 5;
 const sandboxFailures = 20;
 
@@ -82,7 +82,7 @@ interface LinkingSettings {
   readonly consents: ConsentSettings;
 }
 
-/** The parts that linking is built from. */
+/** Dependencies from which linking is created. */
 export interface LinkingParts
   extends
     NeedsDatabase,
@@ -99,13 +99,13 @@ export interface LinkingParts
 
 export interface Linking {
   readonly deps: LinkingDeps;
-  /** Refreshes whose time has come start from now on. */
+  /** Starts running the refreshes that are due. */
   start(): void;
-  /** After the job queue has stopped. */
+  /** Stops the background work of linking. Call it after the job queue has stopped. */
   close(): Promise<void>;
 }
 
-/** Builds what linking needs and defines its jobs; refreshes run once the jobs are started. */
+/** Creates the parts of linking and defines its jobs. Refreshes run once the job queue starts. */
 export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
@@ -161,5 +161,5 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   };
 }
 
-/** The parts that endpoints take: those given to linking and those that it builds. */
+/** Dependencies of the endpoints: those passed to linking and those that linking creates. */
 export type LinkingDeps = DefinedRefreshQueues & WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -46,7 +46,7 @@ export interface ServiceOptions {
   /** Public keys with which widget proofs of hosts are verified, by key id. Each belongs to one customer. Default: none. */
   widgetKeys?: WidgetKeys;
   log?: LogOptions;
-  /** The protocol clock. */
+  /** Protocol clock. Default: the system clock. */
   clock?: Clock;
   /** Resolver for the host names of callbacks. */
   resolve?: Resolve;
@@ -61,17 +61,17 @@ export interface Service {
   readonly deps: ServiceDeps;
   /** Ends a consent that an authenticated bank has reported as ended, by the bank's own id. Returns false if the id is unknown. */
   consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
-  /** Starts the background work. Called once; the caller listens. */
+  /** Starts the background work. Call it once. Opening the port is left to the caller. */
   start(): Promise<void>;
   /** Makes `/ready` report that the service is stopping. Requests are served until `stop`. */
   drain(): void;
-  /** Finishes the requests under way and the running jobs, then stops all background work. */
+  /** Waits for open requests and running jobs, then stops all background work. */
   stop(): Promise<void>;
 }
 
 /**
- * Creates the aggregation service on a storage: migrates the schema, fills the catalog and adds the routes. Throws for invalid settings or
- * vault keys that do not fit the database.
+ * Creates the aggregation service on a storage: migrates the schema, fills the catalog and adds the routes. Throws if the settings are
+ * invalid or the vault keys do not belong to the database.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = serviceSettings.parse(options.settings ?? {});
@@ -103,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     customerSettings: createCustomerSettings(settings),
   };
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
-  // Processes that start concurrently wait for each other here, which may take longer than a request is allowed to.
+  // Processes that start concurrently wait for each other here. The wait can exceed the time limit of a request.
   await storage.inBackground(async () => {
     await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
     await offerConsentBanks(database, consentBanks);

@@ -34,7 +34,7 @@ import {
   type VerificationHandlerDeps,
 } from './linking/verification/index.ts';
 
-/** Returns the functions with which each domain deletes the data of a user who unregisters. */
+/** Returns, for each domain, the function that deletes its data of an unregistering user. */
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteTokensOfUser,
   deleteNotificationsOfUser,

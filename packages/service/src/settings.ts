@@ -10,13 +10,13 @@ import {
 import { environments } from './platform/database/index.ts';
 import { everyInstitution } from './banks/providers/index.ts';
 
-/** Default limits of paid use. The sandbox allows more, because everyone signs in as the same user. */
+/** Default limits of paid use. The sandbox allows more, because all its visitors sign in as the same user. */
 export const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
   sandbox: { depositsPerAccount: 3, depositsPerUser: 200, propertyRecordsPerUser: 1_000 },
   production: productionPaidUse,
 };
 
-/** Settings of a process. Addresses of banks and keys are configured in the connectors and the vault. */
+/** Settings of a process. Bank addresses and keys are configured separately, in the connectors and the vault. */
 export const serviceSettings = z
   .strictObject({
     mode: z

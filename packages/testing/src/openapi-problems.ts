@@ -7,14 +7,14 @@ export interface OpenApiProblem {
   readonly message: string;
 }
 
-/** Returns the problems that Redocly's strictest rules find in an OpenAPI document. Makes no network requests. */
+/** Returns the problems that the strictest rules of Redocly find in an OpenAPI document. Makes no network requests. */
 export async function openApiProblems(document: unknown): Promise<OpenApiProblem[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
       // The project has not chosen a license yet.
       'info-license': 'off',
-      // The servers of a test are on this machine.
+      // In tests, the servers run on this machine.
       'no-server-example.com': 'off',
     },
     telemetry: 'off',

@@ -54,7 +54,7 @@ async function bundle(): Promise<string> {
   return chunk.code;
 }
 
-/** Page for both sides. It has an idle frame, whose process also runs the frame under test. */
+/** Page for our element and for the floor. It has an idle frame, whose process also runs the frame under test. */
 const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
 <script type="module" src="${host}/fin-link.js"></script>
 <script>
@@ -128,7 +128,7 @@ export async function serveBenchPage({ server, page, frame }: ServingOrigins, ho
   };
 }
 
-/** Waits for a second in which every answer arrives quickly, because the sandbox is busy after its first start. */
+/** Waits until every answer within one second is fast, because the sandbox is busy after its first start. */
 export async function untilQuiet(host: string): Promise<void> {
   for (let good = 0; good < 20;) {
     const from = performance.now();
@@ -138,7 +138,7 @@ export async function untilQuiet(host: string): Promise<void> {
   }
 }
 
-/** Opens the page and waits for its scripts. Then slows the page and the process of its frames. */
+/** Opens the page and waits for its scripts. Then slows down the page and the process of its frames. */
 export async function openPage(context: BrowserContext, { url }: BenchPage, slowed: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);

@@ -19,7 +19,7 @@ export function watchFrames(): void {
       const rows = root?.querySelectorAll<HTMLElement>('[role=option]') ?? [];
       const isSeen =
         input?.disabled === false && rows.length >= 7 && (rows[6]?.getBoundingClientRect().height ?? 0) > 0;
-      // This callback runs before the paint of the state that it sees, so the next callback gives the time.
+      // A callback runs before the browser paints the state that it reads, so the next callback records the time.
       if (isSeen && shown === 0) requestAnimationFrame(() => (shown ||= now()));
       const isLive = root instanceof ShadowRoot || root?.querySelector('fin-search [role=option]') !== null;
       if (isSeen && isLive) requestAnimationFrame(() => resolve({ shown: shown || now(), live: now() }));

@@ -36,12 +36,12 @@ const columns = [
   'screen',
 ];
 const text = `insert into bare.session (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning session_id, expires_at`;
-/** Options in the form in which the host stores them. */
+/** Session options in the format that the host stores. */
 const options = JSON.stringify([linkOptions.parse({ flow: 'aggregation' })]);
 const token = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
 
 /**
- * The minimum for a session: one route and one row as the host writes it, without checks, log, limits or additional
+ * This process is the baseline: one route that writes the same row as the host, without checks, log, limits or additional
  * headers.
  */
 const pool = new pg.Pool({ connectionString: process.env['FIN_DATABASE_URL'], max: 10 });

@@ -9,7 +9,7 @@ const longestStopMs = 5_000;
 const ready = z.object({ url: z.string() });
 const used = z.object({ cpuMicroseconds: z.number() });
 
-/** A part of a benchmark in a separate process. */
+/** A separate process that runs a part of a benchmark. */
 export interface Child {
   readonly url: string;
   /** Returns user and system processor time since the start, in microseconds. */
@@ -18,8 +18,8 @@ export interface Child {
 }
 
 /**
- * Starts `<name>.process.ts` in this folder. Discards its output, including its log, and prints faults to this
- * terminal. FIN_BENCH_PROFILE=<name> writes a profile of it to `.cache/profiles`.
+ * Starts `<name>.process.ts` in this folder. Discards its output and log, and prints its errors to this terminal.
+ * `FIN_BENCH_PROFILE=<name>` writes a profile of the process to `.cache/profiles`.
  */
 export async function startChild(name: string, env: Record<string, string>): Promise<Child> {
   const nowhere = openSync('/dev/null', 'w');
@@ -36,7 +36,7 @@ export async function startChild(name: string, env: Record<string, string>): Pro
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The process "${name}" ended.`);
   });
-  // Callers of `told` receive the rejection; at other times it is ignored.
+  // Callers of `told` receive the rejection. Without a caller, it is ignored.
   ended.catch(() => {});
   const told = async (): Promise<unknown> => {
     const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[];

@@ -1,6 +1,6 @@
 /**
- * Sends the URL of this child process to its parent, and its processor time at each request. The process ends with its
- * parent.
+ * Sends this child process's URL to the parent, and the processor time whenever the parent requests it. The process ends
+ * with its parent.
  */
 export function sayReady(url: string): void {
   process.on('message', () => {

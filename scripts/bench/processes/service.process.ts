@@ -5,8 +5,8 @@ import { generateVaultKey, openStorage, parseVaultKeys, systemClock } from '../.
 import { sayReady } from './say-ready.ts';
 
 /**
- * This process runs the embedded service as in production, with the sandbox's people. Includes their linked history
- * unless FIN_BENCH_HISTORY is `none`.
+ * This process runs the embedded service as in production, with the sandbox's people. Their banks are linked with all
+ * history unless FIN_BENCH_HISTORY is `none`.
  */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });
 const database = await storage.database<BanksSchema>('banks', banksMigrations);

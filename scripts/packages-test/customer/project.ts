@@ -70,11 +70,11 @@ async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, s
   }
   for (const name of links) {
     const [found] = globSync(`{.,server,packages/*}/node_modules/${name}`, { cwd: root });
-    if (found === undefined) throw new Error(`${name} is nowhere in the workspace.`);
+    if (found === undefined) throw new Error(`${name} was not found in the workspace.`);
     await mkdir(dirname(join(modules, name)), { recursive: true });
     await symlink(await realpath(join(root, found)), join(modules, name));
   }
   console.log(
-    `npm could not fetch what the packages depend on. Linked to the workspace instead: ${[...links].toSorted().join(', ')}.`,
+    `npm could not fetch the dependencies. Linked to those of the workspace instead: ${[...links].toSorted().join(', ')}.`,
   );
 }

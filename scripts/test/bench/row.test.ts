@@ -17,13 +17,13 @@ test('a benchmark row is compared with the median of another', () => {
   expect(() => summarize([{ what: 'a', unit: 'ms', samples: [1], against: 'nothing' }])).toThrow('which is no row');
 });
 
-test('a benchmark limit is broken above it only', () => {
+test('a benchmark fails only above its limit', () => {
   const limit = { percentile: 95, most: 9 };
   expect(summarize([{ what: 'a', unit: 'kB', samples: [9], limit }])[0]).not.toHaveProperty('broken');
   expect(summarize([{ what: 'a', unit: 'kB', samples: [9.1], limit }])[0]?.broken).toBe('p95 9.1 kB');
 });
 
-test('a benchmark ratio is kept or broken, and names its target', () => {
+test('a benchmark reports its ratio as kept or broken, with its target', () => {
   const other = { what: 'plain', unit: 'ms', samples: [2] };
   const ratioOf = (took: number) =>
     summarize([other, { what: 'brokered', unit: 'ms', samples: [took], against: 'plain', mostRatio: 1.15 }])[1];

@@ -59,7 +59,7 @@ async function frameScript(): Promise<string> {
   return (await Promise.all(files.map(([file]) => read(stack.urls.host + file)))).join('');
 }
 
-test('host, service and banks of the development stack have metrics on ports of their own', async () => {
+test('host, service and banks of the development stack have separate metrics ports', async () => {
   const pages = await Promise.all(stack.metricsUrls.map(read));
   expect(pages.map((page) => page.includes('fin_request_seconds'))).toEqual([true, true, true]);
 });
@@ -115,7 +115,7 @@ const lastNews = (): string =>
 test('npm run dev restarts only the service, or only the banks, after an edit there', async () => {
   stack.edit('packages/service/src/platform/http/lifecycle.ts', "({ status: 'ok' })", "({ status: 'well' })");
   await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('well');
-  await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/http\/lifecycle\.ts$/);
+  await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/platform\/http\/lifecycle\.ts$/);
   const page = 'packages/banks/src/credential-sites/catalogue/page.ts';
   stack.edit(page, '<title>Simulated banks</title>', '<title>Banks of play</title>');
   await expect.poll(() => read(stack.urls.banks)).toContain('<title>Banks of play</title>');
@@ -155,7 +155,7 @@ const openParts = async (): Promise<string[]> => {
   return urls.flatMap(([name], index) => (open[index] ? [name] : []));
 };
 
-test('npm run dev leaves nothing but its data when it ends or is killed', async () => {
+test('npm run dev leaves only its data when it ends or is killed', async () => {
   const sessionId = await newSession();
   expect(await openParts()).toEqual(['database', 'host', 'service', 'demo', 'banks']);
   expect(await stack.end('SIGTERM')).toEqual([0, null]);

@@ -48,14 +48,14 @@ test('watching sources reports files in new folders, and deleted files', async (
   await rm(join(inner, 'source.ts'));
   await expect.poll(() => told.has(join(inner, 'source.ts'))).toBe(true);
   told.clear();
-  // This replaces the folder as quickly as a change of branches.
+  // The folder is replaced as quickly as by a change of branches.
   rmSync(join(folder, 'new'), { recursive: true });
   mkdirSync(inner, { recursive: true });
   await writeFile(join(inner, 'another.ts'), 'first');
   await expect.poll(() => told.has(join(inner, 'another.ts'))).toBe(true);
 });
 
-test('watching sources ignores what is installed or built', async () => {
+test('watching sources ignores installed and built files', async () => {
   const { folder, source, told } = await watched();
   for (const name of ['node_modules', 'dist', '.cache']) {
     await mkdir(join(folder, name));

@@ -8,17 +8,17 @@ import { trackedFiles } from '../../workspace/tracked-files.ts';
 
 const files = trackedFiles();
 
-/** Folders of scripts that are not zones. */
+/** Folders below `scripts` that are not zones. */
 const apart = new Set(['test']);
 
 describe.runIf(files)('the structure of this repository', () => {
-  test('has no entry in the baseline of the linter that is mended already', () => {
+  test('the baseline of the linter has no entry that is already fixed', () => {
     const counts = countFindings(repositoryFindings(root, files ?? [], readSources(root, files ?? [])));
     const mended = differences(readBaseline(), counts).filter(({ known, found }) => found < known);
     expect(mended, 'run `npm run lint -- --shrink-baseline`').toEqual([]);
   });
 
-  test.each(packageZones)('has every folder of $sources in the table of zones, and no other', ({ sources, zones }) => {
+  test.each(packageZones)('the table of zones has every folder of $sources, and no other', ({ sources, zones }) => {
     const below = (files ?? [])
       .filter((file) => file.startsWith(`${sources}/`))
       .map((file) => file.slice(sources.length + 1));

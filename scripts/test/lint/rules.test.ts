@@ -181,7 +181,7 @@ function lint(): Promise<{ filename: string; code: string }[]> {
 
 describe.each(Object.entries(forbidden))('%s', (rule, samples) => {
   test.each(samples.map(([file, code], at) => ({ file, code: code.slice(0, 90), at })))(
-    'refuses in $file: $code',
+    'the linter refuses in $file: $code',
     ({ at }) => {
       expect([...(found.get(`${rule}${at}`) ?? [])]).toContain(rule);
     },
@@ -189,7 +189,10 @@ describe.each(Object.entries(forbidden))('%s', (rule, samples) => {
 });
 
 describe('an import that a package may have', () => {
-  test.each(allowed.map(([file, code], at) => ({ file, code, at })))('is accepted in $file: $code', ({ at }) => {
-    expect([...(found.get(`allowed${at}`) ?? [])]).toEqual([]);
-  });
+  test.each(allowed.map(([file, code], at) => ({ file, code, at })))(
+    'the linter accepts an allowed import in $file: $code',
+    ({ at }) => {
+      expect([...(found.get(`allowed${at}`) ?? [])]).toEqual([]);
+    },
+  );
 });

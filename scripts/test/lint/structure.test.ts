@@ -10,7 +10,7 @@ import { importsAgainstOrder, importsOfRoot, importsPastIndex } from '../../lint
 const edge = (from: string, to: string) => ({ from, to });
 
 describe('the linter reading a source file', () => {
-  test('finds imports of every kind, types and re-exports included, as paths of the workspace', () => {
+  test('readSource returns imports of every kind, with types and re-exports, as paths of the workspace', () => {
     const text = [
       `import { a } from './a.ts';`,
       `import type { B } from '../b/b.ts';`,
@@ -26,14 +26,14 @@ describe('the linter reading a source file', () => {
     );
   });
 
-  test('finds the names that it declares, and no members that it only uses', () => {
+  test('readSource returns declared names, and no members that the file only uses', () => {
     const { names } = readSource('a.ts', 'class A { #b = 1; c(d: E) { return d.press(); } }\ntype F = { g: string };');
     expect(names).toEqual(['A', 'b', 'c', 'd', 'F', 'g']);
   });
 });
 
 describe('circles of folders in the linter', () => {
-  test('are found among folders that reach each other over others', () => {
+  test('circles of folders are found through other folders', () => {
     const edges = [
       edge('a/x.ts', 'b/y.ts'),
       edge('b/deep/y.ts', 'c/z.ts'),
@@ -43,18 +43,18 @@ describe('circles of folders in the linter', () => {
     expect(folderCircles(edges)).toEqual([{ folder: '', members: ['a', 'b', 'c'] }]);
   });
 
-  test('are found between a folder inside another and the files beside it', () => {
+  test('circles are found between a nested folder and the files beside it', () => {
     const edges = [edge('a/x.ts', 'a/deep/y.ts'), edge('a/deep/y.ts', 'a/z.ts')];
     expect(folderCircles(edges)).toEqual([{ folder: 'a', members: ['(its own files)', 'deep'] }]);
   });
 
-  test('do not come from an index.ts, which offers what lies below it', () => {
+  test('an index.ts that exports from its subfolders is no circle', () => {
     expect(folderCircles([edge('a/index.ts', 'a/deep/y.ts'), edge('a/deep/y.ts', 'a/z.ts')])).toEqual([]);
   });
 });
 
 describe('circles of files in the linter', () => {
-  test('are found in one folder and across folders', () => {
+  test('circles of files are found in one folder and across folders', () => {
     const edges = [
       edge('a/x.ts', 'a/y.ts'),
       edge('a/y.ts', 'b/z.ts'),
@@ -72,12 +72,12 @@ describe('imports between zones in the linter', () => {
     { name: 'high', holds: '' },
   ];
 
-  test('go down the order of the package', () => {
+  test('a zone may import only zones that are earlier in its package', () => {
     const [up, down] = [edge('low/a.ts', 'high/index.ts'), edge('high/a.ts', 'low/index.ts')];
     expect(importsAgainstOrder([up, down], zones)).toEqual([up]);
   });
 
-  test('go down the order within a group of zones', () => {
+  test('the order of zones also applies within a group', () => {
     const grouped = [
       { name: 'data/accounts', holds: '' },
       { name: 'data/views', holds: '' },
@@ -89,12 +89,12 @@ describe('imports between zones in the linter', () => {
     expect(importsAgainstOrder([up, down], grouped)).toEqual([up]);
   });
 
-  test('never lead to a file at the root of the sources', () => {
+  test('a zone may not import a file at the root of the sources', () => {
     const [up, down] = [edge('low/a.ts', 'deps.ts'), edge('deps.ts', 'low/index.ts')];
     expect(importsOfRoot([up, down], zones)).toEqual([up]);
   });
 
-  test('lead to index.ts, but for zones that are open for a reason', () => {
+  test('imports of another zone use its index.ts, unless the zone is open for a reason', () => {
     const past = [edge('high/a.ts', 'low/b.ts'), edge('index.ts', 'high/a.ts')];
     const fine = [edge('high/a.ts', 'low/index.ts'), edge('high/a.ts', 'open/b.ts'), edge('high/a.ts', 'high/b/c.ts')];
     expect(importsPastIndex([...past, ...fine], zones)).toEqual(past);
@@ -104,7 +104,7 @@ describe('imports between zones in the linter', () => {
 describe('old names in the linter', () => {
   const found = (file: string, ...names: string[]) => oldNamesIn(file, names).map(({ name }) => name);
 
-  test('are found as parts of names, in files and in folders', () => {
+  test('old names are found as parts of names, in files and in folders', () => {
     expect(found('server/src/visits/open-visit.ts', 'openVisit', 'visitId', 'revisit', 'visitor')).toEqual([
       'open-visit',
       'openVisit',
@@ -113,12 +113,12 @@ describe('old names in the linter', () => {
     ]);
   });
 
-  test('are found as whole names only where the word is an ordinary one', () => {
+  test('an old name that is an ordinary word is found only as a whole name', () => {
     expect(found('packages/frame/src/a.ts', 'press', 'pressed', 'take', 'takeOver')).toEqual(['take', 'press']);
     expect(found('packages/frame/test/a.ts', 'press', 'take')).toEqual([]);
   });
 
-  test('are found in names of files alone where a protocol has the word', () => {
+  test('an old name that a protocol uses is found only in names of files', () => {
     expect(found('packages/banks/src/authorisation-page.ts', 'authorisation')).toEqual(['authorisation-page']);
   });
 });
@@ -133,7 +133,7 @@ test('the linter finds a listed word in any line of a file, by package', () => {
 describe('the baseline of the linter’s structure rules', () => {
   const finding = (place: string): Finding => ({ rule: 'circles', place, text: `in ${place}` });
 
-  test('lets what it knows pass, and names everything of a place that has more', () => {
+  test('the baseline accepts known findings, and lists all findings of a place that has more', () => {
     const findings = [finding('server'), finding('server'), finding('demo')];
     expect(newFindings({ circles: { server: 2, demo: 1 } }, findings)).toEqual([]);
     expect(newFindings({ circles: { server: 1, demo: 1 } }, findings)).toEqual([
@@ -143,7 +143,7 @@ describe('the baseline of the linter’s structure rules', () => {
     ]);
   });
 
-  test('shrinks to what there is, and never grows', () => {
+  test('the baseline drops fixed findings and never grows', () => {
     const counts = { circles: { server: 1, demo: 9 }, names: { visit: 4 } };
     expect(shrunk({ circles: { server: 2, demo: 3, banks: 1 } }, counts)).toEqual({ circles: { server: 1, demo: 3 } });
     expect(differences({ circles: { demo: 1 } }, {})).toEqual([{ rule: 'circles', place: 'demo', known: 1, found: 0 }]);

@@ -17,14 +17,14 @@ test('npm start in production runs a service unless one is named, and refuses sa
   );
 });
 
-test('npm start makes a key by which host and service know each other, where both run there', () => {
+test('npm start creates a shared key for host and service if it runs both', () => {
   const { FIN_WIDGET_KEY: own, FIN_WIDGET_KEYS: known } = readStartEnvironment({});
   expect([...(known?.keys() ?? [])]).toEqual([own?.id]);
   expect(readStartEnvironment({}).FIN_WIDGET_KEY?.privateKey.equals(own?.privateKey ?? expect.fail())).toBe(false);
   expect(readStartEnvironment({ FIN_SERVICE_URL: 'https://service.example' }).FIN_WIDGET_KEY).toBeUndefined();
 });
 
-test('npm start lets the service listen where the host calls it', () => {
+test('npm start lets the service listen at the address that the host calls', () => {
   const started = { ...productionEnvironment, FIN_SERVICE_BIND: '10.0.0.5' };
   expect(() => readStartEnvironment(started)).toThrow('FIN_SERVICE_BIND');
   expect(readStartEnvironment({ ...started, FIN_SERVICE_BIND: '::' }).FIN_SERVICE_BIND).toBe('::');

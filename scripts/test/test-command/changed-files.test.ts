@@ -23,14 +23,14 @@ async function repository(): Promise<string> {
   return folder;
 }
 
-test('filesOfLastCommit returns what the last commit changed and what is not committed', async () => {
+test('filesOfLastCommit returns changes of the last commit and uncommitted changes', async () => {
   const folder = await repository();
   expect(filesOfLastCommit(folder)).toEqual(['second.ts']);
   writeFileSync(join(folder, 'third.ts'), '');
   expect(filesOfLastCommit(folder)).toEqual(['second.ts', 'third.ts']);
 });
 
-test('filesOfLastCommit returns all that a merge brought to the branch', async () => {
+test('filesOfLastCommit returns all changes that a merge brought to the branch', async () => {
   const folder = await repository();
   git(folder, 'checkout', '--quiet', '-b', 'side');
   commit(folder, 'third.ts');

@@ -8,7 +8,7 @@ const options = { size: 'core', changedSince: null } as const;
 const stage = (name: string, run: Stage['run']): Stage => ({ name, about: name, lane: 'node', run });
 const print = (text: string): [string, string[]] => [process.execPath, ['-e', text]];
 
-test('runStages gives each stage the factor of its time limits, from 1 to 8', async () => {
+test('runStages passes each stage the factor of its time limits, from 1 to 8', async () => {
   const factorIsSet = print('process.exit(Number(process.env.FIN_TEST_TIME_FACTOR) >= 1 ? 0 : 1)');
   const first = stage('first', async ({ runTool: run }) => tallyCheck('first', await run(...factorIsSet)));
   const [outcome] = await runStages([first], options, new AbortController().signal);

@@ -20,7 +20,7 @@ describe('vitest', () => {
       children: { allTests: () => tests, allSuites: () => suites },
     }) as never;
 
-  test('counts tests, names failures with the first line of their error, and sums the seconds of a file', () => {
+  test('the tally of vitest counts tests, names failures with the first line of their error, and sums the seconds of a file', () => {
     const tests = [
       test_('passed', 'adds'),
       test_('skipped', 'later'),
@@ -37,14 +37,14 @@ describe('vitest', () => {
     });
   });
 
-  test('a file that cannot be loaded is a failure though no test of it failed', () => {
+  test('a file that cannot be loaded is a failure, although none of its tests failed', () => {
     expect(tallyModules([module([], [{ message: 'Cannot find x\nat y' }])], '/r')).toMatchObject({
       failed: 1,
       failures: ['a.test.ts: Cannot find x'],
     });
   });
 
-  test('a hook that failed is a failure, though its tests count as skipped', () => {
+  test('a failed hook is a failure, although its tests count as skipped', () => {
     const suite = { fullName: 'numbers', errors: () => [{ message: 'no server\nat y' }] };
     expect(tallyModules([module([test_('skipped', 'adds')], [], [suite])], '/r')).toMatchObject({
       failed: 1,
@@ -53,7 +53,7 @@ describe('vitest', () => {
     });
   });
 
-  test('a test that passed when it was repeated is listed as flaky, with its trace', () => {
+  test('a test that passes on a retry is listed as flaky, with its trace', () => {
     const flaky = test_('passed', 'waits', { message: 'too late', flaky: true, traces: ['.cache/a.zip'] });
     expect(tallyModules([module([flaky])], '/r')).toMatchObject({
       passed: 1,
@@ -70,7 +70,7 @@ describe('the tally of the browser test runner', () => {
     ({ testFile: '/r/a.test.ts', errors: [], passed: true, ...rest, testResults: suite('', tests) }) as never;
   const suite = (name: string, tests: object[], suites: object[] = []) => ({ name, tests, suites });
 
-  test('counts tests of inner suites', () => {
+  test('the tally of the browser test runner counts tests of inner suites', () => {
     const inner = {
       testFile: '/r/a.test.ts',
       errors: [],
@@ -97,18 +97,18 @@ describe('the tally of the browser test runner', () => {
 });
 
 describe('a stage of npm test fails by its exit code', () => {
-  test('of a check', () => {
+  test('a stage of one check fails by its exit code', () => {
     expect(tallyCheck('lint', 0)).toEqual(one);
     expect(tallyCheck('lint', 2)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('of a runner that failed without a failed test, or wrote no report', () => {
+  test('a stage fails if its runner failed without a failed test, or wrote no report', () => {
     expect(withExitCode(one, 'unit', 0)).toEqual(one);
     expect(withExitCode(one, 'unit', 1)).toMatchObject({ passed: 1, failed: 1 });
     expect(withExitCode(undefined, 'unit', 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('a stage that was ended fails, counts what it had run and names what it was running', () => {
+  test('a stage that was ended fails, counts the finished tests and names the unfinished files', () => {
     const ended = { ...one, files: [{ file: 'a.test.ts', seconds: 1 }], unfinished: ['b.test.ts'] };
     expect(withExitCode(ended, 'unit', 1)).toMatchObject({
       passed: 1,

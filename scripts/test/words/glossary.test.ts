@@ -110,7 +110,7 @@ const bankPages = (authorize: 'Authorise' | 'Authorize') => ({
   'sign-in': signInPage({ name: 'Thistle', signInBy: 'password and code', notes: messagePage('', '').body }, common),
   'sign-in by a code': signInPage({ name: 'Thistle', signInBy: 'code', notes: messagePage('', '').body }, common),
   code: codePage({ ...common, minutes: 5 }),
-  authorize: authorizePage({ ...common, asker: 'Acorn', asked, authorize, showDate }),
+  authorize: authorizePage({ ...common, asker: 'Acorn', requested: asked, authorize, showDate }),
   done: outcomePage('done', 'Acorn', 'https://acorn.example'),
   declined: outcomePage('declined', 'Acorn', 'https://acorn.example'),
   failed: outcomePage('error', 'Acorn', 'https://acorn.example'),
@@ -139,7 +139,7 @@ const banks: Screen[] = [
 ];
 
 describe('the glossary', () => {
-  it.each([...frame, host, ...banks])('holds for $name', (screen) => {
+  it.each([...frame, host, ...banks])('the glossary holds for $name', (screen) => {
     expect(screen.sentences.length).toBeGreaterThan(1);
     expect(faultsOf(screen)).toEqual([]);
   });
@@ -150,27 +150,30 @@ describe('the glossary', () => {
     sentences,
   });
 
-  it.each(bannedTerms)('finds “$example”', ({ example, say }) => {
+  it.each(bannedTerms)('the glossary finds “$example”', ({ example, say }) => {
     expect(faultsOf(screen('en', example)).some((fault) => fault.endsWith(`say: ${say}`))).toBe(true);
   });
 
   it.each(concepts)(
-    'finds two terms for one $what on one screen, and not on two',
+    'the glossary refuses two terms for one $what on one screen, and accepts them on two',
     ({ example: [one, other], what }) => {
       expect(faultsOf(screen('en', one, other)).some((fault) => fault.includes(`for one thing (${what})`))).toBe(true);
       for (const alone of [one, other]) expect(faultsOf(screen('en', alone)).join()).not.toContain('for one thing');
     },
   );
 
-  it.each(spellings)('finds the other spelling of $example.american and $example.british', ({ example }) => {
-    expect(faultsOf(screen('en-US', example.american))).toEqual([]);
-    expect(faultsOf(screen('en-GB', example.british))).toEqual([]);
-    expect(faultsOf(screen('en-US', example.british))).toHaveLength(1);
-    expect(faultsOf(screen('en-GB', example.american))).toHaveLength(1);
-    expect(faultsOf(screen('en', example.american, example.british))).toHaveLength(2);
-  });
+  it.each(spellings)(
+    'the glossary finds the other spelling of $example.american and $example.british',
+    ({ example }) => {
+      expect(faultsOf(screen('en-US', example.american))).toEqual([]);
+      expect(faultsOf(screen('en-GB', example.british))).toEqual([]);
+      expect(faultsOf(screen('en-US', example.british))).toHaveLength(1);
+      expect(faultsOf(screen('en-GB', example.american))).toHaveLength(1);
+      expect(faultsOf(screen('en', example.american, example.british))).toHaveLength(2);
+    },
+  );
 
-  it('reads text and labels of a page, without code and scripts', () => {
+  it('the glossary reads text and labels of a page, without code and scripts', () => {
     const page =
       '<p title="A label">One <b>bold</b> word &amp; more</p><code>ok</code><script>let x;</script><p>Two</p>';
     expect(sentencesOfPage(page)).toEqual(['A label', 'One bold word & more', '… …', 'Two']);

@@ -6,7 +6,7 @@ import { newLoginName } from '../customer/login-names.ts';
 import { openServiceUser } from '../customer/service-user.ts';
 import type { OpenBank } from './regions.ts';
 
-interface AskedConsent {
+interface RequestedConsent {
   consent: { consentId: number; authorizationUrl: string }[];
 }
 
@@ -25,9 +25,9 @@ export async function shareAtService(
 ): Promise<number> {
   const { providerId } = bank;
   const person = await openServiceUser(urls.service, newLoginName(loginName));
-  const made = await person.post<AskedConsent>('/consents', { providerId });
+  const made = await person.post<RequestedConsent>('/consents', { providerId });
   const consentId = made.consent[0]?.consentId ?? 0;
-  const accepted = await person.put<AskedConsent>(`/consents/${consentId}`, {}, present);
+  const accepted = await person.put<RequestedConsent>(`/consents/${consentId}`, {}, present);
   const back = await authorizeAtBank(new URL(accepted.consent[0]?.authorizationUrl ?? ''), userName);
   const brought = back.hash === '' ? back.searchParams : new URLSearchParams(back.hash.slice(1));
   const field = [...brought].map(([id, value]) => ({ id, value }));

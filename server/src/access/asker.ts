@@ -5,7 +5,7 @@ import type { CreatedObjects, CreatedObjectsDeps } from './created-objects.ts';
 import { factsReader } from './facts-reader.ts';
 import type { FactsDeps, FactsReader } from './facts-reader.ts';
 
-/** A session that asks, with what is read for one request. */
+/** Session whose access is checked, with readers that cache for one request. */
 export interface Asker {
   readonly session: Session;
   readonly facts: FactsReader;

@@ -40,7 +40,7 @@ export function createdObjects(deps: CreatedObjectsDeps, session: Session): Crea
   const ownAccounts = ofEach((one) => deps.ownAccounts.ofSession(one));
   const verifications = ofEach((one) => deps.verifications.touched(one));
 
-  /** The user was at the bank for it. */
+  /** Returns whether a completed authorization at the bank's own page created or renewed the connection. */
   const isAuthorized = async (id: number): Promise<boolean> =>
     (await authorizations()).some(({ providerAccountId, status }) => providerAccountId === id && status === 'done');
 

@@ -14,7 +14,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
 
-/** What the service says of a user's objects. Each method throws the kind's `….not-found`. */
+/** Facts about a user's objects, read from the service. Each method throws the `….not-found` error of its kind. */
 export interface FactsReader {
   connection(id: number): Promise<ConnectionFacts>;
   consent(id: number): Promise<ConsentFacts>;
@@ -22,7 +22,7 @@ export interface FactsReader {
   verification(id: number): Promise<VerificationFacts>;
 }
 
-/** Returns `read`, which reads each id once. */
+/** Caches `read` by id. */
 function onceForEach<T>(read: (id: number) => Promise<T>): (id: number) => Promise<T> {
   const found = new Map<number, Promise<T>>();
   return (id) => {
@@ -36,7 +36,7 @@ function onceForEach<T>(read: (id: number) => Promise<T>): (id: number) => Promi
 
 export type FactsDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations;
 
-/** Returns a reader for one request, which caches what it read. */
+/** Returns a reader for one request. It caches each object. */
 export function factsReader(deps: FactsDeps, session: Session, presence: Presence | undefined): FactsReader {
   const { client, broker, observations } = deps;
   return {

@@ -25,10 +25,10 @@ const grantsOf = (session: Session, { grants }: AccessRule): readonly Grant[] =>
     .flatMap((capability) => grants[capability] ?? [])
     .filter(({ offered }) => offered === undefined || isOffered[offered](session));
 
-/** `other` first, because it needs no reading in a session without a start. */
+/** Order of the checks. `other` comes first, because it needs no call to the service if the session has no start. */
 const order: readonly Whose[] = ['other', 'named', 'created', 'shared'];
 
-/** Decides by one rule of the table. */
+/** Returns whether one rule of the table grants access to the object. */
 async function isGranted(asker: Asker, rule: AccessRule, object: AccessObject | null): Promise<boolean> {
   const whose = new Set(grantsOf(asker.session, rule).flatMap((grant) => grant.whose));
   if (object === null) return whose.size > 0;
@@ -37,13 +37,13 @@ async function isGranted(asker: Asker, rule: AccessRule, object: AccessObject | 
   return false;
 }
 
-/** The objects of a request that a rule is about; none when the rule does not apply. */
+/** Returns the objects of a request that a rule protects. Returns an empty list if the rule does not apply. */
 function objectsOf({ about, at, unless }: AccessRule, input: AccessInput): readonly (AccessObject | null)[] {
   if (unless !== undefined && valueAt(input, unless.split('.')) !== undefined) return [];
   if (about === null || at === undefined) return [null];
   const value = valueAt(input, at.split('.'));
   if (about === 'typedAccount') return value === undefined ? [] : [{ kind: about }];
-  // A body may leave an id out, a path may not.
+  // An id is optional in a body and required in a path.
   const ids = value === undefined && at.startsWith('body.') ? [] : [value].flat();
   return [...new Set(ids)].map((id) => {
     if (typeof id !== 'number') throw new Error(`${at} is not an id.`);
@@ -51,7 +51,7 @@ function objectsOf({ about, at, unless }: AccessRule, input: AccessInput): reado
   });
 }
 
-/** The rule of a list or a detail. */
+/** Returns the rule for the items of a list or for a detail. */
 function ruleOf(name: AccessName): AccessRule {
   if (!isGuarded(name)) return detailAccess[name];
   const [rule] = operationAccess[name];
@@ -59,7 +59,7 @@ function ruleOf(name: AccessName): AccessRule {
   return rule;
 }
 
-/** Applies the access table. The host asks `enforce` before a handler runs. */
+/** Applies the access table. The host calls `enforce` before each handler. */
 export const openAccess = (deps: AccessDeps): Access => ({
   async enforce(session, operation, input) {
     const asker = askerOf(deps, session, input.presence);

@@ -9,7 +9,7 @@ import {
   isVerificationInStart,
 } from './within-start.ts';
 
-/** Whether an object is each of these to the session. Nothing is read before it is asked for. */
+/** Relations of an object to the session. Each one is evaluated only when it is called. */
 export type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>>;
 
 type ObjectOf<K extends AccessObject['kind']> = Extract<AccessObject, { kind: K }>;
@@ -43,7 +43,7 @@ function ofConsent(asker: Asker, { id, facts: known }: ObjectOf<'consent'>): Rel
   return {
     created: async () => {
       if (await created.consent(id)) return true;
-      // A session for one consent reaches no other through a connection.
+      // A session for one consent has no access to other consents of the connection.
       if (consentId !== null) return false;
       const { providerAccountId: connection } = await read();
       return connection !== null && created.connection(connection, 'made', () => facts.connection(connection));
@@ -79,7 +79,7 @@ function ofLoan({ session, facts, created }: Asker, loan: ObjectOf<'loan'>, degr
       const { providerAccountId: connection } = await read();
       return connection !== null && created.connection(connection, degree, () => facts.connection(connection));
     },
-    // Linked with the property that is named.
+    // The loan is linked with the property that the session was started with.
     named: async () => accountId !== null && (await facts.account(accountId)).linkedAccountIds.includes(id),
     shared: never,
     other: () => true,

@@ -1,7 +1,7 @@
 import type { ConnectionFacts, Session, VerificationFacts } from '../sessions/index.ts';
 import type { Asker } from './asker.ts';
 
-/** Returns whether the session may link the bank. A session for one consent links none. */
+/** Returns whether the session may link the bank. A session for one consent cannot link any bank. */
 export async function isBankInStart(asker: Asker, providerId: number): Promise<boolean> {
   if (asker.session.consentId !== null) return false;
   return ((await bankOfStart(asker)) ?? providerId) === providerId;
@@ -25,8 +25,8 @@ export async function isConnectionInStart(
 }
 
 /**
- * Whether an account can be verified. `accountId` is `null` if its numbers are typed; `connectionOf` resolves with `null` if it belongs to no
- * connection.
+ * Returns whether the session may verify the account. `accountId` is `null` if the user types the account number. `connectionOf` resolves
+ * with `null` if the account belongs to no connection.
  */
 export async function isAccountInStart(
   { session, facts, created }: Asker,

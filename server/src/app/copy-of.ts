@@ -10,7 +10,7 @@ type CopyDeps = NeedsSettings<'adminLogin' | 'copy' | 'customer'> &
   NeedsClock &
   NeedsServiceTime & { readonly log: Parameters<typeof openLinkedData>[0]['log'] };
 
-/** Opens the copy that the settings ask for. Returns `null` if they ask for none. */
+/** Opens the copy of linked data. Returns `null` if the settings configure none. */
 export function copyOf({ settings, database, client, broker, clock, serviceTime, log }: CopyDeps): LinkedData | null {
   const { copy, customer, adminLogin } = settings;
   if (copy === null) return null;

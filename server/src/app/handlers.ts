@@ -63,7 +63,7 @@ import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostParts } from './host-parts.ts';
 
-/** The work of every operation of the contract. */
+/** Returns the handlers of all operations of the contract. */
 export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostHandlers => ({
   redeemLaunch: redeemLaunch(deps, launchScreen),
   getSession: getSession(deps),

@@ -14,7 +14,7 @@ export interface NeedsLifecycle {
 }
 
 export interface NeedsLinkedData {
-  /** `null` if no copy is kept. */
+  /** `null` if the host keeps no copy of linked data. */
   readonly linkedData: LinkedData | null;
 }
 
@@ -45,7 +45,7 @@ export function getReadiness({
       () => true,
       () => false,
     );
-  /** Any reply below 500 counts, including the rejection of this invalid token. */
+  /** Resolves with `true` for any reply below 500, including the rejection of this invalid token. */
   const askService = (): Promise<boolean> =>
     client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
       () => true,
@@ -54,9 +54,9 @@ export function getReadiness({
   const serviceAnswers = (): Promise<boolean> => {
     const now = clock.now().getTime();
     if (lastProbe === null || lastProbe.until <= now) {
-      const asked = { service: askService(), until: Number.POSITIVE_INFINITY };
-      lastProbe = asked;
-      void asked.service.then(() => (asked.until = clock.now().getTime() + believedMs));
+      const requested = { service: askService(), until: Number.POSITIVE_INFINITY };
+      lastProbe = requested;
+      void requested.service.then(() => (requested.until = clock.now().getTime() + believedMs));
     }
     return lastProbe.service;
   };

@@ -21,7 +21,7 @@ import type { NeedsVerifications } from '../verifications/index.ts';
 import type { NeedsDeliveries } from '../webhooks/index.ts';
 import type { NeedsLifecycle, NeedsLinkedData } from './health.ts';
 
-/** All parts of the host. Only the root and its routes know all of them. */
+/** All parts of the host. Only the root and its routes depend on all of them. */
 export interface HostParts
   extends
     NeedsSettings<keyof HostSettings>,

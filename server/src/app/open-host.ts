@@ -75,7 +75,7 @@ export interface Host {
 }
 
 const bodyLimit = 65_536;
-/** Length of a login name of 150 letters, percent-encoded. */
+/** Upper limit in characters. Fits a percent-encoded login name of 150 letters. */
 const longestParameter = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -134,11 +134,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
 
   const app: HostApp = fastify({
     loggerInstance: loggerOf(options.log),
-    // A logger per request costs more than the one line of most requests; lines name their request themselves.
+    // A child logger per request would cost more than the single line that most requests log. Each line contains its request id.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    // Comes before any hook, so the headers are set here.
+    // Fastify calls this before any hook, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
       void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
     bodyLimit,

@@ -22,7 +22,7 @@ import {
   sessionOf,
 } from '../sessions/index.ts';
 
-/** What every request passes first, by what its operation asks of a caller. */
+/** Checks that run before the handler, by the authentication that the operation requires. */
 const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) => void>> = {
   none: () => {},
   launch: limitLaunches,
@@ -36,7 +36,7 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) =
   operatorKey: requireOperator,
 };
 
-/** Routes registered on `app` after this answer only what the access table grants their session. */
+/** Applies the access table to all routes that are registered on `app` after this call. */
 function enforceAccess(app: HostApp, { access }: NeedsAccess): void {
   app.addHook('preHandler', async (request) => {
     const { params, body, routeOptions } = request;
@@ -75,7 +75,7 @@ function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions 
       const answer = await handle(request, reply);
       // The handler opened a stream, which is still being written.
       if (reply.sent) return reply;
-      // Readiness may have set another status.
+      // The readiness handler may have set another status.
       if (reply.statusCode === 200) reply.code(status);
       return reply.send(answer);
     },

@@ -22,7 +22,7 @@ import { hostHandlers } from './handlers.ts';
 import type { HostParts } from './host-parts.ts';
 import { registerOperations } from './register-operations.ts';
 
-/** How old the banks of a launch may be, which come one after the other at a site: milliseconds. */
+/** Cache lifetime in milliseconds of the banks shown at launch. Launches of the same site often follow each other closely. */
 const banksOfLaunchMs = 5_000;
 
 interface HostAppParts {
@@ -31,7 +31,7 @@ interface HostAppParts {
   built: BuiltParts;
 }
 
-/** The host as a plugin: everything but listening, time limits and the choice of a logger. */
+/** Registers the host as a plugin, without listening, timeouts and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts): Promise<void> {
   app.setValidatorCompiler(inputCompiler);
   app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));

@@ -93,13 +93,13 @@ export function failedCheck<Facts, Name extends AuthorizationCheck>(
   return null;
 }
 
-/** Returns the key in the path of the callback address, which each bank has for itself. */
+/** Returns the bank's key in the path of its callback address. Each bank has a different key. */
 export const bankKeyOf = ({ providerId }: Pick<BankAuthorization, 'providerId'>): string => String(providerId);
 
 export const isGivenUp = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'cancelled' || status === 'expired';
 
-/** Returns whether the bank's answer has been accepted: it is being checked, or has been. */
+/** Returns whether the host has accepted the bank's answer. The check of the answer may still be running. */
 export const isAnswered = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'checking' || status === 'done' || status === 'declined' || status === 'failed';
 

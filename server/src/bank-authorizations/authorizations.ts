@@ -27,12 +27,12 @@ export type AuthorizationRoute = { authorizationId: string } | { stateHash: stri
 
 export interface BankAuthorizations {
   /**
-   * Creates an authorization. If the session has one of the same consent and purpose that is being checked or has given the
-   * consent, returns that one without a start path. Calls `assertPossible` only before it creates one. Throws `rate.limited`.
+   * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
+   * consent, returns that authorization without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited`.
    */
   make(
     session: SessionKey,
-    asked: NewAuthorization,
+    requested: NewAuthorization,
     assertPossible: () => void,
   ): Promise<{ authorization: BankAuthorization; startPath: string | null }>;
   ofSession(session: SessionKey, authorizationId: string): Promise<BankAuthorization | null>;
@@ -140,7 +140,7 @@ export function openBankAuthorizations({
   };
 
   return {
-    make: (session, asked, assertPossible) =>
+    make: (session, requested, assertPossible) =>
       database.tx(async (trx) => {
         const now = clock.now();
         const key = { ...ownedBy(session), session_id: session.sessionId };
@@ -152,10 +152,10 @@ export function openBankAuthorizations({
           .forUpdate()
           .executeTakeFirst();
         if (lockedSession === undefined) throw new HostError('session.not-found');
-        const earlier = (await ofConsent(trx, session, asked.consentId, false)).find(
+        const earlier = (await ofConsent(trx, session, requested.consentId, false)).find(
           ({ sessionId, purpose, status }) =>
             sessionId === session.sessionId &&
-            purpose === asked.purpose &&
+            purpose === requested.purpose &&
             (status === 'checking' || (status === 'done' && purpose === 'give')),
         );
         if (earlier !== undefined) return { authorization: earlier, startPath: null };
@@ -179,16 +179,16 @@ export function openBankAuthorizations({
           .values({
             ...key,
             authorization_id: authorizationId,
-            publishable_key: asked.publishableKey,
-            consent_id: String(asked.consentId),
-            provider_id: String(asked.providerId),
-            provider_account_id: asked.providerAccountId === null ? null : String(asked.providerAccountId),
-            purpose: asked.purpose,
-            scopes: asked.scopeIds === undefined ? null : JSON.stringify(asked.scopeIds),
-            mode: asked.mode,
+            publishable_key: requested.publishableKey,
+            consent_id: String(requested.consentId),
+            provider_id: String(requested.providerId),
+            provider_account_id: requested.providerAccountId === null ? null : String(requested.providerAccountId),
+            purpose: requested.purpose,
+            scopes: requested.scopeIds === undefined ? null : JSON.stringify(requested.scopeIds),
+            mode: requested.mode,
             status: 'ready',
             problem: null,
-            return_url: asked.returnUrl,
+            return_url: requested.returnUrl,
             nonce_hash: hashToken(nonce),
             created_at: now,
             opened_at: null,

@@ -50,7 +50,7 @@ export async function beginAuthorization(
   const { authorizations, clock } = deps;
   const giveUp = after(clock.now(), settleSeconds);
   let opened = await openStart(deps, found, opening);
-  // If two are opened concurrently, the later one counts, at the host and at the service: it waits for the earlier one.
+  // If two authorizations are opened concurrently, the later one waits for the earlier one and replaces it, at host and service.
   while (opened.kind === 'wait' && clock.now() < giveUp) {
     await pause(lookAgainMs);
     opened = await openStart(deps, found, opening);
@@ -59,16 +59,20 @@ export async function beginAuthorization(
     return { kind: 'over', authorization: await fail(deps, found, new HostError('bank.unavailable')) };
   if (opened.kind !== 'opened') return opened;
   try {
-    const asked = await askService(deps, opened.authorization, opening.presence);
+    const requested = await askService(deps, opened.authorization, opening.presence);
     const authorization = await authorizations.decide(opened.authorization, ({ authorization: present, change }) => {
       if (isGivenUp(present) || isAnswered(present)) return present;
-      const answered = { answered_consent_id: String(asked.consentId), ends_at: after(clock.now(), awaySeconds) };
-      if (asked.address === null)
-        return change(present, { ...answered, status: 'done', provider_account_id: idText(asked.providerAccountId) });
-      return change(present, { ...answered, status: 'atBank', state_hash: hashToken(asked.state) });
+      const answered = { answered_consent_id: String(requested.consentId), ends_at: after(clock.now(), awaySeconds) };
+      if (requested.address === null)
+        return change(present, {
+          ...answered,
+          status: 'done',
+          provider_account_id: idText(requested.providerAccountId),
+        });
+      return change(present, { ...answered, status: 'atBank', state_hash: hashToken(requested.state) });
     });
-    return authorization.status === 'atBank' && asked.address !== null
-      ? { kind: 'at-bank', address: asked.address }
+    return authorization.status === 'atBank' && requested.address !== null
+      ? { kind: 'at-bank', address: requested.address }
       : { kind: 'over', authorization };
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;

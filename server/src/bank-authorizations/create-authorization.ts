@@ -25,7 +25,7 @@ export function createAuthorization(
     const session = sessionOf(request);
     const { purpose } = request.body;
     const { consentId } = request.params;
-    // Without a return address the page must stay open, so that the bank opens in a window.
+    // Without a return address the page must stay open, so the bank opens in a window.
     const mode = session.returnUrl === null ? 'popup' : request.body.mode;
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;

@@ -17,7 +17,8 @@ import type { NeedsSessions } from '../sessions/index.ts';
 
 /**
  * Finds the authorization that an answer claims to belong to: by its state, otherwise by the browser's cookies, this bank's
- * authorization first. One found by a cookie can only record a refusal, because the state does not match.
+ * authorization first. The cookies find an authorization only to
+ * record a refusal on it, because the state does not match.
  */
 async function findAuthorization(
   { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,

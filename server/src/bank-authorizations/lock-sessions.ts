@@ -3,7 +3,7 @@ import type { HostTransaction, Owner } from '../database/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 /**
- * Lock order of sessions: by id. Each change of an authorization updates the event number of its session, so that the sessions are
+ * Lock order of sessions: by id. Each change of an authorization updates the event number of its session, so the sessions are
  * locked after the authorizations.
  */
 export const bySession = (a: BankAuthorization, b: BankAuthorization): number => {

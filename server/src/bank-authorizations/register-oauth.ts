@@ -16,7 +16,7 @@ import type { NeedsSettings } from '../parts/index.ts';
 
 type OauthDeps = BeginAuthorizationDeps & HandleReturnDeps & NeedsLimits & NeedsSettings<'sites'>;
 
-/** Registers the pages on which a user goes to a bank and comes back. Errors are pages, too; only the script of a page gets JSON. */
+/** Registers the pages that send a user to a bank and receive the user afterwards. Errors are pages too; only page scripts get JSON. */
 export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void> {
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
@@ -26,7 +26,7 @@ export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void
       if (request.method !== 'GET') return sendError(hostError, request, reply);
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
-      // The session is unknown or must not be revealed, so that the browser's language is used.
+      // The session is unknown or must not be revealed, so the browser's language is used.
       const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
       const { words } = language;
       if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);

@@ -3,7 +3,7 @@ import type { BankAuthorization } from './authorization.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** Returns the page's return address with the session id as the only addition, or `null` if the site has not registered the address. */
+/** Returns the page's return address with the session id added, or `null` if the site has not registered the address. */
 export function returnAddress(
   { settings }: NeedsSettings<'sites'>,
   { returnUrl, publishableKey, sessionId }: BankAuthorization,

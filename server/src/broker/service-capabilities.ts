@@ -8,7 +8,7 @@ type Client = Pick<ServiceClient, 'getCapabilities'>;
 const tokenErrors: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
 const rememberedMs = 10 * 60_000;
 
-/** What the service can beyond the interface: nothing at one that has no such document. Throws when the service does not answer. */
+/** Reads the service's optional capabilities. Resolves with an empty list if it has no such document. Throws if it does not answer. */
 export async function capabilitiesOf(client: Client, token: string): Promise<readonly Capability[]> {
   try {
     return (await client.getCapabilities({ token })).body.capability;
@@ -21,7 +21,7 @@ export async function capabilitiesOf(client: Client, token: string): Promise<rea
   }
 }
 
-/** The same, remembered for minutes. */
+/** Capabilities of the service, cached for ten minutes. */
 export interface ServiceCapabilities {
   has(capability: Capability): Promise<boolean>;
 }
@@ -42,10 +42,10 @@ export function openServiceCapabilities({
       const now = clock.now().getTime();
       if (known === null || known.until <= now) {
         const capabilities = broker.use(settings.adminLogin, (token) => capabilitiesOf(client, token));
-        const asked = { capabilities, until: now + rememberedMs };
-        known = asked;
+        const requested = { capabilities, until: now + rememberedMs };
+        known = requested;
         capabilities.catch(() => {
-          if (known === asked) known = null;
+          if (known === requested) known = null;
         });
       }
       return (await known.capabilities).includes(capability);

@@ -6,11 +6,11 @@ import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 const sandboxClock = z.object({ businessTime: z.iso.datetime(), changesUntil: z.iso.datetime().optional() });
 const patienceMs = 3_000;
 
-/** Clocks of the service: that of this machine, and in the sandbox the one of the service, which can be moved. */
+/** Clocks of the service. In production they are the machine's clock; in the sandbox the service has a clock that tests can move. */
 export interface ServiceTime {
-  /** The time by which the service stamps changes. After its clock was moved back, the latest stamp. */
+  /** Returns the time with which the service stamps changes. If its clock was moved back, returns the latest stamp. */
   readonly changes: () => Promise<Date>;
-  /** The time by which the service counts days. Throws `HostError('service.unavailable')` if the service cannot be asked. */
+  /** Returns the time by which the service counts days. Throws `HostError('service.unavailable')` if the service does not answer. */
   readonly business: () => Promise<Date>;
 }
 
@@ -36,7 +36,7 @@ export function serviceTime({ clock, settings }: NeedsClock & NeedsSettings<'mod
   };
 }
 
-/** `null` if the service has no such clock. */
+/** Reads the sandbox clock. Resolves with `null` if the service has none. */
 async function movedTimes(serviceUrl: string): Promise<z.infer<typeof sandboxClock> | null> {
   const signal = AbortSignal.timeout(patienceMs);
   const reply = await request(new URL('/sandbox/clock', serviceUrl), { signal });

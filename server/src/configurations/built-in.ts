@@ -12,7 +12,7 @@ const templates = {
 
 const flows = new Map<FlowKind, LinkOptions>();
 
-/** The defaults of a flow. Version 3 takes its flow as a data element, and has nothing else. */
+/** Returns the default options of a flow. Sessions of version 3 and of the lite flow always use them. */
 export function optionsOfFlow(flow: FlowKind): LinkOptions {
   const options = flows.get(flow) ?? linkOptions.parse({ flow });
   flows.set(flow, options);
@@ -60,7 +60,7 @@ const combined = {
 const ofFlow = (flow: FlowKind, configurations: Readonly<Record<string, object>>): [string, LinkOptions][] =>
   Object.entries(configurations).map(([configName, options]) => [configName, linkOptions.parse({ flow, ...options })]);
 
-/** In the sandbox, for each option that has an effect: the way that is not the default. */
+/** Sandbox configurations. Each one sets an option to a value other than its default. */
 export const sandboxConfigurations: ReadonlyMap<string, LinkOptions> = new Map([
   ...ofFlow('aggregation', aggregation),
   ...ofFlow('verification', verification),

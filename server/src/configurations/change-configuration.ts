@@ -6,12 +6,12 @@ import type { Change } from './store.ts';
 
 interface ChangeRequest {
   configName: string;
-  /** As the request has it. */
+  /** Value of the request's `If-Match` header. */
   ifMatch: string | undefined;
   author: string;
 }
 
-/** Changes a configuration that is still as the operator has read it. Throws `config.read-only` for one that is not stored. */
+/** Changes a configuration if it is unchanged since the operator read it. Throws `config.read-only` if it is not a stored configuration. */
 export async function changeConfiguration(
   configurations: Configurations,
   { configName, ifMatch, author }: ChangeRequest,

@@ -7,14 +7,14 @@ import { optionProblems } from './option-problems.ts';
 
 const mostConfigurations = 500;
 
-/** Configurations for those who keep them in a repository: `{ "configurations": { "<configname>": { "flow": … } } }`. */
+/** Schema of a configuration file, for example in a repository: `{ "configurations": { "<configname>": { "flow": … } } }`. */
 export const configurationFile = z.strictObject({
   configurations: z
     .record(configName, linkOptions)
     .refine((all) => Object.keys(all).length <= mostConfigurations, `at most ${mostConfigurations} configurations`),
 });
 
-/** Throws `EnvironmentError`. */
+/** Parses a configuration file. Throws `EnvironmentError` if it is invalid. */
 export function parseConfigurationFile(text: string): ReadonlyMap<string, LinkOptions> {
   let json: unknown;
   try {
@@ -33,7 +33,7 @@ export function parseConfigurationFile(text: string): ReadonlyMap<string, LinkOp
   return new Map(Object.entries(parsed.data.configurations));
 }
 
-/** Throws `EnvironmentError`, also for a file that cannot be read. */
+/** Reads a configuration file. Throws `EnvironmentError` if it cannot be read or is invalid. */
 export function readConfigurationFile(path: string): ReadonlyMap<string, LinkOptions> {
   let text: string;
   try {

@@ -7,9 +7,9 @@ import type { NeedsLog, NeedsService, NeedsSettings, NeedsWidgetProofs } from '.
 
 /** Sends the service the parts of published configurations that it needs. */
 export interface ConfigurationPush {
-  /** Of all of them. A service that takes none is noted in the log, once. */
+  /** Sends all published configurations. Logs once if the service does not accept configurations. */
   all(): Promise<void>;
-  /** Of one that is published now. A service that does not answer gets it with all others, within the hour. */
+  /** Sends a configuration that was just published. If the service does not answer, the hourly run of `all` sends it. */
   one(configName: string, options: LinkOptions): Promise<void>;
 }
 

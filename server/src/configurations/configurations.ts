@@ -72,8 +72,8 @@ export function openConfigurations(
     },
 
     async optionsFor(configNames) {
-      const asked = configNames.filter((name) => !file.has(name));
-      const stored = asked.length === 0 ? new Map<string, LinkOptions>() : await store.published(asked);
+      const requested = configNames.filter((name) => !file.has(name));
+      const stored = requested.length === 0 ? new Map<string, LinkOptions>() : await store.published(requested);
       return configNames.map((name) => file.get(name) ?? stored.get(name) ?? builtIn.get(name));
     },
 

@@ -6,11 +6,11 @@ interface Versions {
   draft: Pick<ConfigurationVersion, 'number'> | null;
 }
 
-/** ETag of a configuration (RFC 9110, 8.8.3): another one after every change. */
+/** Returns the ETag of a configuration (RFC 9110, 8.8.3). Every change gives a new ETag. */
 export const entityTagOf = ({ published, draft }: Versions): string =>
   `"${String(published?.number ?? 0)}-${String(draft?.number ?? 0)}"`;
 
-/** Throws `config.unconditional` without If-Match, and `config.stale` when it names another state than the current one. */
+/** Throws `config.unconditional` if `If-Match` is missing, and `config.stale` if it does not match the current version. */
 export function assertMatch(ifMatch: string | undefined, current: Versions): void {
   if (ifMatch === undefined) throw new HostError('config.unconditional');
   const tags = ifMatch.split(',').map((tag) => tag.trim());

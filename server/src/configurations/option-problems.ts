@@ -20,7 +20,7 @@ const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const tokenNames: ReadonlySet<string> = new Set(designTokens);
 const hasTwice = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
 
-/** Options that would have no effect, or contradict each other. */
+/** Rules against options that have no effect or contradict each other. */
 const rules: readonly Rule[] = [
   {
     path: 'flow',
@@ -89,7 +89,7 @@ const rules: readonly Rule[] = [
 export const optionProblems = (options: LinkOptions): OptionProblem[] =>
   rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 
-/** Returns all problems of options that are about to be saved. */
+/** Returns all problems of the options. Called before they are saved. */
 export function problemsOf(options: unknown): OptionProblem[] {
   const parsed = linkOptions.safeParse(options);
   if (parsed.success) return optionProblems(parsed.data);

@@ -5,14 +5,14 @@ import type { NeedsSettings } from '../parts/index.ts';
 
 const operatorOfRequest = new WeakMap<FastifyRequest, string>();
 
-/** Who sent the request: the name of the operator key. */
+/** Returns the name of the operator key that the request was sent with. */
 export function operatorOf(request: FastifyRequest): string {
   const name = operatorOfRequest.get(request);
   if (name === undefined) throw new Error('This route is not inside the operator subtree.');
   return name;
 }
 
-/** Routes registered on `app` after this need an operator key. */
+/** Requires an operator key for all routes that are registered on `app` after this call. */
 export function requireOperator(
   app: FastifyInstance,
   { settings, limits }: NeedsLimits & NeedsSettings<'operatorKeys'>,

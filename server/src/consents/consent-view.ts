@@ -40,13 +40,13 @@ export function consentView(consent: Consent, providerName: string): ConsentView
   };
 }
 
-/** Without their datasets, as each name belongs to one. */
+/** Returns attribute names without the dataset prefix. Each name belongs to only one dataset. */
 function attributesOf({ scope }: Consent): string[] | null {
   const named = scope.flatMap(({ datasetAttributes }) => datasetAttributes ?? []);
   return named.length === 0 ? null : named.map((path) => path.slice(path.indexOf('.') + 1));
 }
 
-/** Of a bank that cannot be reached any more, what was given. */
+/** Returns the period requested of the bank. If no connector reaches the bank any more, derives it from the consent's dates. */
 function periodOf({ period, startDateTime, expirationDateTime }: Consent): ConsentView['period'] {
   if (period !== undefined) {
     const { days, untilDateTime, reconfirm } = period;

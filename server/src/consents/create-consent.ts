@@ -1,7 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
-import { askedDatasets, requireOffered } from '../provider-accounts/index.ts';
+import { requestedDatasets, requireOffered } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
 import type { NeedsService, NeedsSettings } from '../parts/index.ts';
 import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
@@ -33,7 +33,7 @@ export function createConsent(
           providerId,
           providerAccountId,
           applicationName,
-          ...(providerAccountId === undefined && { dataset: askedDatasets(optionsOf(session)) }),
+          ...(providerAccountId === undefined && { dataset: requestedDatasets(optionsOf(session)) }),
         },
       }),
     );

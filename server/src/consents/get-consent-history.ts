@@ -5,7 +5,7 @@ import { historyEntry } from './consent-view.ts';
 import type { NeedsService } from '../parts/index.ts';
 
 const most = 500;
-/** The service shows one year where no date is named. */
+/** Start of the history. Without a date the service returns only one year. */
 const fromDate = '2000-01-01';
 
 export const getConsentHistory =

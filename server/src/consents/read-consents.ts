@@ -12,7 +12,7 @@ export const viewOf = async (
   consent: Consent,
 ): Promise<ConsentView> => consentView(consent, await directory.nameOf(owner, consent.providerId));
 
-/** All of the user's, or those named; the newest first. */
+/** Returns the user's consents, newest first. `consentIds` selects consents by id. */
 export async function readConsents(
   parts: NeedsService & NeedsProviderDirectory,
   owner: Owner,
@@ -25,7 +25,7 @@ export async function readConsents(
   return Promise.all((body.consent ?? []).map((consent) => viewOf(parts, owner, consent)));
 }
 
-/** Throws `consent.not-found`. */
+/** Returns one consent. Throws `consent.not-found`. */
 export async function readConsent(
   parts: NeedsService & NeedsProviderDirectory,
   owner: Owner,

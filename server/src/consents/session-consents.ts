@@ -11,7 +11,7 @@ export interface NeedsSessionConsents {
   readonly sessionConsents: SessionConsents;
 }
 
-/** Consents of a session that are read. */
+/** Upper limit of the consents that are read for a session. */
 const mostOfSession = 200;
 
 export function openSessionConsents({ database }: NeedsDatabase): SessionConsents {

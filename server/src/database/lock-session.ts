@@ -3,8 +3,8 @@ import { type HostTransaction, ownedBy, type SessionKey } from './schema.ts';
 export const keyOfSession = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
 
 /**
- * Keeps the session from being removed until the transaction ends. Returns false if it was removed, as it is with its user: nothing may
- * be stored for it then.
+ * Locks the session until the transaction ends, so that it cannot be removed. Returns `false` if the session was already removed, for
+ * example with its user. The caller must then store nothing for it.
  */
 export async function lockSession(trx: HostTransaction, session: SessionKey): Promise<boolean> {
   const row = await trx

@@ -15,7 +15,7 @@ export type Place<P> = <K extends keyof P>(name: K) => P[K];
 export type Prepared<P, O> = (values: P) => Promise<QueryResult<O>>;
 
 /**
- * Compiles a statement once, for calls so frequent that building it each time would cost more than sending it. The SQL text
+ * Compiles a statement once. For frequent calls, building the statement each time would cost more than sending it. The SQL text
  * does not depend on the values.
  */
 export function prepare<T, P extends object, O>(

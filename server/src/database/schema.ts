@@ -15,7 +15,7 @@ import type { UserTables } from './tables/removed-users.ts';
 import type { VerificationTables } from './tables/verifications.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 
-/** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
+/** Schema `host`. Keys of user tables start with (customer, login_name). Other tables are look-ups by token, session id or time. */
 export type HostTables = SessionTables &
   BrokerTables &
   ProviderAccountTables &
@@ -37,13 +37,13 @@ export interface NeedsDatabase {
 }
 export type HostTransaction = Transaction<HostTables>;
 
-/** Whose rows: every statement about a user's rows names both. */
+/** Owner of rows. Every statement about a user's rows filters by both fields. */
 export interface Owner {
   readonly customer: string;
   readonly loginName: string;
 }
 
-/** Names a session with its owner. */
+/** Key of a session, including its owner. */
 export interface SessionKey extends Owner {
   readonly sessionId: string;
 }

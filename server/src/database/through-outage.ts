@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isStorageOutage } from '@fin-link/storage';
 
-/** Milliseconds before each further attempt. */
+/** Wait before each retry, in milliseconds. */
 const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Repeats work that an outage interrupted, for 15 s at most, then throws its error. An earlier attempt may have done the work although
- * its answer was lost; attempts are counted from 0.
+ * Retries work that an outage interrupted, for at most 15 seconds, then throws the last error. An earlier attempt may have succeeded
+ * although its reply was lost. Attempts are numbered from 0.
  */
 export async function throughOutage<T>(
   work: (attempt: number) => Promise<T>,

@@ -14,7 +14,7 @@ const setupRows = Object.entries(setupFaults).map(
 
 const rows = [...hostErrorCodes, ...operatorErrorCodes].map((code) => {
   const { status, message } = hostErrors[code];
-  // A fault of a setup has its own row, which says more.
+  // A setup fault has a separate row with more details, which gets the id.
   const id = code in setupFaults ? null : html` id="${code}"`;
   return html`<tr${id}>
     <th scope="row"><code>${code}</code></th>
@@ -71,7 +71,7 @@ const page = html`<!doctype html>
     </body>
   </html> `;
 
-/** `GET /docs/errors`, generated from the registries; every error's `docs`, and every message of a tag in the console, points to a row of it. */
+/** Page `GET /docs/errors`, generated from the registries. The `docs` of every error and the console messages of tags link to its rows. */
 export function errorPage(app: HostApp): void {
   app.route({
     method: 'GET',

@@ -23,10 +23,10 @@ import {
 } from '@fin-link/contracts/host';
 import * as z from 'zod/mini';
 
-/** Parts of a document; a test has a linter read the whole. */
+/** Part of the document. A test lints the complete document. */
 type Part = Readonly<Record<string, unknown>>;
 
-/** Schemas that several operations share, by the name that the document gives them. */
+/** Shared schemas, by their names in the document. */
 const shared = {
   Account: accountView,
   Authorization: authorizationView,
@@ -45,7 +45,7 @@ for (const [id, schema] of Object.entries(shared)) names.add(schema, { id });
 
 const sharedAddress = (id: string): string => `#/components/schemas/${id}`;
 
-/** A union that has one member so far is written as that member. */
+/** Replaces a union of one member with that member. */
 function writeAsOnlyMember({ jsonSchema: written }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { oneOf: [only, ...others] = [] } = written;
   if (only === undefined || others.length > 0) return;
@@ -53,7 +53,7 @@ function writeAsOnlyMember({ jsonSchema: written }: { jsonSchema: z.core.JSONSch
   Object.assign(written, only);
 }
 
-/** The schema, with references to the shared ones. */
+/** Returns the JSON schema, with references to shared schemas. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Part {
   const {
     $schema: _dialect,
@@ -94,7 +94,7 @@ const json = (schema: z.ZodMiniType, io: 'input' | 'output', example: unknown) =
   'application/json': { schema: jsonSchema(schema, io), example },
 });
 
-/** A schema's members as parameters of a path, a query or a header. */
+/** Converts a schema's members to path, query or header parameters. */
 function parametersIn(
   place: 'path' | 'query' | 'header',
   schema: z.ZodMiniObject | null | undefined,
@@ -103,7 +103,7 @@ function parametersIn(
   if (schema === null || schema === undefined) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
   return Object.entries(properties).map(([name, type]) => ({
-    // Header names are written as they are known.
+    // Header names are written in their usual capitalization.
     name: place === 'header' ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
     in: place,
     required: required.includes(name),
@@ -112,7 +112,7 @@ function parametersIn(
   }));
 }
 
-/** One response for each status that an error of the operation has, with what its codes mean. */
+/** Returns one response per error status of the operation, with the meanings of its codes. */
 function errorResponses(codes: readonly ApiErrorCode[]): Part {
   const byStatus = Map.groupBy(codes, (code) => hostErrors[code].status);
   return Object.fromEntries(
@@ -170,7 +170,7 @@ function paths(): Part {
   return all;
 }
 
-/** The contract as an OpenAPI document. `origin`: where browsers and backends reach the host. */
+/** Returns the contract as an OpenAPI document. `origin`: origin of the host for browsers and backends. */
 export const openApiDocument = (origin: string): Part => ({
   openapi: '3.1.0',
   info: {

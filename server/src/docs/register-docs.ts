@@ -6,7 +6,7 @@ import type { HostSettings } from '../environment/index.ts';
 import { errorPage } from './error-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Registers the page of error codes, to which every error links, and with `docs` the description of the operations. */
+/** Registers the page of error codes, to which every error links. Registers the OpenAPI document if `docs` is set. */
 export async function registerDocs(
   app: HostApp,
   { docs, origin }: Pick<HostSettings, 'docs' | 'origin'>,

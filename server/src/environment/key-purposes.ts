@@ -35,9 +35,9 @@ function formsOf(key: string): string[] {
 interface HostKeySet {
   clientSecret: string;
   hostKeys: readonly string[];
-  /** Without their names. */
+  /** Operator keys without their names. */
   operatorKeys: readonly string[];
-  /** Includes the secrets of sites: one purpose, because all of them sign events. */
+  /** Includes the secrets of sites. They are one purpose, because all of them sign events. */
   eventSecrets: readonly string[];
   /** `id:base64`, separated by commas. */
   vaultKeys: string | undefined;

@@ -10,7 +10,7 @@ const ofOperators = hostEnvironment.pick({
   FIN_OPERATOR_KEYS: true,
 });
 
-/** Where an operator reaches the host of this environment: its origin and the first operator key, empty if it has none. Throws `EnvironmentError`. */
+/** Returns the host's origin and the first operator key. The key is empty if none is configured. Throws `EnvironmentError`. */
 export function operatorAccessOf(source: Source): { origin: string; operatorKey: string } {
   const environment = readVariables(ofOperators, source);
   const [entry = ''] = operatorsOf(environment);

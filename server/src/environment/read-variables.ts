@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** Names the variables that are wrong, never their values. */
+/** Error in the environment. The message names the invalid variables, never their values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
 export type Source = Record<string, string | undefined>;
 
-/** A process's variables out of its environment, where an empty one counts as absent. Throws `EnvironmentError`. */
+/** Reads a process's variables. Empty variables count as absent. Throws `EnvironmentError`. */
 export function readVariables<T extends z.ZodObject>(schema: T, source: Source): z.infer<T> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
@@ -21,7 +21,7 @@ export function readVariables<T extends z.ZodObject>(schema: T, source: Source):
 
 export type Refusal = readonly [when: boolean, sentence: string];
 
-/** Throws the sentences whose condition holds, as what keeps production from starting. */
+/** Throws `EnvironmentError` with the sentence of each condition that is true. */
 export function refuseInProduction(refusals: readonly Refusal[]): void {
   const sentences = refusals.flatMap(([when, sentence]) => (when ? [sentence] : []));
   if (sentences.length > 0) throw new EnvironmentError(`FIN_MODE=production does not start:\n${sentences.join('\n')}`);

@@ -1,6 +1,6 @@
-/** Fixed facts of the sandbox; production refuses to start with any of them. */
+/** Fixed values of the sandbox. Production refuses to start with any of them. */
 export const sandbox = {
-  /** The key of its rows at the host. */
+  /** Name of the sandbox's customer in the host's tables. */
   customer: 'sandbox',
   clientId: 'sandbox-client',
   clientSecret: 'sandbox-secret',
@@ -10,6 +10,6 @@ export const sandbox = {
   operatorKey: 'sandbox-operator-key',
   publishableKey: 'pk_sandbox_demo',
   eventSecret: 'whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=',
-  /** The second customer, who is there to show isolation. */
+  /** Second customer, which demonstrates isolation between customers. */
   second: { clientId: 'sandbox-client-2', clientSecret: 'sandbox-secret-2', adminLogin: 'sandbox_admin_2' },
 } as const;

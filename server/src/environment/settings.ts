@@ -7,22 +7,22 @@ import type { LimitSizes } from './limit-sizes.ts';
 import { hostKeysOf, operatorKeysOf, sandboxSite, sitesOf } from '../sites/index.ts';
 import type { HostKeys, OperatorKeys, Site, Sites } from '../sites/index.ts';
 
-/** Milliseconds between things that repeat; tests make them short. */
+/** Intervals of repeated work in milliseconds. Tests shorten them. */
 export interface Intervals {
-  /** How often a running provider account is read again while no event about it arrives. */
+  /** Polling interval of a running provider account while no events about it arrive. */
   poll: number;
-  /** The same while events arrive. */
+  /** Polling interval while events arrive. */
   pollBesideEvents: number;
   heartbeat: number;
-  /** How long the service may fail to answer before the page of a waiting session shows an outage. */
+  /** Time without a reply of the service before the page of a waiting session shows an outage. */
   outage: number;
   /** Interval of the jobs that end expired sessions and settle unfinished authorizations. */
   sweep: number;
-  /** How long a process uses its cached copy of a session. */
+  /** Lifetime of a process's cached copy of a session. */
   sessionMemory: number;
-  /** A session's idle time is written at most this often. */
+  /** Shortest interval between two updates of a session's idle time. */
   touch: number;
-  /** How often the calls counted in this process are added to the shared count. */
+  /** Interval at which the calls counted in this process are added to the shared count. */
   settleCalls: number;
 }
 
@@ -37,7 +37,7 @@ export const usualIntervals: Intervals = {
   settleCalls: 1_000,
 };
 
-/** Eight attempts in a little less than a day. */
+/** Delays of the eight delivery attempts, which take a little less than a day. */
 export const deliveryWaits: readonly number[] = [0, 5, 60, 300, 1_800, 7_200, 25_200, 43_200];
 
 export interface HostSettings {
@@ -63,12 +63,12 @@ export interface HostSettings {
   allowLoopbackCallbacks: boolean;
   /** Whether `/docs` serves the OpenAPI document. */
   docs: boolean;
-  /** Seconds to wait before each attempt to deliver a message; as many as there are attempts. */
+  /** Delay in seconds before each delivery attempt. The number of entries is the number of attempts. */
   deliveryWaits: readonly number[];
   /** `false` if the service cannot reach this host, which then only polls. */
   subscribe: boolean;
   intervals: Intervals;
-  /** Whether each reply is checked against its schema, which costs a tenth of a call. */
+  /** Whether each reply is checked against its schema. The check takes about a tenth of the time of a call. */
   checkReplies: boolean;
   limits: LimitSizes;
   /** The customer's PostgreSQL database with the tables `linked_data`, or `null`. */

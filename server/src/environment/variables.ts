@@ -22,7 +22,7 @@ const connections = z
   .pipe(z.int().min(2).max(200))
   .prefault('10');
 
-/** What several processes read, and so mean the same by. */
+/** Variables that several processes read, defined once so that they mean the same everywhere. */
 export const variables = {
   FIN_MODE: z
     .enum(['sandbox', 'production'])
@@ -84,7 +84,7 @@ interface HostAddress {
   FIN_HOST_ORIGIN?: string | undefined;
 }
 
-/** Under which browsers reach the host. */
+/** Returns the origin under which browsers reach the host. */
 export const hostOriginOf = ({ FIN_HOST_PORT, FIN_HOST_ORIGIN }: HostAddress): string =>
   FIN_HOST_ORIGIN ?? `http://localhost:${FIN_HOST_PORT}`;
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-/** A login name has 3 to 150 characters and no spaces; commas separate keys. */
+/** Form of a public key. A login name has 3 to 150 characters, without spaces and commas. */
 const form = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})(?::([^\s,]{3,150}))?$/;
 const curve = 'ed25519';
 
@@ -27,7 +27,7 @@ const publicKeyOf = (text: string): NamedKey | null =>
 
 export interface HostKey {
   publicKey: KeyObject;
-  /** `null` for the customer that the service is configured with. */
+  /** Admin login name of another customer; `null` for the customer that the service is configured with. */
   adminLoginName: string | null;
 }
 

@@ -3,13 +3,13 @@ import type { ProviderRow } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-/** The frame's built page, taken apart at the marks its build left: the first screen as markup, and what the host puts into it. */
+/** The frame's built page, split at markers of the build into the first screen and the markup that the host fills in. */
 export interface PageParts {
   /** The page without a first screen. */
   bare: string;
-  /** `null` if the build has none. */
+  /** First screen; `null` if the build has none. */
   firstPaint: { before: string; pieces: ReadonlyMap<string, string>; after: string } | null;
-  /** `'sha256-…'` of every style sheet and every script in the page, for its policy. */
+  /** Hashes `'sha256-…'` of the inline style sheets, for the page's content security policy. */
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
 }
@@ -21,12 +21,12 @@ const hashesOf = (texts: readonly string[]): string[] => [
 export function takeApart(page: string): PageParts {
   const textsOf = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text = '']) => text);
   const styleHashes = hashesOf(textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g));
-  // Files and data have attributes.
+  // Only inline scripts have no attributes. Script files and data blocks have some.
   const scriptHashes = hashesOf(textsOf(/<script>([\s\S]*?)<\/script>/g));
   const marked = /^([\s\S]*)<!--first-paint-->([\s\S]*)<!--\/first-paint-->([\s\S]*)$/.exec(page);
   if (marked === null) return { bare: page, firstPaint: null, styleHashes, scriptHashes };
   const [, head = '', paint = '', foot = ''] = marked;
-  // A row for each kind of tag; label and tips for each country that has its own.
+  // The build contains one row per kind of tag, and a label and tips for each country with separate texts.
   const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
   const pieces = new Map([...paint.matchAll(piece)].map(([, name = '', , markup = '']) => [name, markup]));
   const [before = '', after = ''] = paint.replace(piece, '').split('<!--banks-->');
@@ -47,7 +47,7 @@ function tagOf({ status, health, authType }: ProviderRow): string {
   return authType === 'OAUTH' ? 'bankSite' : 'none';
 }
 
-/** The page with its first screen: these banks, common in this country. */
+/** Returns the page with its first screen, which shows the country's popular banks. */
 export function withFirstPaint(
   { bare, firstPaint }: PageParts,
   banks: readonly ProviderRow[],
@@ -66,7 +66,7 @@ export function withFirstPaint(
       host: html`${hostName.split(/(?=\.)/).map((label, place) => html`${place === 0 ? null : html`<wbr />`}${label}`)}`,
     });
   });
-  // The English sentence around it is the page's; some names of countries take an article in it.
+  // The page contains the English sentence around the country's name. Some names need an article there.
   const place = {
     region: html`${region.startsWith('United ') ? 'the ' : ''}${region}`,
     ...Object.fromEntries(

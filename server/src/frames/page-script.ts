@@ -14,7 +14,7 @@ const forMinutes = 'public, max-age=300, stale-while-revalidate=3600';
 const forever = 'public, max-age=31536000, immutable';
 
 interface PageScript extends BuiltFile {
-  /** Changes with the content. */
+  /** Path with a hash of the content. */
   path: string;
   integrity: string;
   compressed: Buffer;

@@ -26,7 +26,7 @@ export async function registerFrames(app: HostApp, { settings, built, firstScree
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // The name of a file changes with its content, so that browsers need no validators. Range requests are not used.
+    // The name of a file changes with its content, so browsers need no validators. Range requests are not used.
     etag: false,
     lastModified: false,
     acceptRanges: false,

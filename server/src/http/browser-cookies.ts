@@ -13,7 +13,7 @@ const unbound: CookieForm = { prefix: '', attributes };
 
 /**
  * Returns the form of the host's cookies: bound to its origin by `__Host-` and `Secure`. WebKit drops such cookies on a page without TLS,
- * also on loopback, so a sandbox at such an address writes cookies without both. Production never does.
+ * also on loopback, so a sandbox at such an address writes cookies without both. Production always writes both.
  */
 export function cookieFormOf({ mode, origin }: Pick<HostSettings, 'mode' | 'origin'>): CookieForm {
   const { protocol, hostname } = new URL(origin);

@@ -10,7 +10,7 @@ export type OperationRequest<N extends HostOperationName> = FastifyRequest<{
   Body: HostInput<N>['body'];
 }>;
 
-/** A stream is written to the connection itself. */
+/** Result of a handler. Event streams are written directly to the connection. */
 type Answer<N extends HostOperationName> = N extends 'streamEvents' ? void : HostReply<N>;
 
 /** Work of one operation. The error handler replies to the errors it throws. */

@@ -3,13 +3,13 @@ import type { ApiErrorCode, HostErrorCode } from '@fin-link/contracts/browser';
 import type { InputField } from '@fin-link/contracts/service';
 
 interface HostErrorOptions extends ErrorOptions {
-  /** Seconds. */
+  /** Time until a retry, in seconds. */
   retryAfter?: number | null;
   /** Names and rules of the inputs for `request.invalid`, never their values. */
   fields?: readonly InputField[];
 }
 
-/** The one error that leaves the host: its code says everything the caller may know, `cause` is for the log. */
+/** The only error that the host sends. The code is all that the caller may know; `cause` is for the log. */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: ApiErrorCode;
@@ -25,7 +25,7 @@ export class HostError extends Error {
     this.fields = options.fields ?? [];
   }
 
-  /** The code as frames and backends know it. */
+  /** Error code for frames and backends. */
   get frameCode(): HostErrorCode {
     return hostErrorCodes.find((known) => known === this.code) ?? 'internal';
   }

@@ -1,7 +1,7 @@
 import { guardedConnector } from '@fin-link/storage';
 import { Agent } from 'undici';
 
-/** Limit for one receiver, so that a slow one does not gather connections. */
+/** Upper limit of connections per receiver, so that a slow receiver does not accumulate connections. */
 const mostConnections = 8;
 
 /** Returns a dispatcher to public addresses, and to this machine's own if they are allowed. It follows no redirects. */

@@ -4,15 +4,15 @@ import { HostError } from './host-error.ts';
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 /**
- * Addresses that exist answer methods they do not take with 405 and `Allow`, instead of the router's 404.
- * Made before the routes; `refuse` is called after them.
+ * Answers unsupported methods of existing addresses with 405 and `Allow`, instead of the router's 404. Call it before the routes are
+ * registered, and `refuse` afterwards.
  */
 export function refusedMethods(app: FastifyInstance): { refuse(): void } {
   const addresses = new Set<string>();
   app.addHook('onRoute', ({ url }) => void addresses.add(url));
   return {
     refuse() {
-      // Copied first: the routes added here are seen by the hook as well.
+      // Iterates over a copy, because the hook also adds the routes registered here.
       for (const url of [...addresses].filter((path) => !path.endsWith('*'))) {
         const others = methods.filter((method) => !app.hasRoute({ url, method }));
         if (others.length === 0) continue;

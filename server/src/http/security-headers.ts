@@ -9,10 +9,10 @@ const everywhere: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Only over TLS: for an origin without it the header would mean nothing. */
+/** Headers for origins with TLS. Browsers ignore HSTS without TLS. */
 const behindTls: readonly (readonly [string, string])[] = [['strict-transport-security', 'max-age=31536000']];
 
-/** What a reply gets unless its route said otherwise. */
+/** Default headers, which a route can override. */
 const unlessSet: readonly (readonly [string, string])[] = [
   ['cache-control', 'no-store'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -20,13 +20,13 @@ const unlessSet: readonly (readonly [string, string])[] = [
 ];
 
 interface Origin {
-  /** Under which browsers reach the host. */
+  /** Origin under which browsers reach the host. */
   origin: string;
 }
 
 const always = (origin: string) => (origin.startsWith('https:') ? [...everywhere, ...behindTls] : everywhere);
 
-/** For replies that bypass the hook, such as the event stream. */
+/** Headers for replies that bypass the hook, for example the event stream. */
 export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>> =>
   Object.fromEntries([...always(origin), ...unlessSet]);
 

@@ -57,7 +57,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y937: 'rate.addresses',
 };
 
-/** More specific host error codes for single endpoints, possible because the host has already validated the rest of the request. */
+/** More specific host error codes for single endpoints. They are safe, because the host has already validated the rest of the request. */
 const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> = {
   addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
   createConsent: {
@@ -107,7 +107,7 @@ export const isOutage = (error: unknown): boolean =>
 /** Codes of 5xx replies with which the service confirms that it did nothing. */
 const nothingDone: ReadonlySet<string> = new Set(['Y901', 'Y915']);
 
-/** Returns whether the service refused the call, so that nothing was done. After a failure of a proxy or of the service the outcome is unknown. */
+/** Returns whether the service refused the call and did nothing. After a failure of a proxy or of the service the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ServiceCallError &&
   error.fault === 'refused' &&

@@ -15,7 +15,7 @@ const daysBack = 365;
 const dayMs = 86_400_000;
 const mostAccounts = 200;
 const mostStopped = 200;
-/** Ids in one request to the service. */
+/** Upper limit of ids in one request to the service. */
 const mostIds = 100;
 
 export const getInsights =
@@ -34,12 +34,12 @@ interface Feed {
   readonly hasMore: boolean;
 }
 
-/** Asks only for names that the user has, so that each page is full. */
+/** Requests only names that the user is subscribed to, so that each page is full. */
 async function readFeed(
   { client, broker }: NeedsService,
-  asked: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
+  requested: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
 ): Promise<Feed> {
-  const { loginName, now, skip, subscriptions } = asked;
+  const { loginName, now, skip, subscriptions } = requested;
   const names = subscriptions.filter((one) => !isStopped(one)).map(({ insightName }) => insightName);
   const hasStopped = names.length < subscriptions.length;
   if (hasStopped && names.length === 0) return { entries: [], hasMore: false };
@@ -70,7 +70,7 @@ async function readAccounts(
 interface Found extends Feed {
   /** Business time of the service. */
   readonly now: Date;
-  /** Those that insights of the page name, as far as they are open. */
+  /** Open accounts that the insights of the page refer to. */
   readonly accounts: readonly Account[];
   readonly subscriptions: readonly Subscription[];
 }

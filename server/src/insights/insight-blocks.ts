@@ -33,13 +33,13 @@ export function predictedEventIdsOf(entry: FeedEntry): number[] {
   return [...new Set([...(reason?.predictedEventId ?? []), ...blocks.map(({ id }) => id)])];
 }
 
-/** Returns the payments behind an insight, the newest first. A predicted one is not a payment. */
+/** Returns the payments behind an insight, newest first. Omits predicted payments. */
 export function transactionsOf(entry: FeedEntry): InsightTransaction[] {
   const found = new Map<string, InsightTransaction>();
   for (const { id: accountId, basicTransaction = [] } of withTransactions(entry))
     for (const block of basicTransaction)
       if (block.sourceType !== 'PREDICTED')
-        // One of the bank and a manual one may have the same id.
+        // A bank transaction and a manual transaction may have the same id.
         found.set(`${block.sourceType} ${block.id}`, transactionView(accountId, block));
   return [...found.values()].toSorted(
     (one, other) => other.date.localeCompare(one.date) || other.transactionId - one.transactionId,

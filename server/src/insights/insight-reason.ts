@@ -42,7 +42,7 @@ const rowView = ({ name, amount, previousAmount, date, count, limit }: Row): Non
 const namedSubject = (name = ''): Pick<Reason, 'subject'> =>
   shortened(name) === '' ? {} : { subject: shortened(name) };
 
-/** Of a service that sends no reasons: the only payment, or the only change. Empty if there are several or none. */
+/** Derives a reason if the service sends none: the only payment or the only change. The reason is empty if there are several or none. */
 function reasonOfBlocks(entry: FeedEntry): Reason {
   const [payment, ...others] = transactionsOf(entry);
   if (payment !== undefined && others.length === 0) {

@@ -12,7 +12,7 @@ export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as c
 };
 const statuses = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
 
-/** What insights of these names ask for. */
+/** Action that an insight suggests, by its name. */
 const actions: readonly [names: RegExp, action: InsightAction][] = [
   [/^AGGREGATE_.+_ACCOUNT$/, 'link'],
   [/^(BILL|SUBSCRIPTION|UPCOMING|LOW_CONFIDENCE|PROJECTED)_/, 'upcoming'],
@@ -25,7 +25,7 @@ export const titleOf = ({ insightTitle, insightName: name }: Pick<FeedEntry, 'in
 
 export const isNameable = (name: string): boolean => insightName.safeParse(name).success;
 
-/** Returns `null` if the service calls the insight something that the host cannot name it by. `accountIds`: those that can be shown. */
+/** Returns the view, or `null` if the insight's name or id is not valid at the host. `accountIds`: accounts that can be shown. */
 export function insightView(entry: FeedEntry, accountIds: ReadonlySet<number>): Insight | null {
   if (!isNameable(entry.insightName) || !insightId.safeParse(entry.id).success) return null;
   return {

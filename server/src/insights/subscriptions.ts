@@ -3,7 +3,7 @@ import type { NeedsService } from '../parts/index.ts';
 
 export type Subscription = NonNullable<EndpointReply<'getUserSubscriptions'>['userSubscription']>[number];
 
-/** Returns the subscriptions of the user. The reply also carries insights: `today` keeps them few. */
+/** Returns the user's subscriptions. The service's reply also contains insights; `today` limits them to one day. */
 export async function readSubscriptions(
   { client, broker }: NeedsService,
   loginName: string,
@@ -14,11 +14,11 @@ export async function readSubscriptions(
   return body.userSubscription ?? [];
 }
 
-/** Returns what the customer offers insights of this name for. */
+/** Returns the entity types for which the customer offers insights of this name. */
 export const offeredFor = ({ customerConfiguration }: Subscription): InsightEntity[] =>
   customerConfiguration.filter(({ isSubscribed }) => isSubscribed).map(({ entityType }) => entityType);
 
-/** Returns whether the user has none of what the customer offers. Settings of single accounts and views do not count. */
+/** Returns whether the user has turned off all that the customer offers. Ignores settings of single accounts and views. */
 export function isStopped(subscription: Subscription): boolean {
   const ofAll = subscription.userConfiguration.filter(({ entityId }) => entityId === undefined);
   const refused = new Set(ofAll.filter(({ isSubscribed }) => !isSubscribed).map(({ entityType }) => entityType));

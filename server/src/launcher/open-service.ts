@@ -9,7 +9,7 @@ export interface ServiceParts {
   vaultKeys: VaultKeys;
   /** Port; 0 selects a free one. */
   port: number;
-  /** IP address to listen on. Default: both of loopback. */
+  /** IP address to listen on. Default: both loopback addresses. */
   address?: string;
   /** Addresses of proxies, in addition to this machine's, whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[];
@@ -22,7 +22,7 @@ export interface ServiceParts {
   propertyRegistry?: NonNullable<ServiceOptions['settings']>['propertyRegistry'];
   /** Default: the defaults of the service. */
   answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
-  /** The operator's own customer, without simulated banks and public credentials; or the sandbox. */
+  /** The operator's customer, without simulated banks and public credentials, or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
   /** Banks that are linked with a consent. The service closes them. Default: none. */
   consentBanks?: ConsentBanks;
@@ -30,7 +30,7 @@ export interface ServiceParts {
 
 type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
 
-/** Trusted proxies: requests from outside, for example revocations by banks, reach a service on loopback through a proxy on this machine. */
+/** Trusted proxies. Requests from outside, for example revocations by banks, reach the service through a proxy on this machine. */
 const ofThisMachine = ['127.0.0.1', '::1'];
 
 const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
@@ -43,7 +43,7 @@ export class ServiceCustomerError extends Error {
   override readonly name = 'ServiceCustomerError';
 }
 
-/** The aggregation service, listening. Throws `ServiceCustomerError`. */
+/** Opens the aggregation service and listens. Throws `ServiceCustomerError`. */
 export async function openService(parts: ServiceParts): Promise<RunningPart> {
   const { storage, vaultKeys, port, address, trustedProxies = [], log, answers, consentBanks, widgetKeys } = parts;
   const { environment } = parts;

@@ -18,7 +18,7 @@ interface ProcessParts<E> {
   open(context: { environment: E; storage: Storage }): Promise<OpenPart>;
 }
 
-/** Runs one part as this process until a signal ends it. */
+/** Runs one part in this process until a signal ends the process. */
 export async function runProcess<
   E extends Parameters<typeof storageOf>[0] & Parameters<typeof serveMetrics>[0] & Parameters<typeof drainMsOf>[0],
 >(parts: ProcessParts<E>): Promise<void> {

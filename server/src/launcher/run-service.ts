@@ -49,7 +49,7 @@ const propertyRegistryOf = ({
     ? undefined
     : { url, ...(key !== undefined && { key }), ...(networks !== undefined && { networks }) };
 
-/** In production nothing simulated and nothing published: one customer, who is the host's. */
+/** Returns the service's customer. Production has only the host's customer, without simulated banks or public credentials. */
 const customerOf = (environment: ServiceEnvironment): ServiceParts['customer'] =>
   environment.FIN_MODE === 'sandbox'
     ? {
@@ -64,7 +64,7 @@ const customerOf = (environment: ServiceEnvironment): ServiceParts['customer'] =
         adminLoginName: environment.FIN_ADMIN_LOGIN,
       };
 
-/** The simulated ones in the sandbox only, and those of the operator's file, which take their place where both have one. */
+/** Opens the simulated banks in the sandbox, and the banks of the operator's file, which take precedence. */
 async function consentBanksOf({ environment, storage }: ServiceContext): Promise<ConsentBanks | null> {
   const { FIN_OPEN_BANKING_FILE: file, FIN_MODE: mode } = environment;
   const configured =

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Limit } from '../environment/index.ts';
 
 /** Row of JSON for `counting`. */
-export interface AskedRow {
+export interface RequestedRow {
   subject_hash: string;
   window_start: Date;
   ends_at: Date;
@@ -18,20 +18,20 @@ export interface CountedRow {
 }
 
 /** Returns the rows as JSON, in the same order in every process to avoid deadlocks. */
-export const askedText = (rows: readonly AskedRow[]): string =>
+export const requestedText = (rows: readonly RequestedRow[]): string =>
   JSON.stringify(rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1)));
 
 /** Returns the start of a counting statement: `with … counted (subject_hash, count), room`. `room` has one row if no limit is exceeded. */
-export const counting = (asked: string): RawBuilder<unknown> => sql`with asked as (
-  select * from jsonb_to_recordset(${asked}::jsonb)
+export const counting = (requested: string): RawBuilder<unknown> => sql`with requested as (
+  select * from jsonb_to_recordset(${requested}::jsonb)
     as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, most integer)
 ), counted as (
   insert into ${sql.table('limit_count')} as known (subject_hash, window_start, ends_at, count)
-  select subject_hash, window_start, ends_at, added from asked
+  select subject_hash, window_start, ends_at, added from requested
   on conflict (subject_hash, window_start) do update set count = known.count + excluded.count
   returning subject_hash, count
 ), room as (
-  select 1 where not exists (select from counted join asked using (subject_hash) where count > most)
+  select 1 where not exists (select from counted join requested using (subject_hash) where count > most)
 )`;
 
 /** Windows begin at multiples of their length, so that every process counts in the same one. Milliseconds. */

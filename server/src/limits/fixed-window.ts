@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { HostError } from '../http/index.ts';
 import { prepare } from '../database/index.ts';
 import type { NeedsDatabase, Place } from '../database/index.ts';
-import { askedText, counting, secondsUntil, windowAt } from './counting.ts';
-import type { AskedRow, CountedRow } from './counting.ts';
+import { requestedText, counting, secondsUntil, windowAt } from './counting.ts';
+import type { RequestedRow, CountedRow } from './counting.ts';
 import type { LimitName, LimitSizes } from '../environment/index.ts';
 import type { SubjectHash } from './subjects.ts';
 import type { NeedsClock } from '../parts/index.ts';
@@ -17,9 +17,9 @@ export interface Counted {
 /** Counts in fixed time windows. */
 export interface FixedWindow {
   /** Returns the rows that a statement counts with `counting`. The count is exact across processes. */
-  ask(counted: readonly Counted[]): AskedRow[];
+  ask(counted: readonly Counted[]): RequestedRow[];
   /** Throws `code` with the time to wait if a total exceeds its limit. */
-  check(code: HostErrorCode, asked: readonly AskedRow[], totals: readonly CountedRow[]): void;
+  check(code: HostErrorCode, requested: readonly RequestedRow[], totals: readonly CountedRow[]): void;
   /** Counts in a separate statement and checks the totals. */
   countExactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
   /**
@@ -54,7 +54,11 @@ export function openFixedWindow(
 ): FixedWindow {
   const counts = new Map<string, Count>();
 
-  const askedRow = ({ limit, start, end }: Pick<Count, 'limit' | 'start' | 'end'>, hash: string, added: number) => ({
+  const requestedRow = (
+    { limit, start, end }: Pick<Count, 'limit' | 'start' | 'end'>,
+    hash: string,
+    added: number,
+  ) => ({
     subject_hash: hash,
     window_start: new Date(start),
     ends_at: new Date(end),
@@ -64,11 +68,11 @@ export function openFixedWindow(
 
   const countAll = prepare(
     database.db,
-    (place: Place<{ asked: string }>) =>
-      sql<CountedRow>`${counting(place('asked'))} select subject_hash, count from counted`,
+    (place: Place<{ requested: string }>) =>
+      sql<CountedRow>`${counting(place('requested'))} select subject_hash, count from counted`,
   );
 
-  /** Bounds the memory if a client makes up addresses. Evicts settled counts first, then the oldest. */
+  /** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
   const makeRoom = (): void => {
     for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
     for (const key of counts.keys()) {
@@ -81,12 +85,12 @@ export function openFixedWindow(
     const now = clock.now();
     return counted.map(({ limit, subject }) => {
       const { start, end } = windowAt(now, sizes[limit]);
-      return askedRow({ limit, start, end }, hashOf(limit, [subject]), 1);
+      return requestedRow({ limit, start, end }, hashOf(limit, [subject]), 1);
     });
   };
 
-  const check: FixedWindow['check'] = (code, asked, totals) => {
-    const ends = asked
+  const check: FixedWindow['check'] = (code, requested, totals) => {
+    const ends = requested
       .filter((row) => totals.some((total) => total.subject_hash === row.subject_hash && total.count > row.most))
       .map((row) => row.ends_at.getTime());
     if (ends.length > 0) throw new HostError(code, { retryAfter: secondsUntil(Math.max(...ends), clock.now()) });
@@ -97,9 +101,9 @@ export function openFixedWindow(
     check,
 
     async countExactly(code, counted) {
-      const asked = ask(counted);
-      const { rows } = await countAll({ asked: askedText(asked) });
-      check(code, asked, rows);
+      const requested = ask(counted);
+      const { rows } = await countAll({ requested: requestedText(requested) });
+      check(code, requested, rows);
     },
 
     countHere(limit, subject, code = 'rate.limited') {
@@ -130,8 +134,8 @@ export function openFixedWindow(
           hash: hashOf(count.limit, [count.subject]),
           added: count.unsettled,
         }));
-        const asked = sent.map((each) => askedRow(each.count, each.hash, each.added));
-        const { rows } = await countAll({ asked: askedText(asked) });
+        const requested = sent.map((each) => requestedRow(each.count, each.hash, each.added));
+        const { rows } = await countAll({ requested: requestedText(requested) });
         const totals = new Map(rows.map((row) => [row.subject_hash, row.count]));
         for (const { count, hash, added } of sent) {
           // Further calls may have been counted in the meantime.

@@ -1,5 +1,5 @@
-export { askedText, counting } from './counting.ts';
-export type { AskedRow, CountedRow } from './counting.ts';
+export { requestedText, counting } from './counting.ts';
+export type { RequestedRow, CountedRow } from './counting.ts';
 export type { Counted } from './fixed-window.ts';
 export { openLimits } from './limits.ts';
 export type { Limits, NeedsLimits } from './limits.ts';

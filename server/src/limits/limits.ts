@@ -16,7 +16,7 @@ export interface NeedsLimits {
   readonly limits: Limits;
 }
 
-/** `secret` keys the hashes of counted subjects. It is the same in all processes. */
+/** Opens the limits. `secret` is the key of the subjects' hashes and is the same in all processes. */
 export function openLimits(deps: NeedsDatabase & NeedsClock, sizes: LimitSizes, secret: string): Limits {
   const hashOf = subjectHash(secret);
   return {

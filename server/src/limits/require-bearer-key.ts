@@ -4,8 +4,8 @@ import { addressKey } from './subjects.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * Routes registered on `app` after this need a key that `accepts` takes, as a bearer. Wrong ones are counted and logged; a right one
- * is never held up by them, because all callers may come from the address of one proxy.
+ * Requires a bearer key that `accepts` allows, for all routes that are registered on `app` after this call. Counts and logs wrong keys.
+ * They never block a valid key, because all callers may share the address of one proxy.
  */
 export function requireBearerKey(
   app: FastifyInstance,

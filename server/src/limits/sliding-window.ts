@@ -11,7 +11,7 @@ import type { SubjectHash } from './subjects.ts';
 import { secondsUntil } from './counting.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
-/** The service's name for an attempt at a bank. */
+/** Identifies an attempt at a bank by the service's ids. */
 export interface AttemptRequest {
   providerAccountId: number;
   requestId: string;
@@ -30,7 +30,7 @@ export interface SlidingWindow {
     work: () => Promise<R>,
     requestOf: (sent: R) => AttemptRequest,
   ): Promise<R>;
-  /** Applies the result of a provider account that was read to its attempts. */
+  /** Updates the attempts of a provider account according to its current status. */
   judge(
     executor: Executor<HostTables>,
     owner: Owner,
@@ -118,8 +118,8 @@ export function openSlidingWindow(
           .execute();
         return sent;
       } catch (error) {
-        // A refused request never reached the bank; a request without an answer may have. A refusal that reveals whether the
-        // name is right counts as an attempt.
+        // A refused request never reached the bank; a request without an answer may have. A refusal that reveals whether
+        // the user name is right counts as an attempt.
         if (isNotSent(error))
           await database.db
             .deleteFrom('limit_attempt')

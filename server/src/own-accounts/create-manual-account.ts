@@ -12,8 +12,8 @@ export function createManualAccount(deps: NeedsService & NeedsOwnAccounts): Hand
   return async (request) => {
     const session = sessionOf(request);
     const { body } = request;
-    const asked = { key: request.headers['idempotency-key'], request: body, kind: body.kind };
-    const accountId = await ownAccounts.add(session, asked, async (idempotencyKey) => {
+    const requested = { key: request.headers['idempotency-key'], request: body, kind: body.kind };
+    const accountId = await ownAccounts.add(session, requested, async (idempotencyKey) => {
       const added = await broker.use(session.loginName, (token) =>
         client.addManualAccount({ token, idempotencyKey, body: { account: newManualAccount(body) } }),
       );

@@ -6,7 +6,7 @@ import type { NeedsClock } from '../parts/index.ts';
 
 type OwnAccount = SessionResult['ownAccounts'][number];
 
-export interface AskedAccount {
+export interface RequestedAccount {
   /** Value of the request's `Idempotency-Key`. */
   key: string;
   request: unknown;
@@ -19,7 +19,7 @@ export interface SessionOwnAccounts {
    * Adds an account once for each key of a session, as `Idempotency` guarantees. Concurrent repetitions may both call `add`, with the
    * same service key. Throws `request.idempotency-conflict` and `account.limit-reached`.
    */
-  add(session: SessionKey, asked: AskedAccount, add: (serviceKey: string) => Promise<number>): Promise<number>;
+  add(session: SessionKey, requested: RequestedAccount, add: (serviceKey: string) => Promise<number>): Promise<number>;
   /** Removes a deleted account from the session. */
   forget(session: SessionKey, accountId: number): Promise<void>;
   /** Accounts of a session, the oldest first. */

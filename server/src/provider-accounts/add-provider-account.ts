@@ -1,7 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
-import { askedDatasets } from './asked-datasets.ts';
+import { requestedDatasets } from './requested-datasets.ts';
 import { linksHeld } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireOffered, requireSite } from './require-offered.ts';
@@ -45,7 +45,7 @@ export function addProviderAccount(
               presence,
               idempotencyKey: serviceKey,
               query: { providerId: String(providerId) },
-              body: { field, dataset: askedDatasets(optionsOf(session)) },
+              body: { field, dataset: requestedDatasets(optionsOf(session)) },
             }),
           );
           const [account] = body.providerAccount;

@@ -19,9 +19,9 @@ export const answerChallenge =
     const { providerAccountId } = request.params;
     const { requestId, field } = request.body;
     const presence = presenceOf(request);
-    const asked = await observations.read(session, providerAccountId, presence);
+    const requested = await observations.read(session, providerAccountId, presence);
     // An answer to an earlier attempt's question must not reach this one.
-    if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
+    if (requested.status !== 'USER_INPUT_REQUIRED' || requested.requestId !== requestId)
       throw new HostError('provider-account.not-waiting');
     const send = () =>
       broker.use(session.loginName, async (token) =>
@@ -34,10 +34,10 @@ export const answerChallenge =
         }),
       );
     // Choosing how to receive a code is not an attempt.
-    if (asked.loginForm?.formType === 'selection') await send();
+    if (requested.loginForm?.formType === 'selection') await send();
     else {
       // Counts per bank, so that deleting and adding the connection does not reset the limit.
-      const subject = [session.customer, session.loginName, `provider ${asked.providerId}`];
+      const subject = [session.customer, session.loginName, `provider ${requested.providerId}`];
       await limits.slidingWindow.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
     }
     return {

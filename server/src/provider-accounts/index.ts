@@ -1,7 +1,7 @@
 export { accountView, decimalText, moneyView } from './account-view.ts';
 export { addProviderAccount } from './add-provider-account.ts';
 export { answerChallenge } from './answer-challenge.ts';
-export { askedDatasets } from './asked-datasets.ts';
+export { requestedDatasets } from './requested-datasets.ts';
 export { deleteProviderAccount } from './delete-provider-account.ts';
 export { getCredentialsForm } from './get-credentials-form.ts';
 export { getProviderAccount } from './get-provider-account.ts';

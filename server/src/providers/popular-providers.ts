@@ -9,7 +9,7 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts'
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 
-const popularCount = 12;
+const popularCount = 8;
 /** The service takes five ids in one call. */
 const idsPerCall = 5;
 

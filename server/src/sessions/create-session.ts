@@ -25,8 +25,11 @@ export function createSession(
 ): Handler<'createSession'> {
   const { database, sessions, settings, clock, limits } = deps;
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
-    const asked = limits.fixedWindow.ask(counted);
-    return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
+    const requested = limits.fixedWindow.ask(counted);
+    return sessions.make(plan, {
+      requested,
+      check: (totals) => limits.fixedWindow.check('rate.sessions', requested, totals),
+    });
   };
 
   /** Updates the user's name at the service if the request contains one. */

@@ -7,8 +7,8 @@ import type { CountedRow } from '../limits/index.ts';
 import { sessionColumns } from './session.ts';
 
 interface Values {
-  /** Limits to count, from `askedText`. */
-  asked: string;
+  /** Limits to count, from `requestedText`. */
+  requested: string;
   /** Row of the session, from `rowText`. */
   session: string;
   launchHash: string;
@@ -23,7 +23,7 @@ export function insertSession(db: Kysely<HostTables>): Prepared<Values, CountedR
   const named = sql.join(sessionColumns.map((column) => sql.ref(column)));
   return prepare(
     db,
-    (place: Place<Values>) => sql<CountedRow>`${counting(place('asked'))}, made as (
+    (place: Place<Values>) => sql<CountedRow>`${counting(place('requested'))}, made as (
   insert into ${sql.table('session')} (${named})
   select ${named} from room, jsonb_populate_record(null::${sql.table('session')}, ${place('session')}::jsonb)
   returning session_id, customer, login_name

@@ -36,7 +36,7 @@ export function returnAddressOf({ returnUrl }: CreateSession, site: Site): strin
 }
 
 /** Returns the requested capabilities; `link` if the backend names none. */
-export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): Capability[] => [
+export const requestedCapabilities = ({ capabilities = ['link'] }: CreateSession): Capability[] => [
   ...new Set(capabilities),
 ];
 
@@ -50,9 +50,10 @@ const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
 };
 
 /** Returns the requested capabilities and those that the flows of the options need. */
-export const grantedCapabilities = (asked: readonly Capability[], options: readonly LinkOptions[]): Capability[] => [
-  ...new Set([...asked, ...options.flatMap(({ flow }) => impliedBy[flow])]),
-];
+export const grantedCapabilities = (
+  requested: readonly Capability[],
+  options: readonly LinkOptions[],
+): Capability[] => [...new Set([...requested, ...options.flatMap(({ flow }) => impliedBy[flow])])];
 
 /** Throws `request.invalid` if a lite session has no consent, or a session of another flow has one. */
 function consentOf({ flow, consentId }: CreateSession): number | null {
@@ -104,7 +105,7 @@ export async function planSession(
     flow,
     options,
     chosen: 0,
-    capabilities: grantedCapabilities(askedCapabilities(request), options),
+    capabilities: grantedCapabilities(requestedCapabilities(request), options),
     start: startOf(request),
     consentId: consentOf(request),
     locale: request.locale ?? null,

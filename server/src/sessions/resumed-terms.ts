@@ -1,7 +1,7 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
 import type { Site } from '../sites/index.ts';
-import { askedCapabilities, grantedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
+import { requestedCapabilities, grantedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
 import type { Session, SessionTerms } from './session.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
@@ -10,7 +10,7 @@ import { narrowerStart, startOf } from './start-point.ts';
  * `session.mismatch` if the request asks for more, or for another flow, origin, start or return page.
  */
 export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
-  const capabilities = grantedCapabilities(askedCapabilities(request), session.options);
+  const capabilities = grantedCapabilities(requestedCapabilities(request), session.options);
   if (!isOfSameFlow(request, session)) throw new HostError('session.mismatch');
   if (!capabilities.every((one) => session.capabilities.includes(one))) throw new HostError('session.mismatch');
   if ((request.parentOrigin ?? session.parentOrigin) !== session.parentOrigin) throw new HostError('session.mismatch');
@@ -34,15 +34,15 @@ const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, 
   (consentId === undefined || consentId === session.consentId);
 
 function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
-  const asked = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);
-  return asked < end ? asked : end;
+  const requested = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);
+  return requested < end ? requested : end;
 }
 
 /** Returns the requested address. Its query may differ, because it describes the state of the page. */
-function narrowerAddress(made: string | null, asked: string | null): string | null {
-  if (asked === null) return null;
-  if (made === null || pageOf(made) !== pageOf(asked)) throw new HostError('session.mismatch');
-  return asked;
+function narrowerAddress(made: string | null, requested: string | null): string | null {
+  if (requested === null) return null;
+  if (made === null || pageOf(made) !== pageOf(requested)) throw new HostError('session.mismatch');
+  return requested;
 }
 
 function pageOf(address: string): string {

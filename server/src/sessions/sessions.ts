@@ -4,8 +4,8 @@ import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/index.ts';
 import type { NeedsDatabase, Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
-import { askedText } from '../limits/index.ts';
-import type { AskedRow, CountedRow } from '../limits/index.ts';
+import { requestedText } from '../limits/index.ts';
+import type { RequestedRow, CountedRow } from '../limits/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
 import { insertSession } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
@@ -68,10 +68,10 @@ export interface NeedsSessions {
 
 /** Limits that a new session counts against; `check` throws if one is exceeded. */
 export interface MintLimit {
-  asked: readonly AskedRow[];
+  requested: readonly RequestedRow[];
   check(totals: readonly CountedRow[]): void;
 }
-const unlimited: MintLimit = { asked: [], check: () => {} };
+const unlimited: MintLimit = { requested: [], check: () => {} };
 
 /** Idle time of a session that no frame has opened. It is short, so that the result does not wait for a user who never came. */
 const unopenedSeconds = 300;
@@ -163,7 +163,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
   const insert = insertSession(database.db);
 
   return {
-    async make({ lifetimeSeconds, ...plan }, { asked, check } = unlimited) {
+    async make({ lifetimeSeconds, ...plan }, { requested, check } = unlimited) {
       const createdAt = clock.now();
       const expiresAt = after(createdAt, lifetimeSeconds);
       const session: Session = {
@@ -180,7 +180,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       };
       const launch = newLaunchToken(createdAt);
       const { rows } = await insert({
-        asked: askedText(asked),
+        requested: requestedText(requested),
         session: rowText(session),
         launchHash: hashToken(launch.token),
         launchExpiresAt: launch.expiresAt,

@@ -24,8 +24,8 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
   return async (request) => {
     const session = sessionOf(request);
     const { body } = request;
-    const asked = { key: request.headers['idempotency-key'], request: body };
-    const known = await transfers.repeated(session, asked);
+    const requested = { key: request.headers['idempotency-key'], request: body };
+    const known = await transfers.repeated(session, requested);
     if (known !== null) return { transfer: known };
     const { view, accounts, ...held } = await readHeld(deps, session, body.providerAccountId);
     const account = accounts.find(({ id }) => id === body.accountId);
@@ -56,7 +56,7 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
         price: moneyView(holding.price),
       })),
     };
-    return { transfer: await transfers.add(session, asked, details) };
+    return { transfer: await transfers.add(session, requested, details) };
   };
 }
 

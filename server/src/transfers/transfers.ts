@@ -10,19 +10,19 @@ import type { NeedsClock, NeedsVault } from '../parts/index.ts';
 export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
 
 /** A request of a frame and its `Idempotency-Key`. */
-export interface AskedTransfer {
+export interface RequestedTransfer {
   readonly key: string;
   readonly request: CreateTransfer;
 }
 
 export interface Transfers {
   /** Returns the stored result of the same request, `null` if there is none. Throws `request.idempotency-conflict`. */
-  repeated(session: SessionKey, asked: AskedTransfer): Promise<TransferSummary | null>;
+  repeated(session: SessionKey, requested: RequestedTransfer): Promise<TransferSummary | null>;
   /**
    * Seals and stores a transfer once for each key of a session, as `Idempotency` guarantees. Concurrent repetitions wait for the first.
    * Throws `request.idempotency-conflict`, `session.ended` and `transfer.limit-reached`.
    */
-  add(session: SessionKey, asked: AskedTransfer, details: TransferDetails): Promise<TransferSummary>;
+  add(session: SessionKey, requested: RequestedTransfer, details: TransferDetails): Promise<TransferSummary>;
   /** Returns `null` if the customer has no such transfer or it has expired. */
   get(customer: string, reference: string): Promise<TransferView | null>;
   /** Transfers of a session, the oldest first. */
@@ -62,7 +62,7 @@ export function openTransfers(
   const repeated = async (
     executor: HostDatabase['db'] | HostTransaction,
     session: SessionKey,
-    { key, request }: AskedTransfer,
+    { key, request }: RequestedTransfer,
   ): Promise<TransferSummary | null> => {
     const row = await executor
       .selectFrom('transfer')
@@ -101,9 +101,9 @@ export function openTransfers(
     });
 
   return {
-    repeated: (session, asked) => repeated(database.db, session, asked),
+    repeated: (session, requested) => repeated(database.db, session, requested),
 
-    add: (session, asked, details) =>
+    add: (session, requested, details) =>
       database.tx(async (trx) => {
         // Serializes with the end of the session, the removal of the user and repetitions with the same key.
         const open = await trx
@@ -114,7 +114,7 @@ export function openTransfers(
           .forUpdate()
           .executeTakeFirst();
         if (open === undefined) throw new HostError('session.ended');
-        const known = await repeated(trx, session, asked);
+        const known = await repeated(trx, session, requested);
         if (known !== null) return known;
         const { count } = await trx
           .selectFrom('transfer')
@@ -130,8 +130,8 @@ export function openTransfers(
           .values({
             ...keyOf(session),
             reference,
-            idempotency_key: asked.key,
-            request_hash: subjectOf(asked.request),
+            idempotency_key: requested.key,
+            request_hash: subjectOf(requested.request),
             provider_account_id: String(details.providerAccountId),
             account_id: String(details.accountId),
             created_at: now,

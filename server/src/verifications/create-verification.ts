@@ -93,11 +93,11 @@ export const createVerification =
   async (request) => {
     const { client, broker, proofOf, verifications } = deps;
     const session = sessionOf(request);
-    const { body: asked } = request;
+    const { body: requested } = request;
     const verification =
-      asked.verificationType === 'MATCHING'
-        ? await matching(deps, session, asked)
-        : await deposits(deps, session, asked);
+      requested.verificationType === 'MATCHING'
+        ? await matching(deps, session, requested)
+        : await deposits(deps, session, requested);
     const begin = async (): Promise<VerificationView[]> => {
       const { body } = await broker.use(session.loginName, async (token) =>
         client.startVerification({ token, widgetProof: await proofOf(session), body: { verification } }),

@@ -25,7 +25,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     const { token } = await host.session();
     const { body } = await add(host, token, { providerId: 16002 });
     const id: number = body.providerAccount.providerAccountId;
-    const asked = await untilStatus(host, token, id, 'USER_INPUT_REQUIRED');
+    const requested = await untilStatus(host, token, id, 'USER_INPUT_REQUIRED');
     const ready = async () => {
       const { status, body: said } = await host.call('GET', '/ready');
       return [status, said.database];
@@ -35,7 +35,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await database.refuse();
     const replies = [
       await host.call('GET', `/v1/provider-accounts/${id}`, { bearer: token }),
-      await answer(host, token, asked, '123456'),
+      await answer(host, token, requested, '123456'),
       await host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName: newLogin() } }),
     ];
     for (const reply of replies) {
@@ -53,7 +53,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     ]);
     expect(host.log.lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
     await database.endConnections();
-    await expect.poll(async () => (await answer(host, token, asked, '123456')).status).toBe(200);
-    expect(await untilStatus(host, token, id, 'SUCCESS')).toMatchObject({ requestId: asked.requestId });
+    await expect.poll(async () => (await answer(host, token, requested, '123456')).status).toBe(200);
+    expect(await untilStatus(host, token, id, 'SUCCESS')).toMatchObject({ requestId: requested.requestId });
   },
 );

@@ -15,18 +15,18 @@ async function hostBeside(answer: RequestListener) {
 }
 
 test('parallel requests of /ready probe the service once', async () => {
-  let asked = 0;
+  let requested = 0;
   const host = await hostBeside((_request, response) => {
-    asked += 1;
+    requested += 1;
     setImmediate(() => response.writeHead(401, { 'content-type': 'application/json' }).end('{}'));
   });
   await host.start();
   const replies = await Promise.all(Array.from({ length: 30 }, () => host.call('GET', '/ready')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   host.clock.advance(2_001);
   expect((await host.call('GET', '/ready')).status).toBe(200);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('an outage of the service is one log line of the host at its start and one at its end', async () => {

@@ -52,8 +52,8 @@ test('a whole link leaves no secret in logs, database, events and addresses', as
 
   // A right sign-in with a wrong code that is the marker, and one whose password is the marker.
   const added = await add(host, token, { providerId: 16002 });
-  const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  await answer(host, token, asked, markers.code.value.slice(0, 200));
+  const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  await answer(host, token, requested, markers.code.value.slice(0, 200));
   const failing = await add(host, token, { password: markers.password.value });
   await untilStatus(host, token, failing.body.providerAccount.providerAccountId, 'FAILED');
   await reader.find((event) => event.type === 'provider-account' && event.providerAccount.status === 'FAILED');

@@ -14,9 +14,10 @@ const sessionOf = async (loginName: string) => {
 test('two sessions of a user that change each other’s authorizations concurrently do not deadlock', async () => {
   const [here, there] = [await sessionOf('crossing'), await sessionOf('crossing')];
   const prepare = async (session: typeof here, consentId: number) => {
-    const asked = { publishableKey: session.publishableKey, consentId, providerId: 1, providerAccountId: null };
-    return (await authorizations.make(session, { ...asked, purpose: 'give', mode: 'popup', returnUrl: null }, () => {}))
-      .authorization;
+    const requested = { publishableKey: session.publishableKey, consentId, providerId: 1, providerAccountId: null };
+    return (
+      await authorizations.make(session, { ...requested, purpose: 'give', mode: 'popup', returnUrl: null }, () => {})
+    ).authorization;
   };
   const one = [await prepare(here, 1), await prepare(there, 1)] as const;
   const two = [await prepare(here, 2), await prepare(there, 2)] as const;

@@ -310,9 +310,9 @@ test('authorizations of one user are limited', async () => {
   const session = await host.deps.sessions.byId(sessionId);
   if (session === null) throw new Error('There is no session.');
   const { publishableKey } = session;
-  const asked = { consentId, publishableKey, providerId: britishBank, providerAccountId: null, returnUrl: null };
+  const requested = { consentId, publishableKey, providerId: britishBank, providerAccountId: null, returnUrl: null };
   for (let made = 0; made < 50; made++)
-    await host.deps.authorizations.make(session, { ...asked, purpose: 'give', mode: 'popup' }, () => {});
+    await host.deps.authorizations.make(session, { ...requested, purpose: 'give', mode: 'popup' }, () => {});
   const other = await host.session({ loginName });
   const body = { purpose: 'give', mode: 'popup' };
   const own = await generate(host, other.token);

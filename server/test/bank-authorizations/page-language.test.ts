@@ -67,8 +67,8 @@ describe('pages of a bank authorization', async () => {
     const browser = hostBrowser(host);
     await leave(browser, prepared);
     const path = `/oauth/result/${prepared.authorization.authorizationId}`;
-    const asked = { ...byClick, 'accept-language': 'ar-XB' };
-    expect(languageOf((await browser.open(path, asked)).text)).toEqual(['ar-XB', 'rtl']);
+    const requested = { ...byClick, 'accept-language': 'ar-XB' };
+    expect(languageOf((await browser.open(path, requested)).text)).toEqual(['ar-XB', 'rtl']);
     for (const headers of [{ ...byClick, 'accept-language': 'de' }, byClick])
       expect(languageOf((await browser.open(path, headers)).text)).toEqual(['en', 'ltr']);
   });

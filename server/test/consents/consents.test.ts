@@ -17,10 +17,10 @@ const { businessClock } = service.deps;
 const dayMs = 86_400_000;
 
 /** Calls to the service about consents. */
-const asked: IncomingMessage[] = [];
+const requested: IncomingMessage[] = [];
 diagnostics.subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage };
-  if (request.url?.startsWith('/consents') === true) asked.push(request);
+  if (request.url?.startsWith('/consents') === true) requested.push(request);
 });
 
 /** Creates a session for the consent dashboard, with a return address for returns from a bank. */
@@ -215,8 +215,8 @@ test('a consent of another user answers 404', async () => {
 });
 
 test('calls about consents pass the user’s presence to the service', () => {
-  expect(asked.length).toBeGreaterThan(20);
-  expect(new Set(asked.map(({ headers }) => headers['fin-consumer-address']))).toEqual(new Set(['127.0.0.1']));
+  expect(requested.length).toBeGreaterThan(20);
+  expect(new Set(requested.map(({ headers }) => headers['fin-consumer-address']))).toEqual(new Set(['127.0.0.1']));
 });
 
 test('a session of the lite flow takes its user to the bank for one consent, which the backend made, and nowhere else', async () => {

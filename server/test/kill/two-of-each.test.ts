@@ -186,8 +186,8 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await query(`update service.notification set queued_at = ${daysAgo} where ${ofParked} and due_at is not null`);
     failInsteadOfHanging();
     const deliveriesOf = async (status: 'PARKED' | 'PENDING'): Promise<string[]> => {
-      const asked = { eventName: 'CONSENT_UPDATES', status, top: '500' } as const;
-      const read = await one.as(adminLogin, (client, token) => client.getEventDeliveries({ token, query: asked }));
+      const requested = { eventName: 'CONSENT_UPDATES', status, top: '500' } as const;
+      const read = await one.as(adminLogin, (client, token) => client.getEventDeliveries({ token, query: requested }));
       return (read?.delivery ?? []).map(({ notificationId }) => notificationId);
     };
     const parked = await until(

@@ -77,8 +77,8 @@ test('a successful sign-in resets the limit of a bank login, and an attempt that
   expect((await put([...field, { id: 'no-such-field', value: 'x' }])).status).toBe(400);
   expect((await put(field)).status).toBe(200);
   expect((await add(host, token, { providerId: 16002 })).status).toBe(429);
-  const asked = await untilStatus(host, token, failed.providerAccountId, 'USER_INPUT_REQUIRED');
-  await answer(host, token, asked, '123456');
+  const requested = await untilStatus(host, token, failed.providerAccountId, 'USER_INPUT_REQUIRED');
+  await answer(host, token, requested, '123456');
   await untilStatus(host, token, failed.providerAccountId, 'SUCCESS');
   expect((await add(host, token, { providerId: 16002 })).status).toBe(201);
 
@@ -112,8 +112,8 @@ test('challenge answers at one bank are limited across processes and across dele
   const ask = () => untilStatus(one, token, id, 'USER_INPUT_REQUIRED');
   expect((await answer(one, token, await ask(), '000000')).status).toBe(200);
   expect((await answer(other, token, await ask(), '000001')).status).toBe(200);
-  const asked = await ask();
-  const refused = await answer(one, token, asked, '123456');
+  const requested = await ask();
+  const refused = await answer(one, token, requested, '123456');
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate.answers' } } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(540);
   expect((await one.call('DELETE', `/v1/provider-accounts/${id}`, { bearer: token })).status).toBe(204);

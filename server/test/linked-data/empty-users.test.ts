@@ -50,8 +50,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
   test('is completed by the next process when a later period of the feed has the new link', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('bob');
     await copy.round();
-    service.before = (endpoint, _caller, asked) => {
-      if (endpoint === 'getUserData' && asked === 'bob')
+    service.before = (endpoint, _caller, requested) => {
+      if (endpoint === 'getUserData' && requested === 'bob')
         throw new ServiceCallError({
           fault: 'unreadable',
           endpoint: 'getUserData',
@@ -67,8 +67,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
     service.wait(minute);
     await copy.feed();
     let periods = 0;
-    service.before = (endpoint, _caller, asked) => {
-      if (endpoint !== 'getUserData' || asked !== 'bob') return;
+    service.before = (endpoint, _caller, requested) => {
+      if (endpoint !== 'getUserData' || requested !== 'bob') return;
       periods += 1;
       if (periods === 2) throw new Error('The process ends.');
     };

@@ -55,7 +55,7 @@ export class FakeService implements CopiedService {
   /** Names of the endpoints that were asked, with the login name of the caller. */
   readonly calls: string[] = [];
   /** Called before each answer with the login names of the caller and of whom an extract is about, e.g. to fail it. */
-  before: (endpoint: string, loginName: string, asked?: string) => void | Promise<void> = () => {};
+  before: (endpoint: string, loginName: string, requested?: string) => void | Promise<void> = () => {};
   pageSize = 500;
   #now = Date.parse('2026-05-04T10:00:00Z');
   #changes: Change[] = [];
@@ -196,9 +196,9 @@ export class FakeService implements CopiedService {
     },
   };
 
-  async #answer(endpoint: string, loginName: string, asked?: string): Promise<void> {
+  async #answer(endpoint: string, loginName: string, requested?: string): Promise<void> {
     this.calls.push(`${endpoint} ${loginName}`);
-    await this.before(endpoint, loginName, asked);
+    await this.before(endpoint, loginName, requested);
   }
 
   #userOf(loginName: string): FakeUser {

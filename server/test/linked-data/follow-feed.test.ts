@@ -62,9 +62,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     const before = await versions();
     await bed.query(`update linked_data.copy_state set cursor = cursor - interval '50 minutes'`);
     await bed.query('update linked_data.copy_user set read_until = null');
-    const asked = service.calls.length;
+    const requested = service.calls.length;
     await copy.feed();
-    expect(service.calls.slice(asked)).toContain('getUserData admin');
+    expect(service.calls.slice(requested)).toContain('getUserData admin');
     expect(await versions()).toEqual(before);
   });
 
@@ -118,9 +118,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
 
   test('a user who unregisters before the first read is not registered again by it', async () => {
     await bed.query(`insert into linked_data.copy_user (login_name, status) values ('bob', 'waiting')`);
-    const asked = service.calls.length;
+    const requested = service.calls.length;
     await copy.round();
-    expect(service.calls.slice(asked).filter((call) => call.endsWith(' bob'))).toEqual([]);
+    expect(service.calls.slice(requested).filter((call) => call.endsWith(' bob'))).toEqual([]);
     expect(await bed.query(`select from linked_data.copy_user where login_name = 'bob'`)).toHaveLength(0);
   });
 

@@ -75,7 +75,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     ).map(({ row }) => row);
   const everything = ['ann 8000', 'ann 8001', 'bob 9001'];
   /** Login names of extracts. */
-  const asked = async (service: FakeService, work: () => Promise<void>): Promise<string[]> => {
+  const requested = async (service: FakeService, work: () => Promise<void>): Promise<string[]> => {
     const names: string[] = [];
     service.before = (endpoint, _caller, name) => {
       if (endpoint === 'getInsightFeedExtracts') names.push(name ?? '');
@@ -126,7 +126,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     userOf(service, 'ann').insights = [fresh, ...userOf(service, 'ann').insights];
     service.wait(minuteMs);
     service.pageSize = 1;
-    expect(await asked(service, () => look(copy))).toEqual(['ann']);
+    expect(await requested(service, () => look(copy))).toEqual(['ann']);
     expect(await idsOf(bed)).toEqual(['ann 8000', 'ann 8001', 'ann 8002', 'bob 9001']);
   });
 
@@ -140,10 +140,10 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
       ...userOf(service, 'ann').insights,
     ];
     service.wait(3 * minuteMs);
-    expect(await asked(service, () => look(copy))).toEqual(['ann']);
+    expect(await requested(service, () => look(copy))).toEqual(['ann']);
     expect(await idsOf(bed)).toContain('ann 8002');
     service.wait(3 * minuteMs);
-    expect(await asked(service, () => look(copy))).toEqual([]);
+    expect(await requested(service, () => look(copy))).toEqual([]);
   });
 
   test('insights of a schedule reach the copy within six hours, also one that was committed late', async () => {
@@ -151,9 +151,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     const late = entryOf(8_002, { createdDate: await timeOf(service, 30 * minuteMs) });
     userOf(service, 'ann').insights = [late, ...userOf(service, 'ann').insights];
     service.wait(5 * hourMs);
-    expect(await asked(service, () => look(copy))).toEqual([]);
+    expect(await requested(service, () => look(copy))).toEqual([]);
     service.wait(hourMs);
-    expect((await asked(service, () => look(copy))).toSorted()).toEqual(['ann', 'bob']);
+    expect((await requested(service, () => look(copy))).toSorted()).toEqual(['ann', 'bob']);
     expect(await idsOf(bed)).toContain('ann 8002');
   });
 

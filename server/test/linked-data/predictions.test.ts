@@ -52,7 +52,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
       )
     ).map(({ row }) => row);
   const everything = ['ann 5001', 'ann 5002', 'ann 5003', 'bob 6001'];
-  const asked = (service: FakeService, since: number): string[] =>
+  const requested = (service: FakeService, since: number): string[] =>
     service.calls.slice(since).filter((call) => call.startsWith('getPredictedEvents'));
 
   test('the events of every user are copied, also rejected and ended ones', async () => {
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(
       await bed.query(`select next_date::text from linked_data.predicted_events where predicted_event_id = 5001`),
     ).toEqual([{ next_date: '2026-07-03' }]);
-    expect(asked(service, since)).toEqual(['getPredictedEvents ann']);
+    expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
   });
 
   test('events that the service finds after a change reach the copy without another change', async () => {
@@ -106,7 +106,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     service.wait(3 * minuteMs);
     await copy.feed();
     await copy.predictions();
-    expect(asked(service, since)).toEqual(['getPredictedEvents ann']);
+    expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
   });
 
   test('what users decide reaches the copy within a day, and rows that are equal are not written', async () => {
@@ -121,7 +121,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     service.wait(dayMs - 30 * minuteMs);
     await copy.feed();
     await copy.predictions();
-    expect(asked(service, since)).toEqual([]);
+    expect(requested(service, since)).toEqual([]);
     service.wait(30 * minuteMs);
     await copy.feed();
     await copy.predictions();
@@ -166,7 +166,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     const since = service.calls.length;
     await copy.feed();
     await copy.predictions();
-    expect(asked(service, since)).toEqual(['getPredictedEvents ann']);
+    expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
     expect((await idsOf(bed)).filter((row) => row.startsWith('bob'))).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     };
     service.wait(minuteMs);
     await copy.round();
-    expect(asked(service, 0)).toEqual(['getPredictedEvents ann']);
+    expect(requested(service, 0)).toEqual(['getPredictedEvents ann']);
     expect(await bed.query('select from linked_data.predicted_events')).toEqual([]);
   });
 

@@ -152,14 +152,14 @@ test('a revoked or expired hosted link opens no session, and a used one cannot b
 });
 
 test('a hosted link that cannot be checked now is reported as unavailable and not as ended', async () => {
-  const asked = await testHost({
+  const requested = await testHost({
     storage,
     serviceUrl,
     settings: { limits: { ...host.deps.settings.limits, 'address-calls': { most: 1, seconds: 60 } } },
   });
   const link = await make();
-  await asked.call('GET', link.path);
-  const refused = await asked.call('GET', link.path);
+  await requested.call('GET', link.path);
+  const refused = await requested.call('GET', link.path);
   expect([refused.status, refused.text.includes('isn’t available right now')]).toEqual([429, true]);
 });
 

@@ -34,9 +34,9 @@ test('the event stream begins with the session and sends each state of the link'
 
   const added = await add(host, token, { providerId: 16002 });
   const { event } = await reader.find(withStatus('USER_INPUT_REQUIRED'));
-  const asked = event.type === 'provider-account' ? event.providerAccount : expect.fail();
-  expect(asked.providerAccountId).toBe(added.body.providerAccount.providerAccountId);
-  await answer(host, token, asked, '123456');
+  const requested = event.type === 'provider-account' ? event.providerAccount : expect.fail();
+  expect(requested.providerAccountId).toBe(added.body.providerAccount.providerAccountId);
+  await answer(host, token, requested, '123456');
   await reader.find(withStatus('SUCCESS'));
   const ids = reader.events.flatMap(({ id }) => (id === null ? [] : [id]));
   expect(ids).toEqual([...ids].sort((a, b) => a - b));
@@ -81,9 +81,9 @@ test('an event stream with Last-Event-ID sends only later events', async () => {
   expect(nothingNew.events.filter(({ event }) => event.type === 'provider-account')).toEqual([]);
   nothingNew.close();
 
-  const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  await answer(host, token, asked, '123456');
-  await untilStatus(host, token, asked.providerAccountId, 'SUCCESS');
+  const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  await answer(host, token, requested, '123456');
+  await untilStatus(host, token, requested.providerAccountId, 'SUCCESS');
   const resumed = await readEvents(host.url, token, seen.id ?? 0);
   const next = await resumed.find((event) => event.type === 'provider-account');
   expect(next.id).toBeGreaterThan(seen.id ?? 0);

@@ -24,15 +24,18 @@ type Waiting = Awaited<ReturnType<typeof waiting>>;
 async function waiting() {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
-  const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  return { token, asked, client: createHostClient({ fetch, baseUrl: host.url, token: () => token }) };
+  const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  return { token, requested, client: createHostClient({ fetch, baseUrl: host.url, token: () => token }) };
 }
 
 /** Watches as a frame does, until something is seen. Rejects with what the frame would be told. */
-async function watched({ client, asked }: Waiting, isSeen: (account: ProviderAccountView) => boolean): Promise<void> {
+async function watched(
+  { client, requested }: Waiting,
+  isSeen: (account: ProviderAccountView) => boolean,
+): Promise<void> {
   const seen = new AbortController();
   const watching = client.watch(
-    asked.providerAccountId,
+    requested.providerAccountId,
     (event) => {
       if (event.type === 'provider-account' && isSeen(event.providerAccount)) seen.abort();
     },
@@ -67,7 +70,7 @@ test('an outage of the service is sent to every waiting session, and all links f
     codes.map(async ({ session, code }) => {
       const isSeen = ({ status, answerRefused }: ProviderAccountView): boolean => status === 'SUCCESS' || answerRefused;
       const judged = watched(session, isSeen);
-      const [answered] = await Promise.all([answer(host, session.token, session.asked, code), judged]);
+      const [answered] = await Promise.all([answer(host, session.token, session.requested, code), judged]);
       expect(answered.status).toBe(200);
     }),
   );

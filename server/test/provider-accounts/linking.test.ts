@@ -31,16 +31,16 @@ test('a bank without a second step is linked, and its accounts are listed', asyn
 test('a wrong one-time code is asked again, and the right one links', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
-  const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  expect(asked.loginForm).toMatchObject({ formType: 'token' });
-  expect(Date.parse(asked.answerBy ?? '')).toBeGreaterThan(host.clock.now().getTime());
-  expect(asked.loginForm?.mfaTimeout).toBeGreaterThan(10);
+  const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  expect(requested.loginForm).toMatchObject({ formType: 'token' });
+  expect(Date.parse(requested.answerBy ?? '')).toBeGreaterThan(host.clock.now().getTime());
+  expect(requested.loginForm?.mfaTimeout).toBeGreaterThan(10);
 
-  expect((await answer(host, token, asked, '000000')).status).toBe(200);
-  const again = await untilStatus(host, token, asked.providerAccountId, 'USER_INPUT_REQUIRED');
+  expect((await answer(host, token, requested, '000000')).status).toBe(200);
+  const again = await untilStatus(host, token, requested.providerAccountId, 'USER_INPUT_REQUIRED');
   expect(again.answerRefused).toBe(true);
   expect((await answer(host, token, again, '123456')).status).toBe(200);
-  await untilStatus(host, token, asked.providerAccountId, 'SUCCESS');
+  await untilStatus(host, token, requested.providerAccountId, 'SUCCESS');
 });
 
 test('an unanswered challenge is the same each time it is read', async () => {
@@ -54,13 +54,13 @@ test('an unanswered challenge is the same each time it is read', async () => {
 test('a challenge answer to another attempt, or without a challenge, is refused', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
-  const asked = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  expect((await answer(host, token, { ...asked, requestId: 'earlier' }, '123456')).body.error.code).toBe(
+  const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  expect((await answer(host, token, { ...requested, requestId: 'earlier' }, '123456')).body.error.code).toBe(
     'provider-account.not-waiting',
   );
-  await answer(host, token, asked, '123456');
-  await untilStatus(host, token, asked.providerAccountId, 'SUCCESS');
-  expect((await answer(host, token, asked, '123456')).body.error.code).toBe('provider-account.not-waiting');
+  await answer(host, token, requested, '123456');
+  await untilStatus(host, token, requested.providerAccountId, 'SUCCESS');
+  expect((await answer(host, token, requested, '123456')).body.error.code).toBe('provider-account.not-waiting');
 });
 
 test('requests with the same idempotency key add one provider account, at once and later', async () => {

@@ -33,16 +33,16 @@ test('listing accounts again reads nothing of what the session did', async () =>
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
-  const asked = vi.spyOn(host.deps.database.db, 'selectFrom');
+  const requested = vi.spyOn(host.deps.database.db, 'selectFrom');
   // An event of the refresh that comes late makes the host forget once more.
   await expect
     .poll(async () => {
-      asked.mockClear();
+      requested.mockClear();
       await list(token, providerAccountId);
-      return asked.mock.calls.filter(([table]) => table === 'session_provider_account');
+      return requested.mock.calls.filter(([table]) => table === 'session_provider_account');
     })
     .toEqual([]);
-  asked.mockRestore();
+  requested.mockRestore();
 });
 
 test('a remembered provider account is not shown to another user', async () => {

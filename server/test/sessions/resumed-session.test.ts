@@ -68,20 +68,20 @@ test.each([
 ])(
   'a page reloaded in the flow %s continues at its position, in version 3 and in version 4',
   async (flow, name, at) => {
-    for (const asked of [
+    for (const requested of [
       { version: 3, flow },
       { version: 4, configNames: [name] },
     ]) {
-      const { sessionId, loginName, token } = await host.session(asked);
+      const { sessionId, loginName, token } = await host.session(requested);
       const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: at });
       expect(saved.status, saved.text).toBe(204);
-      const again = await goOn({ loginName, sessionId, ...asked });
+      const again = await goOn({ loginName, sessionId, ...requested });
       expect([again.status, again.body.sessionId]).toEqual([201, sessionId]);
       const { launchToken } = again.body;
       const { body } = await host.call('POST', '/v1/launch', {
         body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
       });
-      expect(body.session).toMatchObject({ sessionId, version: asked.version, snapshot: at, options: { flow } });
+      expect(body.session).toMatchObject({ sessionId, version: requested.version, snapshot: at, options: { flow } });
       expect(body.popular).toBeUndefined();
     }
   },
@@ -96,8 +96,8 @@ test('an open session resumed for one bank begins at that bank', async () => {
 
 test('a resumed session with a narrower start ends the earlier session tokens', async () => {
   const { sessionId, loginName, token } = await host.session(wide);
-  const asked = { loginName, sessionId, ...wide, start: { providerId: 16002 } };
-  const { body } = await goOn(asked);
+  const requested = { loginName, sessionId, ...wide, start: { providerId: 16002 } };
+  const { body } = await goOn(requested);
   const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16001) });
   expect([saved.status, saved.body?.error?.code]).toEqual([401, 'token.invalid']);
   expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ snapshot: null });
@@ -164,11 +164,11 @@ test.each([
   { start: { action: 'edit' } },
   { returnUrl: `${parentOrigin}/consents` },
   { parentOrigin: 'http://localhost:4300' },
-])('resuming a session is refused for what it was not made for: %j', async (asked) => {
+])('resuming a session is refused for what it was not made for: %j', async (requested) => {
   const start = { action: 'add', providerId: 16002 };
   const { sessionId, loginName } = await host.session({ ...wide, start });
   const before = await host.deps.sessions.byId(sessionId);
-  const refused = await goOn({ loginName, sessionId, ...wide, ...asked });
+  const refused = await goOn({ loginName, sessionId, ...wide, ...requested });
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'session.mismatch']);
   expect(await host.deps.sessions.byId(sessionId)).toEqual(before);
 });

@@ -41,7 +41,7 @@ describe('asset transfer', () => {
     if (first === undefined) throw new Error('The broker has no account.');
     account = first;
   });
-  const asked = (over: object = {}) => ({
+  const requested = (over: object = {}) => ({
     providerAccountId,
     accountId: account.accountId,
     scope: 'full',
@@ -58,7 +58,7 @@ describe('asset transfer', () => {
   it('the backend reads a partial transfer with number, codes, holder and the chosen positions', async () => {
     const chosen = account.positions.slice(0, 2);
     const positionIds = chosen.map(({ positionId }) => positionId);
-    const made = await create(session, asked({ scope: 'partial', positionIds, accountNumber: '99999999' }));
+    const made = await create(session, requested({ scope: 'partial', positionIds, accountNumber: '99999999' }));
     expect([made.status, made.body.transfer]).toEqual([
       201,
       { reference: expect.stringMatching(/^tr_[\w-]{22}$/), providerAccountId, accountId: account.accountId },
@@ -88,7 +88,7 @@ describe('asset transfer', () => {
   });
 
   it('the details of a transfer are sealed, and the database holds no account number', async () => {
-    const { body } = await create(session, asked());
+    const { body } = await create(session, requested());
     const { accountNumber, isCashIncluded } = (await read(body.transfer.reference)).body.transfer;
     expect(isCashIncluded).toBe(true);
     const { rows } = await sql<{ text: string }>`select row_to_json(transfer)::text as text from host.transfer
@@ -99,10 +99,10 @@ describe('asset transfer', () => {
 
   it('an idempotency key creates one transfer, and another request with the key is refused', async () => {
     const key = newKey();
-    const [one, two] = await Promise.all([create(session, asked(), key), create(session, asked(), key)]);
+    const [one, two] = await Promise.all([create(session, requested(), key), create(session, requested(), key)]);
     expect(two.body).toEqual(one.body);
-    expect((await create(session, asked(), key)).body).toEqual(one.body);
-    const other = await create(session, asked({ accountId: accounts[1]?.accountId }), key);
+    expect((await create(session, requested(), key)).body).toEqual(one.body);
+    const other = await create(session, requested({ accountId: accounts[1]?.accountId }), key);
     expect([other.status, other.body.error.code]).toEqual([409, 'request.idempotency-conflict']);
   });
 
@@ -117,7 +117,7 @@ describe('asset transfer', () => {
     ['a connection that the session did not create', () => ({ providerAccountId: 999_999 }), 'capability.missing'],
     ['nothing declared', () => ({ declared: false }), 'request.invalid'],
   ])('%s is refused', async (_title, over, code) => {
-    expect((await create(session, asked(over()))).body.error.code).toBe(code);
+    expect((await create(session, requested(over()))).body.error.code).toBe(code);
   });
 
   it('an account whose holder has another name than the user is not transferred; one of the user’s name is', async () => {
@@ -136,11 +136,11 @@ describe('asset transfer', () => {
     expect(
       ofStranger.filter(({ container }) => container === 'investment').map(({ ineligible }) => ineligible),
     ).toEqual(accounts.filter(({ container }) => container === 'investment').map(() => 'holder'));
-    const refused = await create(stranger, asked());
+    const refused = await create(stranger, requested());
     expect([refused.status, refused.body.error.code]).toEqual([409, 'transfer.not-eligible']);
     const own = await named(holder);
     expect((await listedIn(own)).find(({ accountId }) => accountId === account.accountId)?.ineligible).toBeNull();
-    expect((await create(own, asked())).status).toBe(201);
+    expect((await create(own, requested())).status).toBe(201);
   });
 
   it('a user lists and transfers nothing of another user', async () => {
@@ -149,7 +149,7 @@ describe('asset transfer', () => {
       bearer: other.token,
     });
     expect(listed.body.error.code).toBe('capability.missing');
-    expect((await create(other, asked())).body.error.code).toBe('capability.missing');
+    expect((await create(other, requested())).body.error.code).toBe('capability.missing');
   });
 
   it('a session that starts with one account lists and transfers no other', async () => {
@@ -164,7 +164,7 @@ describe('asset transfer', () => {
       bearer: other.token,
     });
     expect(body.accounts.map((one: TransferAccount) => one.accountId)).toEqual([accountId]);
-    expect((await create(other, asked())).body.error.code).toBe('account.not-found');
+    expect((await create(other, requested())).body.error.code).toBe('account.not-found');
   });
 
   it('a session of another flow lists no positions', async () => {
@@ -178,7 +178,7 @@ describe('asset transfer', () => {
   it('an ended session makes no transfer', async () => {
     const other = await transferring();
     const mine = await linked(other);
-    const body = { ...asked(), providerAccountId: mine.providerAccountId, accountId: mine.accounts[0]?.accountId };
+    const body = { ...requested(), providerAccountId: mine.providerAccountId, accountId: mine.accounts[0]?.accountId };
     await host.call('DELETE', `/v1/sessions/${other.sessionId}`, { bearer: hostKey });
     expect((await create(other, body)).body.error.code).toBe('session.ended');
   });
@@ -186,7 +186,7 @@ describe('asset transfer', () => {
   it('removing a user deletes the transfers and their sealed details', async () => {
     const gone = await transferring();
     const mine = await linked(gone);
-    const body = { ...asked(), providerAccountId: mine.providerAccountId, accountId: mine.accounts[0]?.accountId };
+    const body = { ...requested(), providerAccountId: mine.providerAccountId, accountId: mine.accounts[0]?.accountId };
     const { reference } = (await create(gone, body)).body.transfer;
     await host.call('DELETE', `/v1/users/${gone.loginName}`, { bearer: hostKey });
     expect((await read(reference)).body.error.code).toBe('transfer.not-found');
@@ -196,7 +196,7 @@ describe('asset transfer', () => {
   });
 
   it('a transfer is deleted after 30 days on the protocol clock', async () => {
-    const { reference } = (await create(session, asked())).body.transfer;
+    const { reference } = (await create(session, requested())).body.transfer;
     host.clock.advance(30 * 86_400_000 - 60_000);
     await host.deps.transfers.forgetOld();
     expect((await read(reference)).status).toBe(200);

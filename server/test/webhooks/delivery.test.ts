@@ -148,7 +148,7 @@ test('several requests to send session.finished again start one series of attemp
   const backend = await receiver(reply(500));
   const { host, deliveryRow, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
   const sessionId = await finish(host);
-  for (let asked = 0; asked < 3; asked++)
+  for (let requested = 0; requested < 3; requested++)
     expect((await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey })).status).toBe(204);
   await host.start();
   // One job may also be open before the first attempt.

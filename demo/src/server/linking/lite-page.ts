@@ -16,8 +16,8 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/lite', async (request, reply) => {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    const asked = query.safeParse(request.query).data?.providerId;
-    const bank = openBanks.find(({ providerId }) => providerId === asked) ?? firstBank;
+    const requested = query.safeParse(request.query).data?.providerId;
+    const bank = openBanks.find(({ providerId }) => providerId === requested) ?? firstBank;
     const body = html`<h1>Share from ${bank.name}</h1>
       <noscript><p class="notice">Turn on JavaScript to share from a bank.</p></noscript>
       <div class="linking" id="lite">

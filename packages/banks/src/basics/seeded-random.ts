@@ -17,8 +17,8 @@ export interface SeededRandom {
 }
 
 /**
- * Creates a separate stream for each name or path of names, so that a new habit never shifts the draws of another. The
- * state comes from SHA-256, because neighboring small seeds of xoroshiro128+ start alike.
+ * Creates a separate stream for each name or path of names, so that a new habit does not change the draws of another. The
+ * state comes from SHA-256, because xoroshiro128+ starts with similar values for similar small seeds.
  */
 export function seededRandom(...names: readonly string[]): SeededRandom {
   const digest = createHash('sha256').update(JSON.stringify(names)).digest();

@@ -10,11 +10,11 @@ export interface ServiceClockOptions {
   /** Base URL of the service; the clock follows its `GET /sandbox/clock`. */
   readonly serviceUrl: string;
   readonly clock: Clock;
-  /** Time in milliseconds for which a response is cached. */
+  /** Lifetime of a cached response in milliseconds. */
   readonly goodFor?: number;
   /** Request timeout in milliseconds. */
   readonly patience?: number;
-  /** Timeout of the first request in milliseconds. Without a first answer, the banks would start on the wrong day. */
+  /** Timeout of the first request in milliseconds. It is longer, because without an answer the banks start on the wrong day. */
   readonly firstPatience?: number;
 }
 

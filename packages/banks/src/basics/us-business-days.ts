@@ -22,7 +22,7 @@ export function isBusinessDay(date: CalendarDay): boolean {
   return date.weekday !== 0 && date.weekday !== 6 && !isFederalHoliday(date);
 }
 
-/** Upper bound of consecutive days without banking. */
+/** Upper limit of consecutive days on which banks are closed. */
 const longestClosure = 5;
 
 function nearestBusinessDay(day: Day, step: 1 | -1): Day {

@@ -22,7 +22,7 @@ import { answerWithCdsErrors, CdsProblem } from './shared/problem.ts';
 import { clustersOf, dataScopes } from './shared/scopes.ts';
 import { keepAmendment } from './sharing/amendments.ts';
 import { completeAnswer, refuseUsedRequestUri } from './sharing/answers.ts';
-import { acr, amendable, arrangementDetails, askedFor, sharingRequest } from './sharing/arrangement-request.ts';
+import { acr, amendable, arrangementDetails, requestedFor, sharingRequest } from './sharing/arrangement-request.ts';
 import { notifyRecipient } from './sharing/notify-recipient.ts';
 import { revocationPath, revokeRoute } from './sharing/revoke-route.ts';
 import { timeZone } from './shared/sydney-time.ts';
@@ -87,7 +87,7 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
   claims: () => ({}),
   admit: refuseUsedRequestUri,
   completeAnswer,
-  askedFor,
+  requestedFor,
   declined: async () => undefined,
   authorized: async (context, { consentId, details, until: expiresAt }, { clientId, ...authorization }) => {
     if (consentId !== null) {

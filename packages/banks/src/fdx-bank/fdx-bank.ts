@@ -12,7 +12,7 @@ import {
 } from '../open-banking/index.ts';
 import { createAccess } from './shared/access.ts';
 import { dataRoutes } from './accounts/data-routes.ts';
-import { askedFor, detailsOf } from './consents/asked-for.ts';
+import { requestedFor, detailsOf } from './consents/requested-for.ts';
 import { inWords } from './shapes/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
 import { authorizationDetail, clustersIn, consentRequest } from './shared/consent-request.ts';
@@ -58,7 +58,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
   },
   configure: (context) => configure(context, nonceKey),
   claims: () => ({}),
-  askedFor,
+  requestedFor,
   extendGrant: (grant, params) => {
     for (const detail of detailsOf(params)) grant.addRar(detail);
   },
@@ -123,8 +123,8 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
         enabled: true,
         defaultResource: () => resource,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, asked) => {
-          if (asked !== resource) throw new errors.InvalidTarget();
+        getResourceServerInfo: (_ctx, requested) => {
+          if (requested !== resource) throw new errors.InvalidTarget();
           return {
             audience: resource,
             scope: thirdPartyScopes.join(' '),

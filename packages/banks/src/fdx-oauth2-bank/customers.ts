@@ -4,7 +4,7 @@ import { brokerage, extraSavings, retirement } from '../households/index.ts';
 import { createMarket } from '../ledger/index.ts';
 import { fdxOAuth2ProviderId } from '../open-banking/index.ts';
 
-/** Customers with investments and no salary: their pay arrives at another bank. */
+/** Customers with investments but without a salary, because their pay arrives at another bank. */
 export const customers = fdxCustomers(
   fdxOAuth2ProviderId,
   usBroker({

@@ -14,7 +14,7 @@ import {
 import { createScopedAccess } from './access.ts';
 import { customers } from './customers.ts';
 import { look } from './look.ts';
-import { askedScope, dataScopes, wordsFor } from './scopes.ts';
+import { requestedScope, dataScopes, wordsFor } from './scopes.ts';
 
 const acr = 'urn:simulated-bank:password-and-code';
 const sharingDays = 365;
@@ -54,8 +54,8 @@ const fdxOAuth2Profile: BankProfile = {
     features: {},
   }),
   claims: () => ({}),
-  askedFor: async ({ businessClock }, params) => {
-    const scope = askedScope(params);
+  requestedFor: async ({ businessClock }, params) => {
+    const scope = requestedScope(params);
     const now = await businessClock.now();
     return {
       consentId: null,
@@ -66,8 +66,8 @@ const fdxOAuth2Profile: BankProfile = {
       chosenBefore: [],
     };
   },
-  authorized: async ({ consents }, { details: asked, until }, { clientId, ...authorization }) => {
-    const consentId = await consents.create({ clientId, details: asked, expiresAt: until });
+  authorized: async ({ consents }, { details: requested, until }, { clientId, ...authorization }) => {
+    const consentId = await consents.create({ clientId, details: requested, expiresAt: until });
     await consents.authorize(consentId, authorization);
     return consentId;
   },

@@ -1,7 +1,7 @@
 import { type Cluster, inWords } from '../fdx-bank/index.ts';
 import { type DataCluster, RefusedRequest } from '../open-banking/index.ts';
 
-/** Groups of data by the scope that grants them. */
+/** Data clusters by the scope that grants them. */
 const clusters: ReadonlyMap<string, Cluster> = new Map([
   ['fdx:accountbasic:read', 'ACCOUNT_BASIC'],
   ['fdx:accountdetailed:read', 'ACCOUNT_DETAILED'],
@@ -19,7 +19,7 @@ export const clustersIn = (scope: string): Cluster[] => scope.split(' ').flatMap
 export const wordsFor = (scope: string): DataCluster[] => inWords(clustersIn(scope));
 
 /** Returns the requested scope. Throws `RefusedRequest` if the request includes no account. */
-export function askedScope(params: Readonly<Record<string, unknown>>): string {
+export function requestedScope(params: Readonly<Record<string, unknown>>): string {
   const { scope } = params;
   if (typeof scope === 'string' && clustersIn(scope).some((cluster) => cluster.startsWith('ACCOUNT_'))) return scope;
   throw new RefusedRequest('a scope of accounts is needed');

@@ -5,11 +5,11 @@ import type { Security } from './securities.ts';
 
 /** Roles of a household's accounts at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
-/** Account role, including at most one account of each further type. */
+/** Account role. There is at most one account of each further type. */
 export type AccountRole = HouseholdRole | FurtherRole;
 export type FurtherRole = `further-${SiteAccountType}`;
 
-/** Security that an entry of an investment account concerns. */
+/** Security of an entry on an investment account. */
 export interface SecurityMovement {
   readonly security: Security;
   /** Quantity and price of a trade; `null` for a payout. */
@@ -25,7 +25,7 @@ export interface Entry {
   readonly ordinal: number;
   readonly description: string;
   readonly amount: Big;
-  /** Amount while pending, for example before a tip or before fuel is measured. */
+  /** Amount while pending, for example before a tip is added or before the pump reports the total. */
   readonly authorized: Big;
   readonly checkNumber: string | null;
   /** Id of a transfer between own accounts; both entries have it. */
@@ -63,7 +63,7 @@ interface OpenAccount {
   committed: Big;
 }
 
-/** One person's accounts at one bank, written day by day. Entries never change after they are written. */
+/** One person's accounts at one bank, booked day by day. Entries never change. */
 export class Books {
   readonly #accounts = new Map<AccountRole, OpenAccount>();
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type AskedConsent, type BankContext, type Consent, RefusedRequest } from '../open-banking/index.ts';
+import { type RequestedConsent, type BankContext, type Consent, RefusedRequest } from '../open-banking/index.ts';
 import { consentDetails } from './shared/consent-details.ts';
 import { clustersOf } from './shared/permissions.ts';
 
 const named = z.object({ value: z.string().max(128) });
 const claims = z.object({
   id_token: z.object({ openbanking_intent_id: named }),
-  /** A third party uses `null` to request a claim without further details. */
+  /** A third party sends `null` to request a claim without further details. */
   userinfo: z.object({ openbanking_intent_id: named.partial().nullish() }).nullish(),
 });
 
@@ -38,7 +38,10 @@ export async function authorizableConsent(
   return consent;
 }
 
-export async function askedFor(context: BankContext, params: Readonly<Record<string, unknown>>): Promise<AskedConsent> {
+export async function requestedFor(
+  context: BankContext,
+  params: Readonly<Record<string, unknown>>,
+): Promise<RequestedConsent> {
   const requested: unknown = typeof params['claims'] === 'string' ? JSON.parse(params['claims']) : undefined;
   const consent = await authorizableConsent(context, String(params['client_id']), requested);
   const { Permissions, TransactionFromDateTime: from } = consentDetails.parse(consent.details);

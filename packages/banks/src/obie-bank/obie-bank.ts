@@ -15,7 +15,7 @@ import { consentDetails } from './shared/consent-details.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
 import { customerOf, shownNumber } from './shared/customers.ts';
 import { keepHeaderRules } from './shared/headers.ts';
-import { askedFor, authorizableConsent, intentIdOf } from './intent.ts';
+import { requestedFor, authorizableConsent, intentIdOf } from './intent.ts';
 import { look } from './look.ts';
 import { clustersOf } from './shared/permissions.ts';
 import { answerWithObieErrors, ObieProblem } from './shared/problem.ts';
@@ -73,7 +73,7 @@ const obieProfile: BankProfile = {
     const intentId = intentIdOf(requested);
     return intentId === null ? {} : { [intentClaim]: intentId };
   },
-  askedFor,
+  requestedFor,
   declined: async ({ consents }, consentId) => {
     const consent = await consents.find(consentId);
     if (consent?.status === 'awaiting') await consents.reject(consentId);

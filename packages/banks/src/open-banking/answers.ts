@@ -20,7 +20,7 @@ export interface BankAnswer {
 /** Channel that publishes a `BankAnswer` for every answer of every bank in this process, before it is sent. */
 const answers = channel('fin-link:bank-answers');
 
-/** Publishes the answers of an app. Only tests subscribe; without a subscriber, it costs nothing. */
+/** Publishes the answers of an app. Only tests subscribe; without a subscriber, the hook does nothing. */
 export function publishAnswers(app: FastifyInstance, { bank, secureOrigin }: BankContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!answers.hasSubscribers) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RefusedRequest } from './bank/bank-profile.ts';
 
-const asked = z.object({
+const requested = z.object({
   id_token: z
     .object({
       acr: z
@@ -17,7 +17,7 @@ const asked = z.object({
  * check, the customer would be asked to sign in repeatedly.
  */
 export function assertReachable(claims: unknown, acr: string): void {
-  const parsed = asked.safeParse(claims ?? {});
+  const parsed = requested.safeParse(claims ?? {});
   if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
   const { essential, value, values } = parsed.data.id_token?.acr ?? {};
   if (essential !== true) return;

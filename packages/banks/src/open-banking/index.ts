@@ -11,7 +11,7 @@ export {
 export type { BankContext } from './bank/bank-context.ts';
 export type { BankLook } from './bank/bank-look.ts';
 export {
-  type AskedConsent,
+  type RequestedConsent,
   type BankProfile,
   type DataCluster,
   type ProviderProfile,

@@ -45,7 +45,7 @@ export const properties: readonly Property[] = [
   home(fenwickLanding, '88 Marlow Ave', ['2009-07-01', '268500.00'], 'Apt 2B'),
 ];
 
-/** Streets, in any town, for which the registry fails as the key says. */
+/** Streets, in any town, for which the registry fails, by the kind of failure. */
 export const streetsOutOfOrder = {
   '1 OUT OF ORDER WAY': 'unavailable',
   '2 SLOW ANSWER WAY': 'slow',

@@ -12,7 +12,7 @@ const slowAnswerMs = 60_000;
 
 const disorders: ReadonlyMap<string, Disorder> = new Map(Object.entries(streetsOutOfOrder));
 const failure = z.strictObject({ message: z.string() });
-/** JSON that is cut off in the middle. */
+/** Truncated JSON. */
 const garbled = '{"source":"Simulated property registry","property":[{"street":"3 Garb';
 
 /** Serves the simulated registry of homes in the United States: the homes at an address and their last sale prices. */

@@ -25,7 +25,7 @@ async function openSandbox() {
 }
 
 describe('Clock that the banks read from the service', () => {
-  it('asks the service once for several readings in a row', async () => {
+  it('the bank clock asks the service once for several readings in a row', async () => {
     const { clock, sandbox, followed } = await openSandbox();
     sandbox.ahead = 30 * day;
     const readings = await Promise.all([followed.now(), followed.now(), followed.now()]);
@@ -36,7 +36,7 @@ describe('Clock that the banks read from the service', () => {
     expect((await followed.now()).toISOString()).toBe('2027-01-19T12:00:00.600Z');
   });
 
-  it('runs on from the last reading while the service is away, and starts as the system clock', async () => {
+  it('the bank clock keeps the last offset while the service does not answer, and starts as the system clock', async () => {
     const { clock, sandbox, service, followed } = await openSandbox();
     sandbox.status = 404;
     expect(await followed.now()).toEqual(clock.now());
@@ -49,14 +49,14 @@ describe('Clock that the banks read from the service', () => {
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
   });
 
-  it('waits for the service’s first answer longer than for later ones', async () => {
+  it('the bank clock waits longer for the service’s first answer than for later ones', async () => {
     const { clock, sandbox, serviceUrl } = await openSandbox();
     sandbox.ahead = day;
     const followed = serviceClock({ serviceUrl, clock, patience: 0 });
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
   });
 
-  it('moves the banks’ data, and leaves their sign-ins alone', async () => {
+  it('the bank clock moves the banks’ data and does not affect their sign-ins', async () => {
     const { clock, sandbox, followed } = await openSandbox();
     const storage = await openTestStorage();
     const database = await storage.database<BanksSchema>('banks', banksMigrations);

@@ -12,7 +12,7 @@ function daysOf(from: string, to: string, wanted: (date: ReturnType<typeof calen
 }
 
 describe('US business days of the simulated banks', () => {
-  it('exclude weekends and the eleven federal holidays of 2026', () => {
+  it('US business days exclude weekends and the eleven federal holidays of 2026', () => {
     const closed = daysOf(
       '2026-01-01',
       '2026-12-31',
@@ -32,12 +32,12 @@ describe('US business days of the simulated banks', () => {
     ]);
   });
 
-  it('observe a Sunday holiday on the Monday after', () => {
+  it('a Sunday holiday moves to Monday, and a Saturday holiday does not move', () => {
     expect(isBusinessDay(day('2027-07-05'))).toBe(false);
     expect(isBusinessDay(day('2028-01-03'))).toBe(true);
   });
 
-  it('move payday before a weekend and debits after it, once a month', () => {
+  it('a weekend moves a payday to the business day before and a debit to the one after, once a month', () => {
     expect(daysOf('2026-01-01', '2026-06-30', (date) => isPaidBefore(date, 31))).toEqual([
       '2026-01-30',
       '2026-02-27',
@@ -56,14 +56,14 @@ describe('US business days of the simulated banks', () => {
     ]);
   });
 
-  it('continue over the turn of the year', () => {
+  it('US business days continue over the turn of the year', () => {
     expect(daysOf('2021-12-20', '2022-01-05', (date) => isPaidBefore(date, 1))).toEqual(['2021-12-31']);
     expect(daysOf('2022-12-30', '2023-01-05', (date) => isTakenAfter(date, 31))).toEqual(['2023-01-03']);
   });
 });
 
 describe('yearsBefore of the simulated banks', () => {
-  it('returns February 28 for a leap day', () => {
+  it('yearsBefore returns February 28 for a leap day', () => {
     expect(toIsoDate(yearsBefore(dayOfIsoDate('2028-02-29'), 2))).toBe('2026-02-28');
     expect(toIsoDate(yearsBefore(dayOfIsoDate('2026-11-20'), 2))).toBe('2024-11-20');
   });

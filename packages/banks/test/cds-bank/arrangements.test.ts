@@ -53,7 +53,7 @@ async function revoke(
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-test('Australian bank: introspection answers for a refresh token while sharing lasts, and for no other token', async () => {
+test('Australian bank: introspection answers only for a refresh token, and only while sharing lasts', async () => {
   const { config, refreshToken, token, arrangementId } = await bank.link({ claims: { sharing_duration: 30 * day } });
   const { scope, exp, ...rest } = await client.tokenIntrospection(config, refreshToken);
   expect(rest).toEqual({ active: true, cdr_arrangement_id: arrangementId });
@@ -75,7 +75,7 @@ test.each([
   expect((await accountsOf(token)).status).toBe(200);
 });
 
-test('Australian bank: sharing for more than a year is cut to a year', async () => {
+test('Australian bank: sharing for more than a year is shortened to a year', async () => {
   const { config, refreshToken, decision } = await bank.link({ claims: { sharing_duration: 3 * 365 * day } });
   expect(decision.body).toContain('Until 22 November 2027');
   const { exp } = await client.tokenIntrospection(config, refreshToken);
@@ -130,7 +130,7 @@ test('Australian bank: an arrangement that ended before its amendment’s code w
   expect((await revoke(arrangementId)).status).toBe(422);
 });
 
-test('Australian bank: another customer cannot amend an arrangement, and another third party cannot ask for it', async () => {
+test('Australian bank: another customer cannot amend an arrangement, and another third party cannot request it', async () => {
   const anna = await bank.link({ userName: 'ok-anna' });
   const claims = { cdr_arrangement_id: anna.arrangementId };
   await expect(bank.startAuthorization({ claims, party: bank.other })).rejects.toMatchObject({
@@ -249,7 +249,7 @@ test('Australian bank: account-removed closes the last account a day later', asy
   expect((await own.call(`/banking/accounts/${accounts.at(-1)}/transactions`, { token, version: 2 })).status).toBe(404);
 });
 
-test('Australian bank: slow-15s delays transactions and not accounts', async () => {
+test('Australian bank: slow-15s delays transactions but not accounts', async () => {
   const { token, accounts } = await bank.link({ userName: 'slow-15s' });
   await accountsOf(token);
   expect(bank.delays).toEqual([]);

@@ -7,8 +7,8 @@ import { openTestCdsBank, redirectUri, type Asked } from './test-cds-bank.ts';
 const bank = await openTestCdsBank();
 
 /** Pushes a request and returns the bank's answer. */
-async function pushed(asked: Asked, parameters?: (signed: URLSearchParams) => Promise<URLSearchParams>) {
-  const { config, signed } = await bank.signRequest(asked);
+async function pushed(requested: Asked, parameters?: (signed: URLSearchParams) => Promise<URLSearchParams>) {
+  const { config, signed } = await bank.signRequest(requested);
   const sent = parameters === undefined ? signed.searchParams : await parameters(signed.searchParams);
   return client.buildAuthorizationUrlWithPAR(config, sent).then(
     () => 'accepted',
@@ -16,7 +16,7 @@ async function pushed(asked: Asked, parameters?: (signed: URLSearchParams) => Pr
   );
 }
 
-/** Opens a URL and returns what the browser sees and the content of the signed response. */
+/** Opens a URL. Returns the browser's response and the content of the signed answer. */
 async function open(url: URL) {
   const { location, status, body } = await createBrowser(bank.origin).open(url.href);
   const response = location === null ? null : new URL(location).searchParams.get('response');
@@ -110,20 +110,23 @@ test.each([
   ['value', { value: 'urn:cds.au:cdr:3' }],
   ['values', { values: ['urn:cds.au:cdr:3'] }],
   ['value beside reachable values', { value: 'urn:cds.au:cdr:3', values: ['urn:cds.au:cdr:2'] }],
-])('Australian bank: an essential acr that it cannot reach, as %s, is answered at the start', async (_where, acr) => {
-  expect(await pushed({ claims: { id_token: { acr: { essential: true, ...acr } } } })).toBe(
-    'unmet_authentication_requirements',
-  );
-  expect(await pushed({ claims: { id_token: { acr } } })).toBe('accepted');
-});
+])(
+  'Australian bank: an essential acr that the bank cannot reach, as %s, is refused at the start',
+  async (_where, acr) => {
+    expect(await pushed({ claims: { id_token: { acr: { essential: true, ...acr } } } })).toBe(
+      'unmet_authentication_requirements',
+    );
+    expect(await pushed({ claims: { id_token: { acr } } })).toBe('accepted');
+  },
+);
 
-test('Australian bank: claims.userinfo is taken, and there is a UserInfo endpoint', async () => {
+test('Australian bank: the bank accepts claims.userinfo and has a UserInfo endpoint', async () => {
   const { config, tokens } = await bank.link({ claims: { userinfo: { given_name: null, family_name: null } } });
   const subject = tokens.claims()?.sub ?? '';
   expect(await client.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({ sub: subject });
 });
 
-test('Australian bank: pushed requests, tokens and UserInfo are taken over mutual TLS only, as its metadata says', async () => {
+test('Australian bank: pushed requests, tokens and UserInfo require mutual TLS, as the metadata says', async () => {
   const metadata = (await bank.configure(bank.own)).serverMetadata();
   const paths = { pushed_authorization_request: '/request', token: '/token', userinfo: '/userinfo' };
   for (const [name, path] of Object.entries(paths)) {
@@ -236,7 +239,7 @@ test('Australian bank: a client assertion works once', async () => {
   expect([await pushedWith(again), await pushedWith(again)]).toEqual(['accepted', 'invalid_client']);
 });
 
-test('Australian bank: key-rotation signs with a new key and still publishes the one before', async () => {
+test('Australian bank: key-rotation signs with a new key and still publishes the previous one', async () => {
   const keys = async (): Promise<string[]> => {
     const published: { keys: { kid: string }[] } = JSON.parse(await (await fetch(`${bank.origin}/jwks`)).text());
     return published.keys.map(({ kid }) => kid);

@@ -59,7 +59,7 @@ test('Australian bank: status and outages need no authorization', async () => {
     expect((await bank.call(path, { transport: null, headers: { 'x-fapi-auth-date': null } })).status).toBe(200);
 });
 
-test('Australian bank: products need no authorization, can be filtered, and are those of its customers’ accounts', async () => {
+test('Australian bank: products need no authorization, can be filtered, and match the customers’ accounts', async () => {
   const open = { transport: null, headers: { 'x-fapi-auth-date': null } };
   const { status, body } = await bank.call('/banking/products', { ...open, version: 5 });
   expect(status).toBe(200);
@@ -83,7 +83,7 @@ test('Australian bank: products need no authorization, can be filtered, and are 
     expect((await bank.call(path, { ...open, version })).status).toBe(expected);
 });
 
-test('Australian bank: accounts have BSB and number, dollars, and what is due on a card', async () => {
+test('Australian bank: accounts have BSB, number, amounts in dollars, and the amount due on a card', async () => {
   const detail = async (id: string) => (await read(`/banking/accounts/${id}`, 5)).body.data;
   expect(await detail(everyday)).toMatchObject({
     bsb: '899042',
@@ -144,7 +144,7 @@ test('Australian bank: transactions default to 90 days, and period, amount and t
   expect(early.every(({ postingDateTime = '' }) => postingDateTime.startsWith('2026-10'))).toBe(true);
 });
 
-test('Australian bank: payments over the new payments platform have details, and no others do', async () => {
+test('Australian bank: only payments over the new payments platform have details', async () => {
   const all = await transactions(everything);
   const salary = all.find(({ isDetailAvailable, amount }) => isDetailAvailable && !amount.startsWith('-'));
   const other = all.find(({ isDetailAvailable }) => !isDetailAvailable);
@@ -158,7 +158,7 @@ test('Australian bank: payments over the new payments platform have details, and
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'urn:au-cds:error:cds-all:Resource/Invalid']);
 });
 
-test('Australian bank: direct debits, scheduled payments and payees are served where the standard puts them', async () => {
+test('Australian bank: direct debits, scheduled payments and payees are served at the standard’s addresses', async () => {
   const debits = (await read('/banking/accounts/direct-debits', 2)).body.data.directDebitAuthorisations;
   expect(debits).toHaveLength(4);
   const scheduled = (await read('/banking/payments/scheduled', 3)).body.data.scheduledPayments;
@@ -172,7 +172,7 @@ test('Australian bank: direct debits, scheduled payments and payees are served w
   expect((await read(`/banking/payees/${payee.payeeId}`, 2)).body.data.domestic.account.bsb).toMatch(/^\d{6}$/);
 });
 
-test('Australian bank: pages have the asked size and links to their neighbours, and impossible pages are refused', async () => {
+test('Australian bank: pages have the requested size and links to adjacent pages, and impossible pages are refused', async () => {
   const path = `/banking/accounts/${everyday}/transactions`;
   const { body } = await read(`${path}?page=2&page-size=10`, 2);
   expect(body.data.transactions).toHaveLength(10);

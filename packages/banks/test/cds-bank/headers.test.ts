@@ -62,13 +62,13 @@ test.each([
   ]);
 });
 
-test('Australian bank: headers of a present customer are required when the customer is present, and not otherwise', async () => {
+test('Australian bank: headers about the customer are required only if the customer is present', async () => {
   const present = { 'x-fapi-customer-ip-address': '2001:db8::1', 'x-cds-client-headers': 'TW96aWxsYS81LjA=' };
   expect((await bank.call('/common/customer', { token, headers: present })).status).toBe(200);
   expect((await bank.call('/common/customer', { token })).status).toBe(200);
 });
 
-test('Australian bank: other types than JSON get 406, other methods 405, unknown addresses 404', async () => {
+test('Australian bank: types other than JSON get 406, other methods 405, unknown addresses 404', async () => {
   expect((await bank.call('/common/customer', { token, headers: { accept: 'text/html' } })).status).toBe(406);
   expect((await bank.call('/common/customer', { token, method: 'DELETE' })).status).toBe(405);
   expect((await bank.call('/energy/accounts', { token })).status).toBe(404);

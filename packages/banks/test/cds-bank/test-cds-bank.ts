@@ -50,7 +50,7 @@ export interface Call {
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // Tests check the shape, so the body has no type.
+  // The body has no type, because tests check its shape.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -204,14 +204,14 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     );
     return { config, signed, params: all, state, nonce, verifier };
   };
-  const startAuthorization = async (asked: Asked = {}) => {
-    const request = await signRequest(asked);
+  const startAuthorization = async (requested: Asked = {}) => {
+    const request = await signRequest(requested);
     const url = await client.buildAuthorizationUrlWithPAR(request.config, request.signed.searchParams);
     return { ...request, url };
   };
   /** Runs the authorization up to the code, and returns it with its exchange. */
-  const authorize = async ({ userName = 'ok', choose = (ids: string[]) => ids, ...asked }: Link = {}) => {
-    const { config, url, state, nonce, verifier } = await startAuthorization(asked);
+  const authorize = async ({ userName = 'ok', choose = (ids: string[]) => ids, ...requested }: Link = {}) => {
+    const { config, url, state, nonce, verifier } = await startAuthorization(requested);
     const { browser, decision } = await comeToDecision(url, userName);
     const accounts = choose(offeredAccounts(decision));
     const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: accounts });
@@ -222,8 +222,8 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     return { config, accounts, decision, back, exchange };
   };
   /** Links from the pushed request through the pages to the tokens. */
-  const link = async (asked: Link = {}) => {
-    const { exchange, ...rest } = await authorize(asked);
+  const link = async (requested: Link = {}) => {
+    const { exchange, ...rest } = await authorize(requested);
     const tokens = await exchange();
     return {
       ...rest,

@@ -31,7 +31,7 @@ describe('A year of data at the credential sites', () => {
     ['rent', /WEB PMTS|CHECK #/],
     ['electricity', /CITY ELECTRIC/],
     ['a subscription', /NETFLIX/],
-  ])('has %s for every customer whose pay arrives at the bank', (_name, pattern) => {
+  ])('a year at a credential site has %s for every customer whose pay arrives there', (_name, pattern) => {
     for (const list of descriptionsOf(paidHere)) expect(list.some((text) => pattern.test(text))).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('A year of data at the credential sites', () => {
     ['interest on savings', /^INTEREST PAYMENT$/],
     ['a card payment', /Payment Thank You/],
     ['a transfer to savings', /Online Transfer to SAV/],
-  ])('has %s for every customer', (_name, pattern) => {
+  ])('a year at a credential site has %s for every customer', (_name, pattern) => {
     for (const list of descriptions) expect(list.some((description) => pattern.test(description))).toBe(true);
   });
 
@@ -52,11 +52,11 @@ describe('A year of data at the credential sites', () => {
     ['fuel', /SHELL OIL|CHEVRON|EXXON/],
     ['rides', /UBER|LYFT|METRO TRANSIT/],
     ['dividends', /^DIVIDEND RECEIVED/],
-  ])('has %s for at least one customer', (_name, pattern) => {
+  ])('a year at a credential site has %s for at least one customer', (_name, pattern) => {
     expect(descriptions.some((list) => list.some((description) => pattern.test(description)))).toBe(true);
   });
 
-  it('refunds a purchase at the same shop to the same account, at most its price', () => {
+  it('a credential site books a refund from the same shop to the same account, at most the price', () => {
     let refunds = 0;
     for (const { statements } of everybody) {
       for (const { account, transactions } of statements) {
@@ -77,7 +77,7 @@ describe('A year of data at the credential sites', () => {
     expect(refunds).toBeGreaterThan(people.length);
   });
 
-  it('numbers checks consecutively', () => {
+  it('a credential site numbers checks consecutively', () => {
     for (const { statements } of paidHere) {
       const numbers = statements[0]?.transactions.flatMap(({ description, checkNumber }) =>
         description.startsWith('CHECK #') && checkNumber !== null ? [Number(checkNumber)] : [],
@@ -87,7 +87,7 @@ describe('A year of data at the credential sites', () => {
     }
   });
 
-  it('has several hundred transactions, one or two paydays a month, and different data for each customer', () => {
+  it('a customer of a credential site has several hundred transactions a year, one or two paydays a month, and unique data', () => {
     const paydays = paidHere.map(
       ({ statements }) =>
         statements[0]?.transactions.filter(({ description }) => description.includes('PAYROLL')).length ?? 0,
@@ -99,13 +99,13 @@ describe('A year of data at the credential sites', () => {
     expect(new Set(descriptions.map((list) => list.join())).size).toBe(everybody.length);
   });
 
-  it('names the account holder after the user name, the same at both banks', () => {
+  it('a credential site derives the account holder from the user name, the same at both banks', () => {
     const names = sites.map((bank) => statementsOn(bank, 'ok-anna', '2026-11-20')[0]?.account.holders[0]?.name);
     expect(names[0]).toMatch(/^Anna [A-Z][a-z]+$/);
     expect(names[1]).toBe(names[0]);
   });
 
-  it('has routing numbers with a valid check digit, and card numbers that show four digits', () => {
+  it('a credential site has routing numbers with a valid check digit, and card numbers with four digits', () => {
     for (const { statements } of everybody) {
       for (const { account } of statements) {
         if (account.routing !== null) expect(isRoutingNumber(account.routing.value)).toBe(true);
@@ -115,7 +115,7 @@ describe('A year of data at the credential sites', () => {
     expect(isRoutingNumber('111999991')).toBe(false);
   });
 
-  it('has the account types of each bank', () => {
+  it('each credential site has its own account types', () => {
     const offered = sites.map((bank) => [
       bank.siteId,
       ...statementsOn(bank, 'ok', '2026-11-20').map(({ account }) => account.type),
@@ -132,7 +132,7 @@ describe('A year of data at the credential sites', () => {
     ]);
   });
 
-  it('buys and sells shares, funds and bonds, and holds the difference', () => {
+  it('an owner’s holdings are the purchases minus the sales of shares, funds and bonds', () => {
     const broker = sites.find(({ siteId }) => siteId === '16010') ?? expect.fail();
     const customer = broker.customer('ok', dayOfIsoDate('2026-11-20'));
     for (const { siteAccountId } of customer.accounts) {
@@ -145,7 +145,7 @@ describe('A year of data at the credential sites', () => {
     }
   });
 
-  it('counts reward points, which have no balance in money and no transactions', () => {
+  it('an account of reward points has points, without a balance in money and without transactions', () => {
     const bank = sites.find(({ siteId }) => siteId === '16004') ?? expect.fail();
     const { account, transactions } = statementsOn(bank, 'ok', '2026-11-20').at(-1) ?? expect.fail();
     expect(account).toMatchObject({ type: 'rewards', balance: null, points: { units: 'points' } });
@@ -153,7 +153,7 @@ describe('A year of data at the credential sites', () => {
     expect(transactions).toEqual([]);
   });
 
-  it('pays a loan back to the last cent', () => {
+  it('a loan at a credential site is paid back to the last cent', () => {
     for (const userName of people) {
       const loan = statementsOn(sites[1] ?? expect.fail(), userName, '2032-01-01').at(-1)?.account;
       expect(loan).toMatchObject({
@@ -165,7 +165,7 @@ describe('A year of data at the credential sites', () => {
     }
   });
 
-  it('has no account before its opening date', () => {
+  it('a credential site lists no account before its opening date', () => {
     expect(statementsOn(sites[1] ?? expect.fail(), 'ok', '2018-01-01')).toEqual([]);
   });
 });

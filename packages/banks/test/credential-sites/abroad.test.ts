@@ -8,7 +8,7 @@ describe.each([
   ['16020', 'GBP', { type: 'SORT_CODE', value: '990416' }, /^\d{8}$/],
   ['16040', 'AUD', { type: 'BSB', value: '899042' }, /^\d{9}$/],
 ] as const)('Credential site %s', (siteId, currency, routing, number) => {
-  it('shows accounts and transactions in the money and with the codes of its country', async () => {
+  it('a site abroad shows accounts and transactions in its country’s currency and with its codes', async () => {
     const token = await enter(siteId);
     const shown = await accounts(siteId, token);
     expect(shown.map(({ type }) => type)).toEqual(['checking', 'savings', 'credit-card']);
@@ -23,7 +23,7 @@ describe.each([
     }
   });
 
-  it('has on the card what the limit leaves after what is owed and pending', async () => {
+  it('a card’s available credit is its limit minus the debt and pending purchases', async () => {
     const token = await enter(siteId);
     const card = (await accounts(siteId, token)).find(({ type }) => type === 'credit-card') ?? expect.fail();
     const { transactions: newest } = await transactions(siteId, token, card.siteAccountId);

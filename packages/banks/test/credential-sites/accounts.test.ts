@@ -27,7 +27,7 @@ async function allPages(siteAccountId: string, query = ''): Promise<SiteTransact
 }
 
 describe('Transactions of a credential site', () => {
-  it('are paged by at most 500, without gaps', async () => {
+  it('transactions of a credential site are paged by at most 500, without gaps', async () => {
     const pages = await allPages(card);
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.slice(0, -1).every((page) => page.length === 500)).toBe(true);
@@ -37,7 +37,7 @@ describe('Transactions of a credential site', () => {
     expect(listedOn).toEqual(listedOn.toSorted().toReversed());
   });
 
-  it('include both ends of a range of dates and nothing outside', async () => {
+  it('a date range returns transactions of both end dates and none outside', async () => {
     const all = (await allPages(checking)).flat();
     const [from, to] = ['2026-03-02', '2026-04-20'];
     const some = (await allPages(checking, `?from=${from}&to=${to}`)).flat();
@@ -49,7 +49,7 @@ describe('Transactions of a credential site', () => {
     expect((await allPages(checking, '?to=2020-01-01')).flat()).toEqual([]);
   });
 
-  it('continue from a page’s cursor after a day has passed', async () => {
+  it('a cursor still works after a day has passed', async () => {
     const first = await transactions('16002', token, card);
     businessClock.advance(86_400_000);
     const second = await transactions('16002', token, card, `?cursor=${first.nextCursor}`);
@@ -76,7 +76,7 @@ describe('Transactions of a credential site', () => {
     `cursor=${Buffer.from('[1,2,3,1e400]').toString('base64url')}`,
     `cursor=${'a'.repeat(300)}`,
     'limit=5',
-  ])('are refused for ?%s', async (query) => {
+  ])('a request for transactions is refused with ?%s', async (query) => {
     expectProblem(
       await send('GET', `16002/api/accounts/${checking}/transactions?${query}`, { token }),
       400,
@@ -86,7 +86,7 @@ describe('Transactions of a credential site', () => {
 });
 
 describe('Accounts of a credential site', () => {
-  it('are only found by their own customer', async () => {
+  it('only the owner finds an account of a credential site', async () => {
     const stranger = await enter('16002', 'ok-bert');
     for (const path of ['transactions', 'holdings']) {
       expectProblem(
@@ -98,7 +98,7 @@ describe('Accounts of a credential site', () => {
     }
   });
 
-  it('change with the business clock', async () => {
+  it('accounts of a credential site change with the business clock', async () => {
     const before = await accounts('16002', token);
     businessClock.advance(30 * 86_400_000);
     const after = await accounts('16002', token);
@@ -107,7 +107,7 @@ describe('Accounts of a credential site', () => {
     expect(await accounts('16002', token)).toEqual(before);
   });
 
-  it('have holdings when they are investments', async () => {
+  it('an investment account of a credential site has holdings', async () => {
     const held = await send('GET', `16002/api/accounts/${accountOf('brokerage')}/holdings`, { token });
     const { holdings } = expectReply(held, siteHoldings);
     expect(holdings.length).toBeGreaterThan(2);

@@ -8,7 +8,7 @@ import { expectReply, openTestSites } from './test-sites.ts';
 const { app } = await openTestSites();
 
 describe('Catalogue of the credential sites', () => {
-  it('lists sites, fields, codes and scenarios as JSON', async () => {
+  it('the catalogue lists sites, fields, codes and scenarios as JSON', async () => {
     const catalogue = expectReply(await app.inject('/scenarios.json'), siteCatalogue);
     expect(catalogue.sites).toEqual(credentialSites);
     expect(catalogue.sites.map(({ siteId, challenge }) => [siteId, challenge?.kind ?? null])).toEqual([
@@ -32,7 +32,7 @@ describe('Catalogue of the credential sites', () => {
     );
   });
 
-  it('is a page whose policy allows no script', async () => {
+  it('the content security policy of the catalogue page allows no script', async () => {
     const page = await app.inject('/');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -48,7 +48,7 @@ describe('Catalogue of the credential sites', () => {
     expect((await app.inject('/catalogue.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it('is kept out of caches and sends no referrer', async () => {
+  it('the catalogue is not cached and sends no referrer', async () => {
     for (const url of ['/', '/catalogue.css', '/scenarios.json', '/nothing', '/sites/16001/api/accounts']) {
       const { headers } = await app.inject(url);
       expect(headers).toMatchObject({

@@ -11,7 +11,7 @@ const choose = async (siteSession: string, method: string) =>
 const post = (path: string, token: string) => send('POST', `${siteId}/api/challenge/${path}`, { token });
 
 describe('Choice of method at a credential site', () => {
-  it('comes first and masks the telephone number and address', async () => {
+  it('the choice of method comes before the code and masks telephone number and address', async () => {
     const { challenge } = await ask();
     expect(challenge).toMatchObject({
       kind: 'selection',
@@ -23,12 +23,12 @@ describe('Choice of method at a credential site', () => {
     });
   });
 
-  it('is followed by the code, with its own time limit and attempts', async () => {
+  it('a chosen method leads to the code, with its own time limit and attempts', async () => {
     const { siteSession } = await ask();
     expect(expectChallenge(await answer(siteId, siteSession, 'pigeon'), 'challenge-refused').attemptsLeft).toBe(2);
     clock.advance(60_000);
-    const asked = await choose(siteSession, 'email');
-    expect(asked).toMatchObject({
+    const requested = await choose(siteSession, 'email');
+    expect(requested).toMatchObject({
       siteSession,
       expiresIn: 180,
       attemptsLeft: 3,
@@ -39,7 +39,7 @@ describe('Choice of method at a credential site', () => {
     expect((await accounts(siteId, reply.siteSession)).length).toBeGreaterThan(3);
   });
 
-  it('stays chosen when the code is wrong or sent again', async () => {
+  it('the chosen method does not change when the code is wrong or sent again', async () => {
     const { siteSession } = await ask();
     await choose(siteSession, 'call');
     const refused = expectChallenge(await answer(siteId, siteSession, '000000'), 'challenge-refused');
@@ -48,7 +48,7 @@ describe('Choice of method at a credential site', () => {
     expect(again).toMatchObject({ attemptsLeft: 3, challenge: { text: expect.stringContaining('calling') } });
   });
 
-  it('can be changed until the code is given', async () => {
+  it('the method can be changed until the code is entered', async () => {
     const { siteSession } = await ask();
     expectProblem(await post('other-method', siteSession), 409, 'TECH_ERROR');
     await choose(siteSession, 'text');
@@ -59,7 +59,7 @@ describe('Choice of method at a credential site', () => {
     expectProblem(await post('other-method', entered.siteSession), 409, 'TECH_ERROR');
   });
 
-  it('does not sign the customer in by itself', async () => {
+  it('a chosen method does not sign the customer in without a code', async () => {
     const { siteSession } = await ask();
     expectProblem(
       await send('GET', `${siteId}/api/accounts`, { token: siteSession }),

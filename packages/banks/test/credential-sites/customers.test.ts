@@ -23,7 +23,7 @@ const today = fc.integer({ min: dayOfIsoDate('2024-01-01'), max: dayOfIsoDate('2
 const pendingAtMost = 4;
 
 describe('Generated customers of every credential site, on any day', () => {
-  it('are the same each time', () => {
+  it('a generated customer is the same every time', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         const again = createSites().find(({ siteId }) => siteId === bank.siteId) ?? bank;
@@ -33,7 +33,7 @@ describe('Generated customers of every credential site, on any day', () => {
     );
   });
 
-  it('have data that the contract accepts, at most two years old and never in the future', () => {
+  it('a generated customer’s data matches the contract, at most two years old and never in the future', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         const customer = bank.customer(userName, day);
@@ -60,7 +60,7 @@ describe('Generated customers of every credential site, on any day', () => {
     );
   });
 
-  it('have transactions that add up to their balances', () => {
+  it('a generated customer’s transactions add up to the balances', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         const customer = bank.customer(userName, day);
@@ -89,7 +89,7 @@ describe('Generated customers of every credential site, on any day', () => {
     );
   });
 
-  it('are never overdrawn, and stay within their card limit', () => {
+  it('a generated customer is never overdrawn and stays within the card limit', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         for (const { account, transactions } of statementsOn(bank, userName, day)) {
@@ -105,7 +105,7 @@ describe('Generated customers of every credential site, on any day', () => {
     );
   });
 
-  it('keep posted transactions as days pass, and every transaction older than four days', () => {
+  it('posted transactions never change, nor does the list of transactions older than four days', () => {
     fc.assert(
       fc.property(site, anybody, today, fc.integer({ min: 1, max: 60 }), (bank, userName, day, days) => {
         const start = toIsoDate(yearsBefore(day + days, 2));
@@ -132,7 +132,7 @@ describe('Generated customers of every credential site, on any day', () => {
     );
   });
 
-  it('keep what went into an account that is closed, and get the rest of it back', () => {
+  it('transfers to a closed account stay on the statement, and its balance is paid out to checking', () => {
     const bank = banks[0] ?? expect.fail();
     const checkingOn = (isoDate: string) =>
       statementsOn(bank, 'ok-closes-2026-05-17', isoDate).find(({ account }) => account.type === 'checking');
@@ -145,7 +145,7 @@ describe('Generated customers of every credential site, on any day', () => {
     expect(statementsOn(bank, 'ok-closes-2018-01-01', '2026-05-18')).toHaveLength(3);
   });
 
-  it('have both sides of every transfer', () => {
+  it('every transfer of a generated customer has both sides', () => {
     fc.assert(
       fc.property(bankSite, user, today, (bank, userName, day) => {
         const legs = new Map<string, { account: string; date: string; amount: string }[]>();
@@ -171,7 +171,7 @@ describe('Generated customers of every credential site, on any day', () => {
     );
   });
 
-  it('have pending purchases that post under a new key within four days, at the same shop', () => {
+  it('a pending purchase posts under a new key within four days, at the same shop', () => {
     const tipped: string[] = [];
     for (const userName of ['ok', 'ok-anna', 'ok-bela']) {
       for (const bank of sites) {

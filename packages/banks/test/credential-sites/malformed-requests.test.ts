@@ -45,7 +45,7 @@ const authorization = fc.oneof(
 );
 
 describe('Credential sites, sent malformed input', () => {
-  it('answer a body with a 4xx problem', async () => {
+  it('credential sites answer a malformed body with a 4xx problem', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...posts),
@@ -68,7 +68,7 @@ describe('Credential sites, sent malformed input', () => {
     );
   });
 
-  it('answer a path, query, method or header with a 4xx problem', async () => {
+  it('credential sites answer a malformed path, query, method or header with a 4xx problem', async () => {
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
     const siteId = fc.oneof(fc.constantFrom('16001', '16002', '0', '16001 '), fc.string());
     const rest = fc.oneof(
@@ -97,12 +97,12 @@ describe('Credential sites, sent malformed input', () => {
 });
 
 describe('Malformed requests of credential sites', () => {
-  it('over 16 kB are refused', async () => {
+  it('credential sites refuse requests over 16 kB', async () => {
     const body = { values: { LOGIN: 'x'.repeat(17 * 1024) } };
     expectProblem(await send('POST', '16001/api/sign-in', { body }), 413, 'TECH_ERROR');
   });
 
-  it('of another type than JSON are refused', async () => {
+  it('credential sites refuse content types other than JSON', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const response = await app.inject({
       method: 'POST',
@@ -120,11 +120,11 @@ describe('Malformed requests of credential sites', () => {
     { values: { LOGIN: 'x'.repeat(501) } },
     { values: {}, more: 1 },
     { values: { LOGIN: ['ok'] } },
-  ])('with the body %j are refused', async (body) => {
+  ])('credential sites refuse the body %j', async (body) => {
     expectProblem(await send('POST', '16001/api/sign-in', { body }), 400, 'TECH_ERROR');
   });
 
-  it('for an unknown site get 404, even if the body is invalid', async () => {
+  it('requests for an unknown site get 404, even if the body is invalid', async () => {
     for (const siteId of ['16000', '0', 'x', '__proto__', '%20', 'a'.repeat(90)]) {
       expectProblem(await send('POST', `${siteId}/api/sign-in`, { body: {} }), 404, 'SITE_NOT_SUPPORTED');
       expectProblem(await send('GET', `${siteId}/api/accounts`), 404, 'SITE_NOT_SUPPORTED');
@@ -138,7 +138,7 @@ describe('Malformed requests of credential sites', () => {
     '/sites',
     '/sites/16001',
     `/sites/${'a'.repeat(500)}/api/accounts`,
-  ])('for %s get a problem document', async (url) => {
+  ])('credential sites answer %s with a problem document', async (url) => {
     const response = await app.inject({ method: 'GET', url });
     expect([400, 404, 414]).toContain(response.statusCode);
     siteProblem.parse(response.json());
@@ -154,7 +154,7 @@ describe('Malformed HTTP at the credential sites', () => {
       'POST /sites/16001/api/sign-in HTTP/1.1\r\nHost: bank\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       400,
     ],
-  ])('gets a problem document: %s', async (_name, request, status) => {
+  ])('malformed HTTP gets a problem document: %s', async (_name, request, status) => {
     const { port } = new URL(await listening);
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');

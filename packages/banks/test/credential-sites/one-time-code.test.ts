@@ -9,7 +9,7 @@ const ask = async (userName = 'ok') => expectChallenge(await signIn(siteId, user
 const resend = (token: string) => send('POST', `${siteId}/api/challenge/resend`, { token });
 
 describe('One-time code at a credential site', () => {
-  it('is asked for after the password', async () => {
+  it('a credential site asks for the one-time code after the password', async () => {
     const reply = await ask();
     expect(reply).toMatchObject({
       attemptsLeft: 3,
@@ -19,7 +19,7 @@ describe('One-time code at a credential site', () => {
     expect(reply.challenge).toMatchObject({ destination: expect.stringMatching(/^••• \d{4}$/) });
   });
 
-  it('signs in with a new token and ends the old one', async () => {
+  it('the right code returns a new token and ends the old one', async () => {
     const { siteSession } = await ask();
     const reply = expectReply(await answer(siteId, siteSession, '123456'), signInReply);
     expect(reply.result).toBe('signed-in');
@@ -29,12 +29,12 @@ describe('One-time code at a credential site', () => {
     expectProblem(await send('GET', `${siteId}/api/accounts`, { token: siteSession }), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('may contain a space', async () => {
+  it('a typed code may contain a space', async () => {
     const { siteSession } = await ask();
     expect(expectReply(await answer(siteId, siteSession, ' 123 456'), signInReply).result).toBe('signed-in');
   });
 
-  it('allows three attempts and ends the sign-in at the third wrong one', async () => {
+  it('the third wrong code ends the sign-in', async () => {
     const { siteSession } = await ask();
     clock.advance(10_000);
     const second = expectChallenge(await answer(siteId, siteSession, '000000'), 'challenge-refused');
@@ -45,26 +45,26 @@ describe('One-time code at a credential site', () => {
     expectProblem(await resend(siteSession), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('is accepted at the third attempt', async () => {
+  it('the right code is accepted at the third attempt', async () => {
     const { siteSession } = await ask();
     await answer(siteId, siteSession, '1');
     await answer(siteId, siteSession, '2');
     expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
   });
 
-  it('counts two concurrent wrong answers as two', async () => {
+  it('two concurrent wrong codes count as two', async () => {
     const { siteSession } = await ask();
     await Promise.all([answer(siteId, siteSession, '1'), answer(siteId, siteSession, '2')]);
     expectProblem(await answer(siteId, siteSession, '3'), 403, 'INVALID_ADDL_INFO_PROVIDED');
   });
 
-  it('signs in once when two right answers arrive concurrently', async () => {
+  it('two concurrent right codes sign in once', async () => {
     const { siteSession } = await ask();
     const replies = await Promise.all([answer(siteId, siteSession, '123456'), answer(siteId, siteSession, '123456')]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
-  it('expires, and can be replaced without the password', async () => {
+  it('an expired code can be replaced without the password', async () => {
     const { siteSession } = await ask();
     await answer(siteId, siteSession, '1');
     clock.advance(180_000);
@@ -77,7 +77,7 @@ describe('One-time code at a credential site', () => {
     expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
   });
 
-  it('can be sent again while the old one is valid', async () => {
+  it('a code can be sent again while the old one is valid', async () => {
     const { siteSession } = await ask();
     clock.advance(100_000);
     expectChallenge(await resend(siteSession), 'challenge');
@@ -85,7 +85,7 @@ describe('One-time code at a credential site', () => {
     expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
   });
 
-  it('ends with the unfinished sign-in, however often it is sent again', async () => {
+  it('new codes do not extend the time limit of an unfinished sign-in', async () => {
     const { siteSession } = await ask();
     for (let minutes = 0; minutes < 15; minutes += 3) {
       expectChallenge(await resend(siteSession), 'challenge');
@@ -94,7 +94,7 @@ describe('One-time code at a credential site', () => {
     expectProblem(await resend(siteSession), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('is required before accounts are served', async () => {
+  it('accounts are not served before the code is entered', async () => {
     const { siteSession } = await ask();
     expectProblem(
       await send('GET', `${siteId}/api/accounts`, { token: siteSession }),
@@ -103,7 +103,7 @@ describe('One-time code at a credential site', () => {
     );
   });
 
-  it('is not asked for again after it was given, nor at a site without one', async () => {
+  it('a site does not ask for the code a second time, or at all if it uses none', async () => {
     const { siteSession } = await ask();
     const entered = expectReply(await answer(siteId, siteSession, '123456'), signInReply).siteSession;
     expectProblem(await answer(siteId, entered, '123456'), 409, 'TECH_ERROR');
@@ -113,7 +113,7 @@ describe('One-time code at a credential site', () => {
     expectProblem(await send('POST', '16001/api/challenge/resend', { token: elsewhere }), 409, 'TECH_ERROR');
   });
 
-  it('survives an empty answer, and cannot be answered at another site', async () => {
+  it('an empty answer does not end a challenge, and another site cannot answer it', async () => {
     const { siteSession } = await ask();
     expectProblem(
       await send('POST', `${siteId}/api/challenge`, { token: siteSession, body: { values: { code: '1' } } }),

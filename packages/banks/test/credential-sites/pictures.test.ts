@@ -15,19 +15,19 @@ function imageOf(reply: ReturnType<typeof expectChallenge>) {
 }
 
 describe('Picture with characters at a credential site', () => {
-  it('accepts the typed characters, ignoring case and spaces', async () => {
+  it('the typed characters of a picture are accepted, ignoring case and spaces', async () => {
     const { siteSession, challenge } = await ask();
     expect(challenge).toMatchObject({ options: [], image: expect.stringMatching(/^iVBORw0KGgo/) });
     const reply = expectReply(await answer(siteId, siteSession, 'r7 km4'), signInReply);
     expect(reply.result).toBe('signed-in');
   });
 
-  it('has no text that says what it shows', async () => {
+  it('a picture with characters has no text that reveals them', async () => {
     const { challenge } = await ask();
     expect(JSON.stringify({ ...challenge, image: null })).not.toMatch(/R7KM4/i);
   });
 
-  it('changes after a wrong answer, on request, and at every sign-in', async () => {
+  it('a picture with characters changes after a wrong answer, on request, and at every sign-in', async () => {
     const first = await ask();
     const { siteSession } = first;
     const refused = imageOf(expectChallenge(await answer(siteId, siteSession, 'R7KM5'), 'challenge-refused'));
@@ -39,7 +39,7 @@ describe('Picture with characters at a credential site', () => {
 });
 
 describe('Choice of pictures at a credential site', () => {
-  it('is asked of some logins, whose picture is the lighthouse', async () => {
+  it('some logins choose among pictures, and the lighthouse is right', async () => {
     const { siteSession, challenge } = await ask('ok-pictures-anna');
     expect(challenge.image).toBeNull();
     expect(challenge.options.map(({ text }) => text)).toEqual([
@@ -54,7 +54,7 @@ describe('Choice of pictures at a credential site', () => {
     expect(expectReply(await answer(siteId, siteSession, 'lighthouse'), signInReply).result).toBe('signed-in');
   });
 
-  it('allows three attempts', async () => {
+  it('the choice of pictures allows three attempts', async () => {
     const { siteSession } = await ask('ok-pictures');
     for (const wrong of ['fish', 'tree']) await answer(siteId, siteSession, wrong);
     expectProblem(await answer(siteId, siteSession, 'house'), 403, 'INVALID_ADDL_INFO_PROVIDED');
@@ -62,12 +62,12 @@ describe('Choice of pictures at a credential site', () => {
 });
 
 describe('Picture drawn by a credential site', () => {
-  it('is the same for the same seed', () => {
+  it('the same seed draws the same picture', () => {
     expect(drawCaptcha(['R', '7'], 'a')).toBe(drawCaptcha(['R', '7'], 'a'));
     expect(drawCaptcha(['R', '7'], 'a')).not.toBe(drawCaptcha(['R', '7'], 'b'));
   });
 
-  it('is a complete PNG', () => {
+  it('a drawn picture is a complete PNG', () => {
     for (const { image } of scenePictures()) {
       const file = Buffer.from(image, 'base64');
       expect(file.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n');

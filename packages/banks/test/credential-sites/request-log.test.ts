@@ -6,7 +6,7 @@ const log = captureLog();
 const { app, send, signIn, enter, answer } = await openTestSites({ logger: { stream: log.stream } });
 
 describe('Request log of the credential sites', () => {
-  it('has one line with method, route, status and time for each request', async () => {
+  it('the request log has one line with method, route, status and time for each request', async () => {
     await signIn('16001', 'ok', 'wrong');
     await app.inject('/nothing?here');
     await app.inject('/sites/%');
@@ -17,7 +17,7 @@ describe('Request log of the credential sites', () => {
     ]);
   });
 
-  it('holds nothing that a request sent', async () => {
+  it('the request log contains no data from a request', async () => {
     const [user, password, code, bearer, query, field] = [
       secretMarker('user'),
       secretMarker('password'),

@@ -19,13 +19,13 @@ const problems = scenarios.flatMap(({ userName, effect }) =>
 const at = (step: string) => problems.filter((problem) => problem.at === step);
 
 describe.each(credentialSites)('Scenarios of the credential site $siteId', ({ siteId, challenge }) => {
-  it.each(at('sign-in'))('$userName fails at sign-in', async ({ userName, httpStatus, additionalStatus }) => {
+  it.each(at('sign-in'))('scenario $userName fails at sign-in', async ({ userName, httpStatus, additionalStatus }) => {
     expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
     expectProblem(await signIn(siteId, userName, 'wrong'), 401, 'INCORRECT_CREDENTIALS');
   });
 
   it.each(at('challenge'))(
-    '$userName fails at the challenge, or at sign-in without one',
+    'scenario $userName fails at the challenge, or at sign-in without one',
     async ({ userName, httpStatus, additionalStatus }) => {
       if (challenge === null) return expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
       const last = await comeToLastQuestion(siteId, userName);
@@ -35,18 +35,21 @@ describe.each(credentialSites)('Scenarios of the credential site $siteId', ({ si
     },
   );
 
-  it.each(at('accounts'))('$userName fails at the accounts', async ({ userName, httpStatus, additionalStatus }) => {
-    const token = await enter(siteId, userName);
-    expectProblem(await send('GET', `${siteId}/api/accounts`, { token }), httpStatus, additionalStatus);
-    expectProblem(
-      await send('GET', `${siteId}/api/accounts/any/transactions`, { token }),
-      httpStatus,
-      additionalStatus,
-    );
-  });
+  it.each(at('accounts'))(
+    'scenario $userName fails at the accounts',
+    async ({ userName, httpStatus, additionalStatus }) => {
+      const token = await enter(siteId, userName);
+      expectProblem(await send('GET', `${siteId}/api/accounts`, { token }), httpStatus, additionalStatus);
+      expectProblem(
+        await send('GET', `${siteId}/api/accounts/any/transactions`, { token }),
+        httpStatus,
+        additionalStatus,
+      );
+    },
+  );
 
   it.each(at('transactions'))(
-    '$userName fails at the transactions',
+    'scenario $userName fails at the transactions',
     async ({ userName, httpStatus, additionalStatus }) => {
       const token = await enter(siteId, userName);
       const [first] = await accounts(siteId, token);
@@ -58,7 +61,7 @@ describe.each(credentialSites)('Scenarios of the credential site $siteId', ({ si
     },
   );
 
-  it('partial-data-retrieved serves every account except the last', async () => {
+  it('scenario partial-data-retrieved serves every account except the last', async () => {
     const token = await enter(siteId, 'partial-data-retrieved');
     const owned = await accounts(siteId, token);
     expect(owned.map(({ unavailable }) => unavailable)).toEqual([
@@ -70,11 +73,11 @@ describe.each(credentialSites)('Scenarios of the credential site $siteId', ({ si
     expectProblem(refused, 503, 'DATA_RETRIEVAL_FAILED');
   });
 
-  it('no-accounts serves an empty list', async () => {
+  it('scenario no-accounts serves an empty list', async () => {
     expect(await accounts(siteId, await enter(siteId, 'no-accounts'))).toEqual([]);
   });
 
-  it.each([15, 70])('slow-%is takes that long in total, and part of it per request', async (seconds) => {
+  it.each([15, 70])('scenario slow-%is takes that long in total, and part of it per request', async (seconds) => {
     delays.length = 0;
     const token = await enter(siteId, `slow-${seconds}s`);
     const start = clock.now().getTime();
@@ -93,7 +96,7 @@ describe.each(credentialSites)('Scenarios of the credential site $siteId', ({ si
 });
 
 describe('User names of credential site scenarios', () => {
-  it('are the additional status in lower case with dashes', () => {
+  it('user names of scenarios are the additional status in lower case with dashes', () => {
     for (const { userName, additionalStatus } of problems)
       expect(userName).toBe(additionalStatus.toLowerCase().replaceAll('_', '-'));
     expect(new Set(scenarios.map(({ userName }) => userName)).size).toBe(scenarios.length);
@@ -101,7 +104,7 @@ describe('User names of credential site scenarios', () => {
 });
 
 describe('A slow answer of a credential site', () => {
-  it('is abandoned when the caller disconnects', async () => {
+  it('a slow answer is abandoned when the caller disconnects', async () => {
     const storage = await openTestStorage();
     const database = await storage.database<BanksSchema>('banks', banksMigrations);
     const started = Promise.withResolvers<AbortSignal>();
@@ -133,7 +136,7 @@ describe('A slow answer of a credential site', () => {
 });
 
 describe('A person’s user name at a credential site', () => {
-  it('is not taken for a scenario', async () => {
+  it('a person’s user name is not mistaken for a scenario', async () => {
     expectReply(await signIn('16001', 'ok-account-locked'), signInReply);
   });
 });

@@ -13,21 +13,21 @@ const keysOf = ({ challenge }: Pick<ReturnType<typeof expectChallenge>, 'challen
   challenge.kind === 'questionAndAnswer' ? challenge.questions.map(({ key }) => key) : expect.fail(challenge.kind);
 
 describe('Security questions at a credential site', () => {
-  it('are asked as many at once as the login has', async () => {
+  it('a credential site asks all security questions of a login together', async () => {
     expect((await ask()).keys).toEqual(['first-pet']);
     expect((await ask('ok-two')).keys).toEqual(['first-pet', 'birth-city']);
     expect((await ask('ok-three-anna')).keys).toEqual(['first-pet', 'birth-city', 'first-teacher']);
     expect((await ask('ok-twofold')).keys).toEqual(['first-pet']);
   });
 
-  it('accept the right answer, ignoring case and surrounding spaces', async () => {
+  it('a security question accepts the right answer, ignoring case and surrounding spaces', async () => {
     const { siteSession } = await ask();
     const reply = expectReply(await answerWith(siteId, siteSession, { 'first-pet': ' biscuit' }), signInReply);
     expect(reply.result).toBe('signed-in');
     expect((await accounts(siteId, reply.siteSession)).length).toBeGreaterThan(2);
   });
 
-  it('are not asked again after a right answer', async () => {
+  it('a security question is not repeated after a right answer', async () => {
     const { siteSession } = await ask('ok-three');
     const first = { 'first-pet': 'Biscuit', 'birth-city': 'Shelbyville', 'first-teacher': 'Lopez' };
     const refused = expectChallenge(await answerWith(siteId, siteSession, first), 'challenge-refused');
@@ -40,14 +40,14 @@ describe('Security questions at a credential site', () => {
     expect(expectReply(last, signInReply).result).toBe('signed-in');
   });
 
-  it('require every answer, and do not count a missing one as an attempt', async () => {
+  it('security questions require every answer, and a missing answer is no attempt', async () => {
     const { siteSession } = await ask('ok-two');
     expectProblem(await answerWith(siteId, siteSession, { 'first-pet': 'Biscuit' }), 400, 'TECH_ERROR');
     const refused = await answerWith(siteId, siteSession, { 'first-pet': '', 'birth-city': '' });
     expect(expectChallenge(refused, 'challenge-refused').attemptsLeft).toBe(2);
   });
 
-  it('end the sign-in at the third wrong answer', async () => {
+  it('the third wrong answer to security questions ends the sign-in', async () => {
     const { siteSession } = await ask();
     const wrong = { 'first-pet': 'Rex' };
     await answerWith(siteId, siteSession, wrong);
@@ -56,7 +56,7 @@ describe('Security questions at a credential site', () => {
     expectProblem(await answerWith(siteId, siteSession, wrong), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('expire, can be asked again, and offer no other method', async () => {
+  it('expired security questions can be requested again, and there is no other method', async () => {
     const { siteSession } = await ask();
     clock.advance(300_000);
     expectProblem(await answerWith(siteId, siteSession, { 'first-pet': 'Biscuit' }), 410, 'REQUEST_TIME_OUT');

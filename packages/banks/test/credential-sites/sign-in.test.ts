@@ -6,19 +6,19 @@ import { expectChallenge, expectProblem, expectReply, openTestSites } from './te
 const { clock, database, send, signIn, answer, enter, accounts } = await openTestSites();
 
 describe('Sign-in at a credential site', () => {
-  it('accepts ok and ok at the site without a challenge', async () => {
+  it('user ok with password ok signs in at the site without a challenge', async () => {
     const reply = expectReply(await signIn('16001'), signInReply);
     expect(reply).toMatchObject({ result: 'signed-in', expiresIn: 900 });
     expect(await accounts('16001', reply.siteSession)).toHaveLength(3);
   });
 
-  it('ignores case and spaces around a user name, but not around a password', async () => {
+  it('sign-in ignores case and surrounding spaces of a user name, but not of a password', async () => {
     expectReply(await signIn('16001', ' OK-Anna '), signInReply);
     expectProblem(await signIn('16001', 'ok', ' ok'), 401, 'INCORRECT_CREDENTIALS');
     expectProblem(await signIn('16001', 'ok', 'OK'), 401, 'INCORRECT_CREDENTIALS');
   });
 
-  it('answers a wrong password and an unknown user alike, however often', async () => {
+  it('a wrong password and an unknown user get the same answer, on every attempt', async () => {
     const wrong = await signIn('16001', 'ok', 'nope');
     expectProblem(wrong, 401, 'INCORRECT_CREDENTIALS');
     for (const userName of ['unknown', 'ok-', '', 'o k', 'account-lock', '__proto__', 'ok\u0000']) {
@@ -28,7 +28,7 @@ describe('Sign-in at a credential site', () => {
     expectReply(await signIn('16001'), signInReply);
   });
 
-  it('requires both fields', async () => {
+  it('sign-in requires both fields', async () => {
     expectProblem(
       await send('POST', '16001/api/sign-in', { body: { values: { PASSWORD: 'ok' } } }),
       401,
@@ -41,7 +41,7 @@ describe('Sign-in at a credential site', () => {
     );
   });
 
-  it('stores the hash of a token and nothing else that was sent', async () => {
+  it('sign-in stores only the hash of a token', async () => {
     const token = await enter('16002', 'ok-marker');
     const rows = await database.db
       .selectFrom('site_session')
@@ -57,13 +57,13 @@ describe('Second way to sign in at a credential site', () => {
   const enterWith = (siteId: string, values: Record<string, string>) =>
     send('POST', `${siteId}/api/sign-in`, { body: { values } });
 
-  it('reaches the same customer', async () => {
+  it('the second way to sign in reaches the same customer', async () => {
     const reply = expectReply(await enterWith('16006', { CUSTOMER_NUMBER: ' 1000042', PIN: '2580' }), signInReply);
     const named = expectReply(await signIn('16006'), signInReply);
     expect(await accounts('16006', reply.siteSession)).toEqual(await accounts('16006', named.siteSession));
   });
 
-  it('requires all of its fields, at a bank that offers it', async () => {
+  it('the second way to sign in requires all of its fields, at a bank that offers it', async () => {
     for (const values of [
       { CUSTOMER_NUMBER: '1000042' },
       { CUSTOMER_NUMBER: '1000042', PIN: '2581' },
@@ -77,14 +77,14 @@ describe('Second way to sign in at a credential site', () => {
 });
 
 describe('Session of a credential site', () => {
-  it('belongs to one site', async () => {
+  it('a session belongs to one site', async () => {
     const token = await enter('16001');
     expectProblem(await send('GET', '16002/api/accounts', { token }), 401, 'SITE_SESSION_INVALIDATED');
     expectProblem(await send('DELETE', '16002/api/sign-in', { token }), 401, 'SITE_SESSION_INVALIDATED');
     expect(await accounts('16001', token)).toHaveLength(3);
   });
 
-  it('ends after its lifetime and is deleted at the next sign-in', async () => {
+  it('an expired session is deleted at the next sign-in', async () => {
     const token = await enter('16001', 'ok-late');
     clock.advance(899_000);
     await accounts('16001', token);
@@ -96,14 +96,14 @@ describe('Session of a credential site', () => {
     ).toEqual([]);
   });
 
-  it('ends when the customer signs out', async () => {
+  it('a session ends when the customer signs out', async () => {
     const token = await enter('16002');
     expect(await send('DELETE', '16002/api/sign-in', { token })).toMatchObject({ statusCode: 204, body: '' });
     expectProblem(await send('GET', '16002/api/accounts', { token }), 401, 'SITE_SESSION_INVALIDATED');
     expectProblem(await send('DELETE', '16002/api/sign-in', { token }), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('can be ended before the challenge is answered', async () => {
+  it('the customer can sign out before the challenge is answered', async () => {
     const { siteSession } = expectChallenge(await signIn('16002'), 'challenge');
     expect((await send('DELETE', '16002/api/sign-in', { token: siteSession })).statusCode).toBe(204);
     expectProblem(await answer('16002', siteSession, '123456'), 401, 'SITE_SESSION_INVALIDATED');
@@ -117,7 +117,7 @@ describe('Session of a credential site', () => {
   });
 
   it.each([undefined, 'short', 'site_unknownunknownunknownunknown', 'spaces are not in it at all, no'])(
-    'is refused for the token %s',
+    'a session is refused for the token %s',
     async (token) => {
       for (const path of ['accounts', 'accounts/x/transactions?from=never', 'accounts/x/holdings']) {
         expectProblem(

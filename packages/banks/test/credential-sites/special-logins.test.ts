@@ -13,7 +13,7 @@ const message = (response: Awaited<ReturnType<typeof signIn>>): string =>
 const days = (count: number): number => count * 86_400_000;
 
 describe('Joint logins of the credential sites', () => {
-  it('share one identical checking account, and have accounts of their own', async () => {
+  it('joint logins share one identical checking account, and each has other accounts', async () => {
     const [anna, ben] = [await listed('16001', 'ok-joint-anna'), await listed('16001', 'ok-joint-ben')];
     const joint = anna.filter(({ siteAccountId }) => ben.some((other) => other.siteAccountId === siteAccountId));
     expect(joint).toMatchObject([{ type: 'checking', name: expect.stringMatching(/^Joint /) }]);
@@ -27,7 +27,7 @@ describe('Joint logins of the credential sites', () => {
 });
 
 describe('Dated logins of the credential sites', () => {
-  it.each(['16001', '16006'])('open an account on their day, and close one, at %s', async (siteId) => {
+  it.each(['16001', '16006'])('a dated login opens or closes an account on its date, at %s', async (siteId) => {
     const names = async (userName: string) => (await listed(siteId, userName)).map(({ name }) => name);
     const start = businessClock.now();
     expect(await names('ok-opens-2026-11-22')).not.toContain('New Savings');
@@ -40,7 +40,7 @@ describe('Dated logins of the credential sites', () => {
     businessClock.set(start);
   });
 
-  it('close the bank for maintenance until their day, and say so', async () => {
+  it('a maintenance login reports maintenance until its date', async () => {
     const closed = await signIn('16002', 'ok-maintenance-2026-11-21');
     expectProblem(closed, 503, 'SITE_UNAVAILABLE');
     expect(message(closed)).toContain('until 2026-11-21T00:00Z');
@@ -50,7 +50,7 @@ describe('Dated logins of the credential sites', () => {
     businessClock.set(start);
   });
 
-  it('are ordinary logins when the date does not exist', async () => {
+  it('a dated login with an impossible date is an ordinary login', async () => {
     expect((await signIn('16001', 'ok-maintenance-2026-02-31')).statusCode).toBe(200);
     expect(await listed('16001', 'ok-opens-2026-13-01')).not.toHaveLength(0);
   });
@@ -62,7 +62,7 @@ describe('A login that locks at a credential site', () => {
       expectProblem(await signIn('16001', userName, 'no'), 401, 'INCORRECT_CREDENTIALS');
   };
 
-  it('locks at the third wrong password for an hour, at this bank only, even for the right password', async () => {
+  it('a locking login locks at the third wrong password for an hour, at this bank only, even for the right password', async () => {
     await misses('ok-locks', 2);
     const third = await signIn('16001', 'OK-Locks', 'no');
     expectProblem(third, 403, 'ACCOUNT_LOCKED');
@@ -75,20 +75,20 @@ describe('A login that locks at a credential site', () => {
     expect((await signIn('16001', 'ok-locks')).statusCode).toBe(200);
   });
 
-  it('resets its count after a right password', async () => {
+  it('a right password resets the count of a locking login', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await misses('ok-locks-ben', 2);
       expect((await signIn('16001', 'ok-locks-ben')).statusCode).toBe(200);
     }
   });
 
-  it('counts two concurrent wrong passwords as two', async () => {
+  it('two concurrent wrong passwords count as two', async () => {
     await misses('ok-locks-carla', 1);
     await Promise.all([1, 2].map(() => signIn('16001', 'ok-locks-carla', 'no')));
     expectProblem(await signIn('16001', 'ok-locks-carla'), 403, 'ACCOUNT_LOCKED');
   });
 
-  it('never locks any other login', async () => {
+  it('other logins never lock', async () => {
     await misses('ok', 4);
     expect((await signIn('16001', 'ok')).statusCode).toBe(200);
   });

@@ -20,7 +20,7 @@ import {
 } from '../../src/index.ts';
 
 /**
- * Opens all sites on a database of the run's kind. The test controls both clocks; delays are recorded and do not wait.
+ * Opens all sites on the database of this test run. The test controls both clocks. Delays are recorded without waiting.
  */
 export async function openTestSites(options: Pick<CredentialSitesOptions, 'logger'> = {}) {
   const storage = await openTestStorage();
@@ -54,7 +54,7 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
   const answerWith = (siteId: string, token: string, values: Record<string, string>) =>
     send('POST', `${siteId}/api/challenge`, { token, body: { values } });
 
-  /** Signs in up to the bank's last question. */
+  /** Signs in and stops at the bank's last question. */
   const comeToLastQuestion = async (siteId: string, userName = 'ok'): Promise<SignInReply> => {
     const first = expectReply(await signIn(siteId, userName), signInReply);
     if (first.result === 'signed-in' || first.challenge.kind !== 'selection') return first;

@@ -29,7 +29,7 @@ async function transactions(path: string, linked = whole): Promise<Transaction[]
   return all;
 }
 
-test('American bank: each type of account has its own fields, and debts count up', async () => {
+test('American bank: each type of account has its own fields, and debts are positive', async () => {
   const [checks, saves, credit, borrowed] = (await read('/accounts?limit=500')).body.accounts;
   expect(checks).toMatchObject({ accountCategory: 'DEPOSIT_ACCOUNT', balanceType: 'ASSET' });
   expect(checks.currentBalance).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ test('American bank: each type of account has its own fields, and debts count up
   expect(JSON.stringify(checks)).not.toMatch(/\d{12}/);
 });
 
-test('American bank: accounts come in pages of two or of the size asked for, and links and keys lead through all', async () => {
+test('American bank: accounts have pages of two or of the requested size, and links and keys reach all pages', async () => {
   const listed = async (first: string, by: 'link' | 'key') => {
     const sizes: number[] = [];
     const ids: string[] = [];
@@ -93,7 +93,7 @@ test('American bank: dates filter transactions, and impossible dates are refused
   expect(await codeOf('pageKey=nonsense')).toBe('400');
 });
 
-test('American bank: transactions reach back as far as the consent allows, counted from the day of the request', async () => {
+test('American bank: transactions go back as far as the consent allows, counted from the day of the request', async () => {
   const linked = await bank.link({ userName: 'ok-lookback', request: { lookbackPeriod: 30 } });
   const oldest = async (): Promise<string> => {
     const path = `/accounts/${linked.accounts[0]}/transactions`;
@@ -141,7 +141,7 @@ test('American bank: payment numbers are served for accounts that have them', as
   expect((await read(`/accounts/${card}/payment-networks`)).body.paymentNetworks).toEqual([]);
 });
 
-test('American bank: customer data are served as far as the consent covers them', async () => {
+test('American bank: customer data is limited to the clusters of the consent', async () => {
   const { body } = await read('/customers/current');
   expect(body).toMatchObject({ customerType: 'CONSUMER', addresses: [{ country: 'US' }] });
   expect(body.dateOfBirth).toMatch(/^\d{4}-/);

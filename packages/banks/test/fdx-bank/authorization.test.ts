@@ -102,7 +102,7 @@ test('American bank: a client assertion works once', async () => {
   expect([await ask(), await ask()]).toEqual([false, 'invalid_client']);
 });
 
-test('American bank: a pushed request yields one code, also when it is opened twice', async () => {
+test('American bank: a pushed request yields one code, even if it is opened twice', async () => {
   const { url } = await bank.startAuthorization();
   const [first, second] = [await bank.comeToDecision(url), await bank.comeToDecision(url, 'ok-another')];
   const agree = async ({ browser, decision }: typeof first) =>

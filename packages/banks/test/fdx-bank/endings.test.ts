@@ -117,7 +117,7 @@ test.each([
   await expect(refresh(linked)).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('American bank: a new authorization creates a new consent and keeps the one before', async () => {
+test('American bank: a new authorization creates a new consent and keeps the previous one', async () => {
   const first = await bank.link({ userName: 'ok-again' });
   const second = await bank.link({ userName: 'ok-again' });
   expect(second.consentId).not.toBe(first.consentId);
@@ -147,7 +147,7 @@ test.each([
   expect(await bank.bank.context.consents.ofUser(userName)).toEqual([]);
 });
 
-test('American bank: slow-15s delays transactions and not accounts, and key-rotation does not prevent linking', async () => {
+test('American bank: slow-15s delays transactions but not accounts, and key-rotation does not prevent linking', async () => {
   const linked = await bank.link({ userName: 'slow-15s' });
   await bank.call('/accounts', linked);
   expect(bank.delays).toEqual([]);

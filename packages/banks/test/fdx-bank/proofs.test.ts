@@ -31,7 +31,7 @@ const good = async () => ({ htm: 'GET', htu: address, ath: hashOf(token), nonce:
 const sign = (claims: object, header?: object, keys = pair) =>
   proofOf(keys.privateKey, keys.publicKey, { ...claims }, { ...header });
 
-test('American bank: a valid DPoP proof is accepted, also for an address with a query', async () => {
+test('American bank: a valid DPoP proof is accepted, even for an address with a query', async () => {
   expect((await send(await sign(await good()))).status).toBe(200);
   const query = `${address}?limit=5`;
   expect((await send(await sign({ ...(await good()), htu: query }), undefined, query)).status).toBe(200);
@@ -78,7 +78,7 @@ test.each([
   expect(await send(await proof())).toMatchObject({ status: 401, challenge });
 });
 
-test('American bank: a token without proof, as a bearer token, or unknown reads nothing', async () => {
+test('American bank: a token without a proof, a bearer token and an unknown token are refused', async () => {
   expect(await send(null)).toMatchObject({ status: 401, challenge: 'invalid_dpop_proof' });
   expect(await send(null, `Bearer ${token}`)).toMatchObject({ status: 401, challenge: 'invalid_token' });
   expect(await send(await sign(await good()), `Bearer ${token}`)).toMatchObject({ status: 401 });
@@ -87,7 +87,7 @@ test('American bank: a token without proof, as a bearer token, or unknown reads 
   expect(await send(proof, `DPoP ${unknown}`)).toMatchObject({ status: 401, challenge: 'invalid_token' });
 });
 
-test('American bank: a third party’s own token reads no accounts, and a customer’s token no consents', async () => {
+test('American bank: a third party’s own token cannot read accounts, and a customer’s token cannot read consents', async () => {
   const own = await bank.asThirdParty();
   expect((await bank.call('/accounts', own)).status).toBe(401);
   const { consentId, ...linked } = await bank.link();

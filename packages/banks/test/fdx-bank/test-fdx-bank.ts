@@ -48,7 +48,7 @@ async function createThirdParty(clientId: ThirdParty['clientId']): Promise<Third
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // Tests check the shape, so the body has no type.
+  // The body has no type, because tests check its shape.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 

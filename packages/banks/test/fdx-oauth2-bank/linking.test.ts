@@ -31,7 +31,7 @@ test('American bank of OAuth 2.0: an independent certified client links with PKC
   expect((await bank.call('/accounts', again.access_token)).status).toBe(200);
 });
 
-test('American bank of OAuth 2.0: without mutual TLS, tokens are bound to nothing and data is at the address of the pages', async () => {
+test('American bank of OAuth 2.0: without mutual TLS, tokens are not bound, and data is at the address of the pages', async () => {
   const { config, token } = await bank.link({ party: bank.plain });
   expect((await bank.call('/accounts', token, noCertificate)).status).toBe(200);
   expect(await client.tokenIntrospection(config, token)).not.toHaveProperty('cnf');
@@ -64,7 +64,7 @@ test('American bank of OAuth 2.0: a wrong PKCE verifier is refused, and so are r
     await expect(bank.authorize({ parameters })).rejects.toThrow();
 });
 
-test('American bank of OAuth 2.0: data of a scope that the token lacks is refused, and a request for no account never reaches the customer', async () => {
+test('American bank of OAuth 2.0: data of a scope that the token lacks is refused, and a request without accounts never reaches the customer', async () => {
   const { token, accounts } = await bank.link({ scope: 'openid fdx:accountbasic:read' });
   const path = `/accounts/${accounts[1]}`;
   expect((await bank.call(path, token)).body).not.toHaveProperty('holdings');
@@ -74,7 +74,7 @@ test('American bank of OAuth 2.0: data of a scope that the token lacks is refuse
   await expect(comeToDecision(url, 'ok')).rejects.toThrow();
 });
 
-test('American bank of OAuth 2.0: a refresh token is used once, and giving one back ends what the customer granted', async () => {
+test('American bank of OAuth 2.0: a refresh token works once, and its revocation ends the grant', async () => {
   const { config, tokens, token } = await bank.link({ userName: 'ok-ends' });
   const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
   await client.tokenRevocation(config, next.refresh_token ?? '');

@@ -50,7 +50,7 @@ const shapes = [
 interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // Tests check the shape, so the body has no type.
+  // The body has no type, because tests check its shape.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -117,7 +117,7 @@ export async function openTestFdxOAuth2Bank() {
       expectedNonce: client.randomNonce(),
       pkceCodeVerifier: verifier,
     };
-    const asked = {
+    const requested = {
       scope,
       redirect_uri: redirectUri,
       state: checks.expectedState,
@@ -126,7 +126,7 @@ export async function openTestFdxOAuth2Bank() {
       code_challenge_method: 'S256',
       ...parameters,
     };
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+    const given = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== ''));
     return { config, checks, url: client.buildAuthorizationUrl(config, given) };
   };
   /** Authorizes a request without exchanging the code. */

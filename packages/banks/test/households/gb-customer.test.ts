@@ -13,7 +13,7 @@ const lines = ({ accounts }: GbCustomer): string[] =>
       ),
   );
 
-test('Generated British customers: posted transactions stay the same, also over the turn of a year', () => {
+test('Generated British customers: posted transactions stay the same, even over the turn of a year', () => {
   const earlier = lines(on(newYear - 20));
   const later = new Set(lines(on(newYear + 20)));
   expect(earlier.length).toBeGreaterThan(300);

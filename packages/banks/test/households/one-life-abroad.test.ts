@@ -30,7 +30,7 @@ describe.each([
     ),
   }));
 
-  it('has one salary, which arrives in one account', () => {
+  it('a person abroad has one salary, which arrives in one account', () => {
     for (const { whose, lines } of years) {
       const pay = lines.filter(({ description }) => / SALARY/.test(description));
       expect(new Set(pay.map(({ role, description }) => `${role} ${description}`)).size, whose).toBe(1);
@@ -38,7 +38,7 @@ describe.each([
     }
   });
 
-  it('has both sides of every transfer between own accounts', () => {
+  it('a person abroad has both sides of every transfer between own accounts', () => {
     for (const { whose, lines } of years) {
       const moved = lines.filter(({ transferId }) => transferId !== null);
       expect(moved.length, whose).toBeGreaterThan(2 * 12);
@@ -52,6 +52,6 @@ describe.each([
   });
 });
 
-it('One login is somebody else in every country', () => {
+it('one login is a different person in each country', () => {
   expect(new Set((['US', 'GB', 'AU'] as const).map((country) => holderName('ok-anna', country))).size).toBe(3);
 });

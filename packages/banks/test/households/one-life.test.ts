@@ -38,7 +38,7 @@ async function yearOf(userName: string, day: number): Promise<Line[]> {
   );
 }
 
-/** Suffix of a transfer between own accounts. Both sides end in the same number. */
+/** Suffix of a transfer's text. Both sides of a transfer between own accounts end in the same number. */
 const numbered = /(transaction#:|REF#) \d+$/;
 const own =
   /transfer (to|from)|^payment (to card|thank you|received)|automatic payment|loan payment|premium received|insurance premium|card load|scheduled load|contribution from/i;
@@ -54,7 +54,7 @@ describe('A year of one person at every American bank', async () => {
     })),
   );
 
-  it('has one salary, which arrives in one account, one home, and each subscription once', () => {
+  it('one person has one salary, which arrives in one account, one home, and each subscription once', () => {
     for (const { whose, year } of years) {
       const pay = matching(year, /PAYROLL/);
       expect(new Set(pay.map(({ account, description }) => account + description)).size, whose).toBe(1);
@@ -71,7 +71,7 @@ describe('A year of one person at every American bank', async () => {
     }
   });
 
-  it('has both sides of every transfer between own accounts, also between banks', () => {
+  it('one person has both sides of every transfer between own accounts, also between banks', () => {
     for (const { whose, year } of years) {
       const moved = matching(year, numbered);
       const transfers = [...Map.groupBy(moved, ({ description }) => /\d+$/.exec(description)?.[0]).values()];
@@ -105,7 +105,7 @@ describe('A year of one person at every American bank', async () => {
     expect(createEarner(login).mainBank).toBe(bank);
   });
 
-  it('spends about what is earned', () => {
+  it('one person’s spending is close to the income', () => {
     for (const { whose, year } of years) {
       const everyday = year.filter(({ type }) => ['checking', 'savings', 'credit-card', 'prepaid'].includes(type));
       const spent = everyday.filter(

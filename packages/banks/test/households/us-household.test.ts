@@ -24,7 +24,7 @@ const pay = (household: Household, amount: number) =>
   household.pay({ today, description: 'BILL', amount: new Big(amount) });
 
 describe('Generated American household', () => {
-  it('pays by card within its limit, then from the account, then not at all', () => {
+  it('a household pays by card within its limit, then from the account, then not at all', () => {
     const household = householdWith(1_000, 0, 0);
     const room = household.creditLimit.times('0.85').toNumber();
     expect(buy(household, room)?.role).toBe('card');
@@ -37,7 +37,7 @@ describe('Generated American household', () => {
     expect(household.books.committed('checking').toFixed(2)).toBe('250.00');
   });
 
-  it('moves full hundreds from savings to pay a bill, and keeps a reserve in both accounts', () => {
+  it('a household moves full hundreds from savings to pay a bill, and keeps a reserve in both accounts', () => {
     const household = householdWith(300, 1_000);
     expect(pay(household, 120)?.amount.toFixed(2)).toBe('-120.00');
     expect(household.books.entries('savings').at(-1)?.amount.toFixed(2)).toBe('-300.00');
@@ -47,7 +47,7 @@ describe('Generated American household', () => {
     );
   });
 
-  it('leaves a bill unpaid when savings do not cover it', () => {
+  it('a household leaves a bill unpaid if savings do not cover it', () => {
     const household = householdWith(300, 400);
     expect(pay(household, 500)).toBeNull();
     expect(household.payInto(today, 'savings', new Big(500), 'OUT', 'IN')).toBe(false);
@@ -56,7 +56,7 @@ describe('Generated American household', () => {
     expect(household.books.committed('savings').toFixed(2)).toBe('400.00');
   });
 
-  it('settles a purchase one to three days later, never on a Sunday', () => {
+  it('a household’s purchase posts one to three days later, never on a Sunday', () => {
     for (let offset = 0; offset < 7; offset += 1) {
       for (const settlesIn of [1, 2, 3]) {
         const on = calendarDay(today.day + offset);
@@ -68,7 +68,7 @@ describe('Generated American household', () => {
     }
   });
 
-  it('pays higher prices each year', () => {
+  it('a household pays higher prices each year', () => {
     const household = householdWith(0, 0);
     const price = (isoDate: string) => household.priced(calendarDay(dayOfIsoDate(isoDate)), new Big(100)).toFixed(2);
     expect(['2019-05-01', '2020-05-01', '2021-05-01', '2022-05-01'].map(price)).toEqual([

@@ -60,12 +60,14 @@ test('British bank: three wrong codes lead back to the sign-in, and nothing is a
   const first = await browser.open(again.url.href);
   const wrong = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'no' });
   expect(wrong.body).toContain('Check your user ID and password.');
-  const asked = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'ok' });
-  const skipped = await browser.send('POST', formOf(asked, '/code').replace('/code', '/authorize'), { account: 'x' });
+  const requested = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'ok' });
+  const skipped = await browser.send('POST', formOf(requested, '/code').replace('/code', '/authorize'), {
+    account: 'x',
+  });
   expect(skipped.body).toContain('Enter your code');
   const answers = [];
   for (let times = 0; times < 3; times += 1)
-    answers.push((await browser.send('POST', formOf(asked, '/code'), { code: '000000' })).body);
+    answers.push((await browser.send('POST', formOf(requested, '/code'), { code: '000000' })).body);
   expect(answers[0]).toContain('2 attempts left');
   expect(answers[1]).toContain('One attempt left');
   expect(answers[2]).toContain('Sign in again');
@@ -134,13 +136,13 @@ test.each([
   expect((await refusalOf(wished.url)).error).toBeNull();
 });
 
-test('British bank: claims.userinfo is taken, and its claims come from the UserInfo endpoint', async () => {
+test('British bank: the bank accepts claims.userinfo and returns the claims at the UserInfo endpoint', async () => {
   const consentId = await bank.createConsent();
   const openbanking_intent_id = { value: consentId, essential: true };
-  const asked = (userinfo: object) => JSON.stringify({ id_token: { openbanking_intent_id }, userinfo });
+  const requested = (userinfo: object) => JSON.stringify({ id_token: { openbanking_intent_id }, userinfo });
   const { config, tokens } = await bank.link({
     consentId,
-    claims: asked({ openbanking_intent_id, given_name: null, refresh_token_expires_at: { essential: false } }),
+    claims: requested({ openbanking_intent_id, given_name: null, refresh_token_expires_at: { essential: false } }),
   });
   const subject = tokens.claims()?.sub ?? '';
   const said = await client.fetchUserInfo(config, tokens.access_token, subject);
@@ -148,11 +150,11 @@ test('British bank: claims.userinfo is taken, and its claims come from the UserI
   const withoutCertificate = await bank.configure(bank.own, null);
   await expect(client.fetchUserInfo(withoutCertificate, tokens.access_token, subject)).rejects.toThrow();
   for (const userinfo of [{ openbanking_intent_id: null }, {}]) {
-    const { url } = await bank.startAuthorization(consentId, { claims: asked(userinfo) });
+    const { url } = await bank.startAuthorization(consentId, { claims: requested(userinfo) });
     expect((await refusalOf(url)).error).toBeNull();
   }
   const other = { openbanking_intent_id: { value: await bank.createConsent() } };
-  const ambiguous = await bank.startAuthorization(consentId, { claims: asked(other) });
+  const ambiguous = await bank.startAuthorization(consentId, { claims: requested(other) });
   expect((await refusalOf(ambiguous.url)).error).toBe('invalid_request');
 });
 

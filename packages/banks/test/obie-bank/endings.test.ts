@@ -97,7 +97,7 @@ test.each([
   expect((await statusOf(consentId)).Status).toBe(status);
 });
 
-test('British bank: key-rotation signs the ID token with a new key and still publishes the one before', async () => {
+test('British bank: key-rotation signs the ID token with a new key and still publishes the previous one', async () => {
   const keys = async (): Promise<string[]> => {
     const { keys: published }: { keys: { kid: string }[] } = JSON.parse(
       await (await fetch(`${bank.origin}/jwks`)).text(),
@@ -112,7 +112,7 @@ test('British bank: key-rotation signs the ID token with a new key and still pub
   expect(after).toEqual([header.kid, before]);
 });
 
-test('British bank: slow-15s delays transactions and not accounts', async () => {
+test('British bank: slow-15s delays transactions but not accounts', async () => {
   const { token } = await bank.link({ userName: 'slow-15s' });
   await bank.call('/accounts', { token });
   expect(bank.delays).toEqual([]);

@@ -34,14 +34,14 @@ test.each([
   expect((await bank.call('/accounts', { token, headers })).status).toBe(200);
 });
 
-test('British bank: other types than JSON get 406, other methods 405, unknown addresses 404', async () => {
+test('British bank: types other than JSON get 406, other methods 405, unknown addresses 404', async () => {
   expect((await bank.call('/accounts', { token, headers: { accept: 'text/html' } })).status).toBe(406);
   expect((await bank.call('/accounts', { token, method: 'DELETE' })).status).toBe(405);
   expect((await bank.call('/statements', { token })).status).toBe(404);
   expect((await bank.call('/offers', { token })).status).toBe(404);
 });
 
-test('British bank: without the customer each resource is served four times a day, not counting pages', async () => {
+test('British bank: without the customer, each resource can be read four times a day, not counting further pages', async () => {
   const { token: unattended } = await bank.link({ userName: 'ok-unattended' });
   const read = (path: string) => bank.call(path, { token: unattended, present: false });
   for (let times = 0; times < 4; times += 1) expect((await read('/transactions')).status).toBe(200);

@@ -14,7 +14,7 @@ const found = async (change: Partial<PropertySearch> = {}) =>
   propertyMatches.parse((await search(change)).json()).property.map(({ street }) => street);
 
 describe('the simulated registry of properties', () => {
-  it('knows a home by its ZIP or by its city and state, with its last sale', async () => {
+  it('the property registry finds a home by its ZIP or by its city and state, with its last sale', async () => {
     const reply = await search();
     expect(propertyMatches.parse(reply.json())).toEqual({
       source: 'Simulated property registry',
@@ -33,14 +33,14 @@ describe('the simulated registry of properties', () => {
     expect(await found({ zip: null, city: 'CEDAR HOLLOW', state: 'NV' })).toEqual([]);
   });
 
-  it('lists every home of a house, or the one that is named', async () => {
+  it('the property registry lists all homes of a house, or the requested unit', async () => {
     const house = { street: '88 MARLOW AVE', zip: '12990' };
     expect(await found(house)).toEqual(['1A', '1B', '2A', '2B'].map((unit) => `88 Marlow Ave Apt ${unit}`));
     expect(await found({ ...house, unit: '2A' })).toEqual(['88 Marlow Ave Apt 2A']);
     expect(await found({ ...house, unit: '9Z' })).toEqual([]);
   });
 
-  it('is out of order at streets that say so', async () => {
+  it('the property registry fails for the streets of its failure scenarios', async () => {
     expect((await search({ street: '1 OUT OF ORDER WAY' })).statusCode).toBe(503);
     await search({ street: '2 SLOW ANSWER WAY' });
     expect(delays).toEqual([60_000]);
@@ -48,12 +48,12 @@ describe('the simulated registry of properties', () => {
     expect([garbled.statusCode, garbled.payload.at(-1)]).toEqual([200, 'b']);
   });
 
-  it('refuses a search that is not in the postal form', async () => {
+  it('the property registry refuses a search that is not in the postal form', async () => {
     for (const change of [{ zip: '9499' }, { state: 'California' }, { street: '' }])
       expect((await search(change)).statusCode).toBe(400);
   });
 
-  it('writes no street twice in one town, and each as its own postal form', () => {
+  it('the property registry has each street once in a town, in its postal form', () => {
     const keys = properties.map(({ street, unit = '', zip }) => `${street} ${unit} ${zip}`);
     expect(new Set(keys).size).toBe(keys.length);
     for (const { street } of properties) expect(street).toMatch(/^\d+ [\dA-Za-z ]+ (Rd|St|Dr|Ave|Ln|Blvd|Ct)$/);

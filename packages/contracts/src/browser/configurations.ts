@@ -41,7 +41,7 @@ export const configurationReply = z.strictObject({ configuration: configurationV
 /** Versions, newest first, at most 100. */
 export const configurationVersionList = z.strictObject({ version: z.array(configurationVersion) });
 
-/** Problems of the options, by the path of the option. */
+/** Problems in the options, each with the path of its option. */
 export const validationReply = z.strictObject({
   isValid: z.boolean(),
   problem: z.array(z.strictObject({ path: z.string(), message: z.string() })),

@@ -27,7 +27,7 @@ export const consentScopeId = z.enum(consentScopeIds);
 export const consentRegions = ['GB', 'US', 'AU'] as const;
 export const consentRegion = z.enum(consentRegions);
 
-/** Party under whose license data is fetched, as of the time when the consent was given. */
+/** Regulated party under whose license data is fetched, as recorded when the user gave the consent. */
 export const regulatedPartyView = z.strictObject({
   model: z.enum(['provider-aisp', 'registered-aisp']),
   legalName: z.string(),
@@ -43,19 +43,19 @@ export const consentView = z.strictObject({
   status: consentStatus,
   applicationName: z.string(),
   regulatedParty: regulatedPartyView,
-  /** Groups of data, in display order. The frame has their texts. */
+  /** Groups of data, in display order. The frame contains the text of each group. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
-  /** Attributes that are read of the groups, as the service names them; `null` if the service does not state them. */
+  /** Attributes read in these groups, under the service's names; `null` if the service does not state them. */
   attributes: z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(60))),
   /** Largest age of transactions in days; `null` if the consent covers no transactions. */
   historyDays: z.nullable(z.int()),
   /** Address of the regulated party's policy on data and complaints. */
   policyUrl: z.nullable(z.string().check(z.maxLength(2_000))),
-  /** Groups that the user agreed to and the bank does not share. */
+  /** Groups that the user agreed to but the bank does not share. */
   notGivenScopeIds: z.array(consentScopeId).check(z.maxLength(10)),
   /**
-   * Requested period of data sharing: its length in days, and its end if the user consents now. `confirm`: if the user
-   * must confirm again before that end.
+   * Requested period of data sharing: its length in days, and its end if the user consents now. `confirm` says whether the user must
+   * confirm again before that end.
    */
   period: z.strictObject({
     days: z.int(),
@@ -70,13 +70,15 @@ export const consentView = z.strictObject({
   renewedAt: z.nullable(instant),
   revokedAt: z.nullable(instant),
   /**
-   * Calendar days to the earlier of the two ends, in the user's time zone; 0 on the last day. `null` if no end is
-   * ahead.
+   * Calendar days until the earlier of the two ends, in the user's time zone; 0 on the last day. `null` if neither end is in the future.
    */
   daysLeft: z.nullable(z.int()),
   /** Whether the bank requires a new sign-in. The permission is still valid; a renewal at the bank restores access. */
   needsSignIn: z.boolean(),
-  /** Place of a renewal: here or at the bank. `until` is the final end after it. `null` if only a new consent helps. */
+  /**
+   * How the consent can be renewed: here or at the bank. `until` is the final end after a renewal. `null` if the user must give a new
+   * consent.
+   */
   renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int(), until: z.nullable(instant) })),
   /**
    * Whether the user chose to delete the data when sharing ends (screen R5); `null` if this choice is not available.
@@ -136,15 +138,15 @@ export const authorizationView = z.strictObject({
   /** Connection that was created, or that the authorization is about; `null` until there is one. */
   providerAccountId: z.nullable(entityId),
   status: z.enum(authorizationStatuses),
-  /** Reason of the failure. With `atBank`: why a return was refused; the bank's answer can still arrive. */
+  /** Reason for the failure. With `atBank`: the reason why the host rejected a return; the bank's answer can still arrive. */
   problem: z.nullable(z.enum(hostErrorCodes)),
 });
 
 const redirectMode = z.enum(['popup', 'tab']);
 
 /**
- * Request of "Agree and continue" and "Renew". The host contacts the bank only when the browser opens `startPath`,
- * because the bank's answer expires after about a minute.
+ * Request sent by "Agree and continue" and "Renew". The host contacts the bank only when the browser opens `startPath`, because the
+ * bank's answer expires after about a minute.
  */
 export const createAuthorizationRequest = z.strictObject({
   purpose: z.enum(['give', 'renew']),

@@ -7,8 +7,8 @@ interface HostErrorDefinition {
 }
 
 /**
- * Every error code that a frame or a backend gets. Separate from the messages, because a frame needs no text for
- * developers.
+ * Every error code that a frame or a backend can receive. Separate from the messages, because the frame does not need the developer
+ * texts.
  */
 export const hostErrorCodes = [
   'request.invalid',
@@ -97,7 +97,7 @@ export const hostErrorCodes = [
 ] as const;
 export type HostErrorCode = (typeof hostErrorCodes)[number];
 
-/** Further codes of operations that only backends and operators call. The frame's bundle excludes them. */
+/** Additional codes of operations that only backends and operators call. The frame's bundle excludes them. */
 export const operatorErrorCodes = [
   'config.exists',
   'config.limit-reached',
@@ -275,16 +275,16 @@ const errorBody = <const C extends readonly string[]>(codes: C) =>
       docs: z.string(),
       requestId: z.string(),
       /**
-       * Seconds after which a retry may succeed. Present with `rate.*`, `verification.limit-reached` and
-       * `storage.unavailable`, and if another system sent the time.
+       * Seconds after which a retry may succeed. Present with `rate.*`, `verification.limit-reached` and `storage.unavailable`, and if
+       * another system requested a delay.
        */
       retryAfter: z.optional(z.int()),
       /** Invalid inputs, with `request.invalid`. Never repeats a value. */
       fields: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
     }),
   });
-/** Error body of the host API, as a frame or a backend gets it. `docs` is a path on the host. */
+/** Error body of the host API, as a frame or a backend receives it. `docs` is a path on the host. */
 export const hostErrorBody = errorBody(hostErrorCodes);
-/** Error body that also has the codes of operators. */
+/** Error body that also allows the operator codes. */
 export const apiErrorBody = errorBody([...hostErrorCodes, ...operatorErrorCodes]);
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;

@@ -8,10 +8,10 @@ export const readinessReply = z.strictObject({
   host: z.enum(['starting', 'ready', 'stopping']),
   database: part,
   service: part,
-  /** State of the copy in a database of the customer, if the host has one. It never makes the host unready. */
+  /** State of the copy in a customer's database, if the host maintains one. It never affects readiness. */
   copy: z.optional(
     z.strictObject({
-      /** Largest age in seconds of a change that the copy lacks; `null` before its first start. */
+      /** Age in seconds of the oldest change that is missing in the copy; `null` before its first start. */
       lagSeconds: z.nullable(z.int()),
       /** Number of users whose data has not been read completely. */
       waitingUsers: z.int(),

@@ -5,7 +5,7 @@ const day = z.iso.date();
 
 /** Id of an insight: a number as text. */
 export const insightId = z.string().check(z.regex(/^[1-9]\d{0,15}$/));
-/** Name of an insight, e.g. `LOW_BALANCE_WARNING`. The service may have names that the frame does not know. */
+/** Name of an insight, e.g. `LOW_BALANCE_WARNING`. The service may send names that the frame does not know. */
 export const insightName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,99}$/));
 export const insightStatuses = ['active', 'dismissed'] as const;
 

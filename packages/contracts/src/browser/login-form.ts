@@ -16,7 +16,7 @@ export const loginField = z.strictObject({
   name: text(100),
   type: z.enum(['text', 'password', 'options', 'checkbox', 'radio', 'image']),
   value: z.nullable(z.string().check(z.maxLength(500))),
-  /** Stored earlier input. `ending`: its last characters; `null` if they would reveal too much. */
+  /** Stored input. `ending`: its last characters; `null` if they would reveal too much. */
   entered: z.optional(z.strictObject({ ending: z.nullable(z.string().check(z.maxLength(4))) })),
   isOptional: z.boolean(),
   valueEditable: z.boolean(),
@@ -39,7 +39,7 @@ export const loginRow = z.strictObject({
   field: z.array(loginField).check(z.maxLength(12)),
 });
 
-/** Alternatives, of which the user fills in one. Rows of an alternative belong together. */
+/** Alternatives; the user fills in only one. The rows of an alternative belong together. */
 const loginAlternatives = z.strictObject({
   kind: z.literal('alternatives'),
   id: text(100),
@@ -48,7 +48,7 @@ const loginAlternatives = z.strictObject({
     .check(z.minLength(2), z.maxLength(30)),
 });
 
-/** Sign-in or challenge form of a provider, in reading order. Up to 30 rows in all. */
+/** Sign-in or challenge form of a provider, in reading order. Up to 30 rows in total. */
 export const loginForm = z.strictObject({
   id: z.int(),
   formType: z.enum(['login', 'token', 'questionAndAnswer', 'image', 'selection']),
@@ -57,7 +57,7 @@ export const loginForm = z.strictObject({
   loginHelp: z.nullable(z.string()),
   mfaInfoTitle: z.nullable(z.string()),
   mfaInfoText: z.nullable(z.string()),
-  /** Seconds that the bank allows for the answer, counted from its question. */
+  /** Seconds that the bank allows for the answer, counted from the time of the question. */
   mfaTimeout: z.nullable(z.int()),
   row: z.array(z.discriminatedUnion('kind', [loginRow, loginAlternatives])).check(z.maxLength(30)),
 });

@@ -1,3 +1,6 @@
+import { motifOf } from './motifs.ts';
+import type { Motif } from './motifs.ts';
+
 // This module draws the mark of a bank or an app without a logo. It uses only the name, so that the mark is the same
 // everywhere.
 
@@ -19,7 +22,7 @@ const pairs = [
   ['#7d1f6b', '#f7dcf2'],
 ] as const;
 
-/** Paths in a square of 40, each with the baseline of its letters. */
+/** Paths in a 40 × 40 square, each with the baseline of its letters. */
 const shapes = [
   ['M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z', 25],
   ['M12 5h16a7 7 0 0 1 7 7v16a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V12a7 7 0 0 1 7-7z', 25],
@@ -38,10 +41,7 @@ export function initials(name: string): string {
   return [...letters.join('').toUpperCase()].slice(0, 2).join('');
 }
 
-/**
- * Returns a hash of the letters and digits: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not
- * change the mark.
- */
+/** Returns a hash of the letters and digits: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not affect the mark. */
 function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name
@@ -54,13 +54,31 @@ function numberOf(name: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns the mark as SVG: a shape and a monogram in two colors. Contains only letters and digits of the name. */
+/**
+ * Returns the mark as SVG in two colors: a motif that a word of the name suggests, such as a pine, otherwise a shape with a monogram.
+ * Contains only letters and digits of the name.
+ */
 export function drawMark(name: string): string {
   const number = numberOf(name);
   const [dark, light] = pairs[number % pairs.length] ?? pairs[0];
-  const [shape, line] = shapes[Math.floor(number / pairs.length) % shapes.length] ?? shapes[0];
-  const monogram = initials(name);
-  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${dark}' d='M0 0h40v40H0z'/><path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${monogram}</text></svg>`;
+  const rest = Math.floor(number / pairs.length);
+  const motif = motifOf(name);
+  if (motif !== null) return drawMotif(motif, rest % 3 === 0 ? [light, dark] : [dark, light]);
+  const [shape, line] = shapes[rest % shapes.length] ?? shapes[0];
+  return `${start(dark)}<path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${initials(name)}</text></svg>`;
+}
+
+const start = (background: string): string =>
+  `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${background}' d='M0 0h40v40H0z'/>`;
+
+function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [string, string]): string {
+  const filled = areas === undefined ? '' : `<path fill='${ink}' fill-rule='evenodd' d='${areas}'/>`;
+  const drawn =
+    lines === undefined
+      ? ''
+      : `<path fill='none' stroke='${ink}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round' d='${lines}'/>`;
+  // The motif leaves a margin of a tenth.
+  return `${start(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
 }
 
 /** Returns the mark as a data URL. */

@@ -38,7 +38,7 @@ const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
 
 export const pageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('launch'), token: z.string().check(z.maxLength(160)), sessionId }),
-  /** The page has no launch token, because its backend is unreachable or returned none. The frame offers a retry. */
+  /** The page could not get a launch token, because its backend is unreachable or returned none. The frame offers a retry. */
   z.strictObject({ type: z.literal('launch-failed'), code: z.enum(['page.unreachable', 'session.refused']) }),
   z.strictObject({
     type: z.literal('theme'),
@@ -54,11 +54,11 @@ export const pageMessage = z.discriminatedUnion('type', [
     /** Other attributes of the tag, by name and unparsed. The frame checks them and reports faults. */
     attributes: z.record(z.string().check(z.regex(/^[a-z-]{1,30}$/)), z.string().check(z.maxLength(2000))),
   }),
-  /** The page requests to close (Escape or its own button). The frame asks the user first if input would be lost. */
+  /** The page asks the frame to close (Escape or its own button). The frame asks the user first if input would be lost. */
   z.strictObject({ type: z.literal('close') }),
-  /** Back button of the browser: goes one screen back; on the first screen, acts as `close`. */
+  /** The user pressed the browser's Back button. The frame goes back one screen; on the first screen it acts as on `close`. */
   z.strictObject({ type: z.literal('back') }),
-  /** Focus enters the frame from before or after it. */
+  /** The focus moves into the frame from the element before or after it. */
   z.strictObject({ type: z.literal('focus-in'), direction: z.enum(['forward', 'backward', 'none']) }),
 ]);
 
@@ -87,10 +87,10 @@ export const frameMessage = z.discriminatedUnion('type', [
     type: z.literal('fin-success'),
     providerAccountId: z.nullish(entityId),
     accountIds,
-    /** Accounts of `accountIds` that were opened at the bank after it was linked. */
+    /** Accounts of `accountIds` that were opened at the bank after the bank was linked. */
     newAccountIds: z.nullish(accountIds),
     verificationIds: z.nullish(z.array(entityId).check(z.maxLength(200))),
-    /** Reference of an asset transfer. The backend reads the details by it. */
+    /** Reference of an asset transfer. The backend uses the reference to read the details. */
     transferReference: z.nullish(z.string()),
   }),
   z.strictObject({
@@ -100,7 +100,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     newAccountIds: z.nullish(accountIds),
     failed: z.array(z.strictObject({ accountId: entityId, additionalStatus: z.string() })).check(z.maxLength(200)),
   }),
-  /** A link that continues in the background (`requestId`), or deposits that are pending (`verificationId`). */
+  /** A link continues in the background (`requestId`), or deposits are pending (`verificationId`). */
   z.strictObject({
     type: z.literal('fin-pending'),
     kind: z.enum(['refresh', 'verification']),
@@ -162,7 +162,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     insightName,
     action: z.enum(['link', 'upcoming']),
   }),
-  /** Last message of a flow, exactly once. */
+  /** Last message of a flow, sent exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
 ]);
 

@@ -15,7 +15,7 @@ export const netWorthAccount = z.strictObject({
   side: z.enum(netWorthSides),
   isManual: z.boolean(),
   isRealEstate: z.boolean(),
-  /** Balance; positive for assets and for debts. `null` if the bank states none. */
+  /** Balance; positive for assets and for debts. `null` if the bank does not state a balance. */
   balance: z.nullable(money),
   /** Time of the last update of the balance. */
   lastUpdated: z.nullable(instant),
@@ -25,7 +25,7 @@ export const netWorthAccount = z.strictObject({
    * user excluded it.
    */
   exclusion: z.nullable(z.enum(exclusionReasons)),
-  /** Loans linked with a property. */
+  /** Loans that are linked to a property. */
   linkedAccountIds: z.array(entityId).check(z.maxLength(20)),
 });
 
@@ -41,7 +41,7 @@ export const netWorthReply = z.strictObject({
   /** Totals by currency. The currency of most accounts comes first. */
   totals: z.array(netWorthTotal).check(z.maxLength(20)),
   accounts: z.array(netWorthAccount).check(z.maxLength(500)),
-  /** Whether the reply covers only accounts that the page named. All of these count, even if the user excluded them. */
+  /** Whether the reply covers only accounts that the page named. All these accounts count, even if the user excluded them. */
   isLimited: z.boolean(),
 });
 

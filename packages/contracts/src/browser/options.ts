@@ -15,7 +15,7 @@ export type FlowKind = z.infer<typeof flowKind>;
 export const verificationMethods = ['matching', 'matching-then-deposits', 'deposits'] as const;
 export const requiredDataKinds = ['holder', 'fullAccountNumber', 'bankTransferCode'] as const;
 
-/** Verification method, and the condition for a verified account. */
+/** Verification method, and the data required for a verified account. */
 export const verificationTemplate = z.strictObject({
   method: z._default(z.enum(verificationMethods), 'matching-then-deposits'),
   /** Data that the bank must state about an account before it counts as verified. */
@@ -32,13 +32,13 @@ export const balanceRefreshOptions = z.strictObject({
   transactionDays: z._default(z.int().check(z.gte(1), z.lte(730)), 30),
 });
 
-/** Text for one language, given as a tag (`en-GB`) or its first part (`en`). */
+/** Text for one language. The language is a tag (`en-GB`) or its first part (`en`). */
 const textOfLanguage = z.strictObject({
   language: text(6),
   text: text(80),
 });
 
-/** "Include in net worth" on the forms of manual and real-estate accounts. Hidden: the default applies silently. */
+/** "Include in net worth" on the forms of manual and real-estate accounts. If hidden, the default applies silently. */
 export const netWorthSwitch = z.strictObject({
   shown: z._default(z.boolean(), true),
   default: z._default(z.boolean(), true),
@@ -59,7 +59,7 @@ const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 /** Screen options of a published configuration. Defaults are the documented ones. */
 export const linkOptions = z.strictObject({
   flow: flowKind,
-  /** Shows the explaining first screen (C1) before the search. */
+  /** Shows the introduction screen (C1) before the search. */
   entryScreen: z._default(z.boolean(), false),
   /** Checkboxes on the account summary (C13); aggregation and combined flows only. */
   accountSelection: z._default(z.boolean(), true),
@@ -82,7 +82,7 @@ export const linkOptions = z.strictObject({
   /** Combined flow: verifies accounts before it saves them. */
   verificationFirst: z._default(z.boolean(), false),
   balanceRefresh: z.prefault(balanceRefreshOptions, {}),
-  /** Whether a user can add manual accounts, also from the bank search. */
+  /** Whether a user can add manual accounts, including from the bank search. */
   manualAccounts: z._default(z.boolean(), true),
   netWorthSwitch: z.prefault(netWorthSwitch, {}),
   /** Shows the last screen (C16). Otherwise the flow exits after saving. */

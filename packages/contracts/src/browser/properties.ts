@@ -36,7 +36,7 @@ export const propertyEstimate = z.strictObject({
 export const propertyMatch = z.strictObject({ address: propertyAddress, estimate: z.nullable(propertyEstimate) });
 
 export const findPropertyRequest = z.strictObject({ address: propertyAddress });
-/** Empty if no record matches. The user chooses if several match. */
+/** Empty if no record matches. If several records match, the user chooses one. */
 export const findPropertyReply = z.strictObject({ matches: z.array(propertyMatch).check(z.maxLength(20)) });
 
 const linkedAccountIds = z.array(entityId).check(z.maxLength(20));
@@ -72,9 +72,9 @@ export const propertyView = z.strictObject({
   address: z.nullable(propertyAddress),
   valuation: z.enum(['estimate', 'typed']),
   value: money,
-  /** Date of the value; `null` if the service does not state it. */
+  /** Date of the value; `null` if the service does not state a date. */
   asOf: z.nullable(day),
-  /** Estimate by the service, if it states one. */
+  /** Estimate by the service; `null` if there is none. */
   estimate: z.nullable(propertyEstimate),
   linkedAccountIds,
   includeInNetWorth: z.boolean(),
@@ -82,7 +82,7 @@ export const propertyView = z.strictObject({
 });
 export const propertyReply = z.strictObject({ property: propertyView });
 
-/** A loan that a property can be linked with. */
+/** A loan that a property can be linked to. */
 export const loanView = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
@@ -91,7 +91,7 @@ export const loanView = z.strictObject({
   mask: z.nullable(z.string()),
   /** Amount owed; positive. */
   owed: z.nullable(money),
-  /** Property with which the loan is linked. */
+  /** Property that the loan is linked to. */
   propertyId: z.nullable(entityId),
 });
 export const loanList = z.strictObject({ loans: z.array(loanView).check(z.maxLength(200)) });

@@ -49,7 +49,7 @@ export const additionalStatuses = [
 export const providerAccountStatus = z.enum(providerAccountStatuses);
 export const additionalStatus = z.enum(additionalStatuses);
 
-/** Full state of a provider account for the linking screens. The host sends it again at each change. */
+/** Full state of a provider account for the linking screens. The host sends it again after each change. */
 export const providerAccountView = z.strictObject({
   providerAccountId: entityId,
   providerId: entityId,
@@ -69,7 +69,7 @@ export const providerAccountView = z.strictObject({
   answerRefused: z.boolean(),
   /** Whether accounts are listed. Balances and history may still be arriving. */
   accountsListed: z.boolean(),
-  /** Possible update: a refresh, a refresh with new credentials, or none. */
+  /** Allowed update: a refresh, a refresh with new credentials, or none. */
   updateEligibility: z.enum(['ALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'DISALLOW_UPDATE']),
   /** Time of the next automatic refresh; `null` if none is scheduled. */
   nextUpdateScheduled: z.nullable(instant),
@@ -81,7 +81,7 @@ export const providerAccountList = z.strictObject({
   providerAccounts: z.array(providerAccountView).check(z.maxLength(200)),
 });
 
-/** Form to edit the credentials. It contains no earlier input; `entered` marks fields with stored input. */
+/** Form to edit the credentials. It contains no stored input; `entered` marks fields that have stored input. */
 export const credentialsFormReply = z.strictObject({ loginForm });
 
 export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
@@ -131,7 +131,7 @@ export const accountView = z.strictObject({
   historyArriving: z.boolean(),
   /** The account is new at a provider account that existed before the session. Absent for other accounts. */
   isNew: z.optional(z.literal(true)),
-  /** Other provider accounts that also reach this account (deduplication). */
+  /** Other provider accounts that contain the same account (deduplication). */
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });

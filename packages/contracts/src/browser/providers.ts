@@ -32,9 +32,9 @@ export const providerList = z.strictObject({
   kind: z.enum(['popular', 'results']),
   providers: z.array(providerRow).check(z.maxLength(50)),
   total: z.int(),
-  /** Text that the results match if the typed text matched nothing. */
+  /** Text that the results match, if nothing matched the typed text. */
   matchedAs: z.nullable(z.string()),
-  /** Names of sandbox banks to suggest if a search in a sandbox finds nothing. A sandbox has no real banks. */
+  /** Names of test banks to suggest if a search in a sandbox finds nothing. A sandbox has no real banks. */
   testBanks: z.optional(z.array(text(200)).check(z.maxLength(2))),
 });
 

@@ -50,7 +50,7 @@ export const linkActions = [
 ] as const;
 export const linkAction = z.enum(linkActions);
 
-/** Start of the flow, fixed when the session is created. Attributes on the tag can only narrow it. */
+/** Starting point of the flow, fixed when the session is created. Attributes on the tag can only narrow it. */
 export const startPoint = z.strictObject({
   action: z.nullable(linkAction),
   providerId: z.nullable(entityId),
@@ -89,7 +89,7 @@ export const linkSnapshot = z.strictObject({
   requestId: z.nullable(z.string().check(z.maxLength(100))),
   consentId: z._default(z.nullable(entityId), null),
   authorizationId: z._default(z.nullable(authorizationId), null),
-  /** Provider accounts whose linking was completed in this session, in order. */
+  /** Provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -113,7 +113,7 @@ export const verificationSteps = [
   'exited',
 ] as const;
 
-/** Snapshot of verification. It has only ids, because the frame reads all other data again. */
+/** Snapshot of verification. It contains only ids, because the frame reads all other data again. */
 export const verificationSnapshot = z.strictObject({
   v: z.literal(2),
   step: z.enum(verificationSteps),
@@ -121,7 +121,7 @@ export const verificationSnapshot = z.strictObject({
   linking: z.nullable(linkSnapshot),
   providerAccountId: z.nullable(entityId),
   verificationIds: z.array(entityId).check(z.maxLength(20)),
-  /** Provider accounts whose linking was completed in this session, in order. */
+  /** Provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -151,7 +151,7 @@ export const transferSnapshot = z.strictObject({
   positionIds: z.array(entityId).check(z.maxLength(500)),
   /** Reference of the confirmed transfer. */
   reference: z.nullable(transferReference),
-  /** Provider accounts whose linking was completed in this session, in order. */
+  /** Provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -172,7 +172,7 @@ export const sessionView = z.strictObject({
   configName: z.nullable(z.string()),
   options: linkOptions,
   start: startPoint,
-  /** Consent for which a lite session sends the user to the bank. */
+  /** Consent that the user gives at the bank in a lite session. */
   consentId: z.nullable(entityId),
   locale: z.nullable(locale),
   countryISOCode: z.string(),
@@ -180,27 +180,25 @@ export const sessionView = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
   snapshot: z.nullable(flowSnapshot),
-  /**
-   * Newest verification whose deposits the user has not confirmed, if the session has no start. The flow resumes it.
-   */
+  /** Newest verification whose deposits the user has not confirmed, if the session has no `start`. The flow resumes this verification. */
   openVerificationId: z.optional(entityId),
 });
 export const sessionReply = z.strictObject({ session: sessionView });
 
-/** Launch token, which can be redeemed once, and the place where it is redeemed. */
+/** Launch token, which can be redeemed once, with the origin and view that redeem it. */
 export const launchRequest = z.strictObject({
   launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
   publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),
-  /** Origin of the embedding page, as the browser reported it with the handshake message. */
+  /** Origin of the embedding page, as the browser reported it for the handshake message. */
   parentOrigin: webOrigin,
   view: frameView,
-  /** Configuration name of the tag, one of the session's names. Default: the first. */
+  /** Configuration name that the tag requests; must be a name of the session. Default: the first name. */
   configName: z.optional(z.string().check(z.maxLength(80))),
 });
 export const launchReply = z.strictObject({
   sessionToken: z.string(),
   session: sessionView,
-  /** Popular banks, if linking begins with the search and the host had them ready. */
+  /** Popular banks, if linking begins with the search and the host has already loaded them. */
   popular: z.optional(providerList),
 });
 
@@ -221,7 +219,7 @@ export const sessionResult = z.strictObject({
   loginName,
   status: z.enum(['open', 'finished']),
   outcome: z.nullable(sessionOutcome),
-  /** Reason of the end: the user left or finished, the time limit passed, or the backend ended the session. */
+  /** Reason for the end: the user left or finished, the time limit passed, or the backend ended the session. */
   endedBy: z.nullable(z.enum(['user', 'time', 'backend'])),
   /** Last screen of the user. */
   screen: z.nullable(z.string()),

@@ -1,6 +1,6 @@
-/** A fault of the page or the backend around a tag, described for their developers. */
+/** A fault in the page or backend that uses a tag, described for its developers. */
 export interface SetupFault {
-  /** Attribute or other part that must be changed. */
+  /** Attribute or other part to change. */
   where: string;
   cause: string;
   fix: string;
@@ -11,8 +11,8 @@ const invalid = (attribute: string, fix: string): SetupFault => fault(attribute,
 const id = (attribute: string): SetupFault => invalid(attribute, 'Write a whole number above 0.');
 
 /**
- * Setup faults of a tag, documented at `/docs/errors#<code>`. The tag reports faults that prevent its frame from
- * loading. The frame reports the others. Errors of the host are included if the page or its backend can fix them.
+ * Setup faults of a tag, documented at `/docs/errors#<code>`. The tag reports faults that prevent its frame from loading. The frame
+ * reports the other faults. Includes errors of the host that the page or its backend can fix.
  */
 export const setupFaults = {
   'host.invalid': fault(

@@ -43,9 +43,9 @@ export const transferAccount = z.strictObject({
   balance: z.nullable(money),
   /** Reason why the account cannot be transferred; `null` if it can. */
   ineligible: z.nullable(z.enum(transferIneligibilities)),
-  /** Whether the bank states the full number, so that the user need not type it. */
+  /** Whether the bank states the full number, so that the user does not need to type it. */
   knowsNumber: z.boolean(),
-  /** Names of the holders as the bank states them. */
+  /** Names of the holders from the bank. */
   holders: z.array(z.string()).check(z.maxLength(10)),
   /** Cash of the account. `positions` excludes it, even if the bank lists it as a position. */
   cash: z.nullable(money),
@@ -62,13 +62,13 @@ export const positionsReply = z.strictObject({
 const chosenAccount = {
   providerAccountId: entityId,
   accountId: entityId,
-  /** Account number that the user typed; only if the bank does not state it. */
+  /** Account number that the user typed; only if the bank does not state the number. */
   accountNumber: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{4,34}$/))),
   /** The holder declared that the details are correct and that they may share them. */
   declared: z.literal(true),
 };
 
-/** Creates a transfer. The host reads the positions and the holders again from the service. */
+/** Creates a transfer. The host reads the positions and the holders from the service again. */
 export const createTransferRequest = z.discriminatedUnion('scope', [
   z.strictObject({ ...chosenAccount, scope: z.literal('full') }),
   z.strictObject({
@@ -82,8 +82,8 @@ export const createTransferRequest = z.discriminatedUnion('scope', [
 export const createTransferReply = z.strictObject({ transfer: transferSummary });
 
 /**
- * Details for the receiving firm's request to the delivering firm; for the backend only. The host sends nothing to
- * either firm.
+ * Details for the request that the receiving firm sends to the delivering firm; for the backend only. The host sends nothing to either
+ * firm.
  */
 export const transferView = z.strictObject({
   reference: transferReference,

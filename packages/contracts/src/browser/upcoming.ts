@@ -61,8 +61,8 @@ export const upcomingAccount = z.strictObject({
   mask: z.nullable(z.string()),
   currency,
   /**
-   * Expected balance at the end of each day, from today on without gaps; empty for a card. Eight of ten balances are
-   * from `low` to `high`.
+   * Expected balance at the end of each day, starting today, without gaps; empty for a card. Eight of ten balances are expected between
+   * `low` and `high`.
    */
   balances: z
     .array(z.strictObject({ date: day, amount: decimal, low: decimal, high: decimal }))
@@ -76,7 +76,7 @@ export const upcomingReply = z.strictObject({
   accounts: z.array(upcomingAccount).check(z.maxLength(50)),
   /** Active events, including rejected ones. */
   events: z.array(predictedEvent).check(z.maxLength(200)),
-  /** Payments from two weeks before today on, sorted by day. */
+  /** Payments since two weeks before today, sorted by day. */
   payments: z.array(upcomingPayment).check(z.maxLength(2_000)),
 });
 

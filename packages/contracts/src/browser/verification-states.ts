@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Names of the public interface. Section 6.2 has the last three. */
+/** Names of the public interface. Section 6.2 lists the last three. */
 export const verificationReasons = [
   'DATA_NOT_AVAILABLE',
   'ACCOUNT_HOLDER_MISMATCH',
   'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE',
   'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE',
   'BANK_TRANSFER_CODE_NOT_AVAILABLE',
-  /** Name of this project: the customer registered the user without a name. */
+  /** Additional name of this project: the customer registered the user without a name. */
   'USER_NAME_NOT_AVAILABLE',
   'DATA_MISMATCH',
   'INSTRUCTION_GENERATION_ERROR',

@@ -7,7 +7,7 @@ export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
 
 export const depositDirection = z.enum(depositDirections);
 
-/** State of a verification by small deposits; `null` on a verification by name. */
+/** State of a verification by small deposits; `null` for a verification by name. */
 export const depositView = z.strictObject({
   /** Entries that the account will show, in the order in which the screen requests their amounts. */
   entries: z.array(depositDirection).check(z.maxLength(5)),
@@ -25,7 +25,7 @@ export const depositView = z.strictObject({
   isTyped: z.optional(z.literal(true)),
 });
 
-/** A verification of one account, as its user may see it. Never contains a name or a number that the bank states. */
+/** A verification of one account, limited to the data that the user may see. Never contains a name or a number from the bank. */
 export const verificationView = z.strictObject({
   verificationId: entityId,
   verificationType,
@@ -50,10 +50,10 @@ export const eligibleAccount = z.strictObject({
   ineligible: z.nullable(z.enum(ineligibilities)),
   /** Whether deposits can be sent to the account: an American checking or savings account. */
   takesDeposits: z.boolean(),
-  /** Known details for deposits, which the user need not enter: `CHECKING`, and the routing number. */
+  /** Known details for deposits, which the user does not need to enter: `CHECKING`, and the routing number. */
   accountType: z.nullable(z.enum(depositAccountTypes)),
   routingNumber: z.nullable(z.string()),
-  /** Whether the full number is known, so that the user need not type it. */
+  /** Whether the full number is known, so that the user does not need to type it. */
   knowsNumber: z.boolean(),
 });
 /** Eligibility of every account of a provider account, including those that aggregation leaves out. */
@@ -63,8 +63,8 @@ const accountNumber = z.string().check(z.regex(/^[0-9A-Za-z-]{4,17}$/));
 const routingNumber = z.string().check(z.regex(/^\d{9}$/));
 
 /**
- * `MATCHING` verifies accounts of a connection by name. Deposits verify a linked account, with its unknown details, or
- * a typed account.
+ * `MATCHING` verifies accounts of a connection by name. Deposits verify a typed account, or a linked account with the details that are
+ * unknown.
  */
 export const createVerificationRequest = z.discriminatedUnion('verificationType', [
   z.strictObject({

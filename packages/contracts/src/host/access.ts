@@ -1,6 +1,6 @@
 import type { Capability, FrameOperationName, FrameView } from '../browser/index.ts';
 
-/** Kinds of objects that operations access. */
+/** Kinds of objects that operations can access. */
 export type ObjectKind =
   /** A provider account. */
   | 'connection'
@@ -11,11 +11,11 @@ export type ObjectKind =
   | 'consent'
   /** A manual account or a property. */
   | 'ownAccount'
-  /** A loan that a property can be linked with. */
+  /** A loan that a property can be linked to. */
   | 'loan'
   /** An account to verify. */
   | 'account'
-  /** An account to verify whose numbers are typed. */
+  /** An account to verify, with numbers that the user types. */
   | 'typedAccount'
   | 'verification';
 
@@ -29,7 +29,7 @@ export type ObjectKind =
  */
 export type Whose = 'created' | 'named' | 'shared' | 'other';
 
-/** Flow that a session's configuration must offer for a capability to count. */
+/** Flow that the session's configuration must offer, otherwise the capability is ignored. */
 export type OfferedFlow = 'ownAccounts' | 'transfers' | 'verifications';
 
 export interface Grant {
@@ -41,7 +41,7 @@ export interface Grant {
 export interface AccessRule {
   /** Kind of object; `null` if the request concerns no object. */
   readonly about: ObjectKind | null;
-  /** Location of the id or ids in the request. Without it, the operation lists the objects that the session reaches. */
+  /** Location of the id or ids in the request. If absent, the operation lists the objects that the session can access. */
   readonly at?: `params.${string}` | `body.${string}`;
   /** Location of a value that exempts a request from this rule. */
   readonly unless?: `body.${string}`;
@@ -96,7 +96,7 @@ export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   config: 'config',
 };
 
-/** Operations that every open session may call, because they concern only the session. */
+/** Operations that every open session may call, because they affect only the session. */
 export const ofSessionItself = ['getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'redeemLaunch'] as const;
 
 /** Operations of a frame that access a user's objects. */
@@ -139,7 +139,7 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   setConsentDeletion: [{ ...consent, grants: { link: created, consents: all } }],
   revokeConsent: [{ ...consent, grants: { consents: all } }],
   createAuthorization: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
-  // The host looks up only authorizations of the session.
+  // The host looks up only the session's own authorizations.
   getAuthorization: consenting,
   cancelAuthorization: consenting,
   listEligibleAccounts: [{ ...connection, grants: { verification: all } }],
@@ -174,12 +174,12 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   setInsightSubscription: insights,
 };
 
-/** Parts of replies, and consequences of requests, that need more than the operation itself. */
+/** Parts of replies and effects of requests that require more than access to the operation. */
 export const detailAccess = {
   balances: { about: 'connection', created: 'signedIn', grants: { link: own, manage: all, consents: shared } },
   linkedBanks: { about: 'linkedBank', grants: { link: own, manage: all, verification: verifying } },
   removedAccounts: { about: 'connection', grants: { link: created, manage: all } },
-  // A connection whose accounts were listed is part of the result of a session that links.
+  // The result of a linking session includes every connection whose accounts were listed.
   listedConnections: { about: null, grants: { link: all } },
 } as const satisfies Readonly<Record<string, AccessRule>>;
 

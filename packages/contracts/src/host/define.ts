@@ -19,13 +19,13 @@ export interface OperationDetails {
   readonly query?: z.ZodMiniObject;
   readonly headers?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** Status of a success, if it is not 200, or 204 for a reply without a body. */
+  /** Status of a successful reply, if it is not 200 (or 204 for a reply without a body). */
   readonly status?: 201;
   /** The reply is a stream of server-sent events. */
   readonly isStream?: true;
   /** Status of a negative reply. Its body has the same schema. */
   readonly negativeStatus?: 503;
-  /** Error codes in addition to those of all operations of its kind (`errorsOf`). */
+  /** Error codes in addition to the codes of all operations of this kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[];
   /** Error code if the service does not find the object of the request. Default: `route.not-found`. */
   readonly missing?: HostErrorCode;
@@ -42,7 +42,7 @@ type ExampleOf<N extends HostOperationName> = Operations[N]['reply'] extends nul
   ? { readonly reply?: never }
   : { readonly reply: HostReply<N> };
 
-/** Details for each of these operations. */
+/** Details of each operation in `Names`. */
 export type DetailsOf<Names extends HostOperationName = HostOperationName> = {
   readonly [N in Names]: OperationDetails & { readonly example: ExampleOf<N> };
 };

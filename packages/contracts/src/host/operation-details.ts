@@ -16,7 +16,7 @@ import { transferDetails } from './transfer-operations.ts';
 import { upcomingDetails } from './upcoming-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
-/** Details of every operation of the host. `hostOperations` has method, path, auth and reply. */
+/** Details of every operation of the host. `hostOperations` contains method, path, auth and reply. */
 export const operationDetails = {
   ...sessionDetails,
   ...providerDetails,
@@ -37,7 +37,7 @@ export const operationDetails = {
 export const hostOperationNames = Object.keys(operationDetails) as HostOperationName[];
 export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
 
-/** Returns the HTTP status of a success. */
+/** Returns the HTTP status of a successful reply. */
 export const statusOf = (name: HostOperationName): 200 | 201 | 204 =>
   detailsOf(name).status ?? (hostOperation(name).reply === null ? 204 : 200);
 

@@ -7,8 +7,8 @@ interface ServiceErrorDefinition {
   /** HTTP status by the HTTP standard, if it differs. Sent if `errorStatuses` is `precise`. */
   preciseStatus?: number;
   /**
-   * Text, possibly with one `{name}` placeholder for the name of the invalid input, never its value. With `Y940`, the
-   * placeholder is the time.
+   * Text with at most one `{name}` placeholder, which is replaced by the name of the invalid input and never by its value. With `Y940`,
+   * the placeholder is replaced by the time.
    */
   message: string;
 }
@@ -16,8 +16,8 @@ interface ServiceErrorDefinition {
 const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErrorDefinition>>(codes: Codes) => codes;
 
 /**
- * Every error code of the service, with HTTP status and text. The public interface defines the codes and statuses if
- * one fits, because section 7 of the interface leaves them open. Y9xx codes above Y904 are additions of this service.
+ * Every error code of the service, with HTTP status and text. Codes and statuses come from the public interface if it defines a suitable
+ * one, because section 7 of the interface leaves them open. Y9xx codes above Y904 are additions of this service.
  */
 export const serviceErrors = defineServiceErrors({
   Y007: { status: 401, message: 'The Authorization header is missing: send Bearer <access token>.' },

@@ -5,7 +5,7 @@ export type VerificationTemplate = (typeof verificationTemplates)[number];
 export const requiredData = ['holder', 'fullAccountNumber', 'bankTransferCode'] as const;
 export type RequiredData = (typeof requiredData)[number];
 
-/** Options of a host's screens that the service needs. */
+/** Options of a host's screens that the service uses. */
 export const flowOptions = z.strictObject({
   verification: z.strictObject({
     template: z.enum(verificationTemplates),

@@ -10,7 +10,7 @@ export const inputField = z
   .meta({ id: 'InputField' });
 export type InputField = z.infer<typeof inputField>;
 
-/** Maximum depth of objects and lists in an input. Requests of the interface need less than half of it. */
+/** Maximum nesting depth of an input. Requests of the interface need less than half of this depth. */
 export const deepestInput = 32;
 
 /** Returns the problem of an input that is nested too deeply. `whole` is the name of the input. */
@@ -40,8 +40,8 @@ export function inputPath(path: Path): string {
 }
 
 /**
- * Returns the first 20 invalid inputs of a failed check, each with its first problem. `data` is the checked input and
- * `whole` its name.
+ * Returns the first 20 invalid inputs of a failed check, each with its first problem. `data` is the checked input; `whole` is the name of
+ * the input.
  */
 export const inputFields = (issues: readonly Issue[], data: unknown, whole: string): InputField[] =>
   issues
@@ -54,7 +54,7 @@ export const inputFields = (issues: readonly Issue[], data: unknown, whole: stri
     .filter(({ path }, at, fields) => fields.findIndex((other) => other.path === path) === at)
     .slice(0, mostFields);
 
-/** Returns a message that depends only on the schema. Messages of the library depend on its locale. */
+/** Returns a message that depends only on the schema, because the library's messages depend on its locale. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

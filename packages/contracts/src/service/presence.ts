@@ -1,6 +1,6 @@
 /**
- * Headers with which an authenticated host describes the consumer at the screen, for regional rules on attended access.
- * The service trusts them only with a valid token. A real upstream ignores them.
+ * Headers that an authenticated host uses to describe the consumer at the screen, for regional rules on attended access. The service
+ * trusts these headers only with a valid token. A real upstream ignores them.
  */
 export const presenceHeaders = { address: 'fin-consumer-address', agent: 'fin-consumer-agent' } as const;
 
@@ -12,8 +12,8 @@ export interface Presence {
 }
 
 /**
- * Idempotency key of `POST /providerAccounts`, 8 to 100 characters. A repeated key returns the first request's provider
- * account.
+ * Idempotency key of `POST /providerAccounts`, 8 to 100 characters. A request with a repeated key returns the provider account of the
+ * first request.
  */
 export const idempotencyHeader = 'idempotency-key';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const id = z.int().positive();
-/** Query and path ids arrive as text. */
+/** Id in a query or path, where ids arrive as text. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
@@ -34,11 +34,11 @@ export const wordListText = <const Words extends readonly [string, ...string[]]>
     .max(300)
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)).max(words.length));
-/** Input of the public description that the service rejects. Ignoring it would return a misleading reply. */
+/** An input of the public description that the service rejects. The reply would be misleading if the service ignored the input. */
 export const notServed = z.never().optional();
 /** Boolean as JSON or as text. */
 export const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-/** Input without effect, such as a value from a reply that a client sends back. Only its type is checked. */
+/** An input that has no effect, such as a value that a client copies from a reply. Only the type is checked. */
 export const anyFact = z.union([z.string(), z.number(), z.boolean()]).nullish();
 export const skipText = z
   .string()
@@ -50,7 +50,7 @@ export const topText = z
   .regex(/^\d{1,4}$/)
   .transform(Number)
   .pipe(z.int().min(1).max(500));
-/** Date from year 1 on, because the database's calendar has no year 0. */
+/** Date in year 1 or later, because the database's calendar has no year 0. */
 export const calendarDay = z.iso.date().refine((date) => date >= '0001-01-01');
 export const dateText = calendarDay;
 /** UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withAsciiDigits } from '../../src/browser/ascii-digits.ts';
 
-it('digits of every script that the platform can write are read', () => {
+it('`withAsciiDigits` reads the digits of every script that the platform can write', () => {
   for (const system of Intl.supportedValuesOf('numberingSystem')) {
     const written = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9_876_543_210n);
     // Some systems have no digits: Roman numerals, Chinese words.
@@ -9,6 +9,6 @@ it('digits of every script that the platform can write are read', () => {
   }
 });
 
-it('letters stay, and wide ones become plain', () => {
+it('`withAsciiDigits` keeps letters and converts full-width letters to plain ones', () => {
   expect(withAsciiDigits('ＡＢ٤٢-é')).toBe('AB42-é');
 });

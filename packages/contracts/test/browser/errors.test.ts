@@ -24,7 +24,7 @@ describe('the registries of error codes', () => {
     },
   );
 
-  it('refuse an error body of the host with an unknown member', () => {
+  it('the error body of the host rejects an unknown member', () => {
     const error = { code: 'internal', message: 'x', docs: 'x', requestId: 'r', stack: 'at …' };
     expect(apiErrorBody.safeParse({ error }).success).toBe(false);
   });

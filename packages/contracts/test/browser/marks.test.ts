@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(["<script>alert('x')</script>", '"><image href=x onerror=y>', '&lt;&amp; %3Cscript', ']]><!ENTITY x "y">'])(
-  'of %s a mark holds letters and digits alone',
+  'the mark of %s contains only letters and digits',
   (name) => {
     expect(drawMark(name)).toMatch(
       /^<svg [^<]*<path [^<]*<path [^<]*<text [^<>]*>[\p{Letter}\p{Number}]{0,2}<\/text><\/svg>$/u,
@@ -56,7 +56,7 @@ test.each(["<script>alert('x')</script>", '"><image href=x onerror=y>', '&lt;&am
   },
 );
 
-test('an inline mark holds the same drawing, and its address the name', () => {
+test('an inline mark contains the same drawing, and the address of a mark contains the name', () => {
   expect(decodeURIComponent(inlineMark('三菱 銀行').replace('data:image/svg+xml,', ''))).toBe(drawMark('三菱 銀行'));
   expect(markAddress('A/B & Söhne')).toBe('/frame/marks/A%2FB%20%26%20S%C3%B6hne.svg');
   expect(markAddress('\ud800')).toBe('/frame/marks/%EF%BF%BD.svg');

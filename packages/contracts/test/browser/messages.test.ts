@@ -30,7 +30,7 @@ describe('messages between page and frame', () => {
 });
 
 describe('linking options', () => {
-  it('have the documented defaults: checkboxes on, no entry screen', () => {
+  it('the linking options have the documented defaults: checkboxes on, no entry screen', () => {
     expect(linkOptions.parse({ flow: 'aggregation' })).toEqual({
       flow: 'aggregation',
       entryScreen: false,
@@ -52,7 +52,7 @@ describe('linking options', () => {
     });
   });
 
-  it('are part of the session a frame receives, which holds no secret', () => {
+  it('the session that a frame receives contains the linking options and no secret', () => {
     const members = JSON.stringify(Object.keys(sessionView.shape)).toLowerCase();
     for (const word of ['token', 'secret', 'key', 'password', 'loginname']) expect(members).not.toContain(word);
   });

@@ -11,34 +11,34 @@ import {
 } from '../../src/host/index.ts';
 
 describe('the operations of the host', () => {
-  it('have no two at one address', () => {
+  it('no two operations of the host have the same address', () => {
     const addresses = hostOperationNames.map((name) => `${hostOperation(name).method} ${hostOperation(name).path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('are the same in the half for browsers and in the half for the host', () => {
+  it('the host and the browser part of the contract list the same operations', () => {
     expect(hostOperationNames.toSorted()).toEqual(Object.keys(hostOperations).toSorted());
   });
 
-  it('do not compile without the details of one', () => {
+  it('the details of the operations do not compile if one operation is missing', () => {
     const { getSession: _getSession, ...others } = operationDetails;
     // @ts-expect-error -- getSession is missing
     const incomplete: DetailsOf = others;
     expect(Object.keys(incomplete)).not.toContain('getSession');
   });
 
-  it('do not compile when a caller leaves out a parameter of the path', () => {
+  it('a call does not compile without a parameter of its path', () => {
     // @ts-expect-error -- params are missing
     const call: HostCall<'getProvider'> = {};
     expect(call).not.toHaveProperty('params');
   });
 
-  it('ask for a session token or a launch token when the frame calls them', () => {
+  it('operations of the frame require a session token or a launch token', () => {
     const auths = new Set(Object.values(frameOperations).map(({ auth }) => auth));
     expect([...auths].toSorted()).toEqual(['launch', 'session']);
   });
 
-  it('have schemas for the parameters of their paths', () => {
+  it('every path parameter of an operation has a schema', () => {
     const parameters = parametersOf('getConsent');
     expect(parameters?.safeParse({ consentId: '7001' }).data).toEqual({ consentId: 7001 });
     expect(parameters?.safeParse({ consentId: '0' }).success).toBe(false);

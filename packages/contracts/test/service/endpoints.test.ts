@@ -32,11 +32,11 @@ describe('the endpoint table', () => {
     expect(listed).toContain(key(method, path));
   });
 
-  it('has no two endpoints at one address', () => {
+  it('no two endpoints of the service have the same address', () => {
     expect(listed.size).toBe(names.length);
   });
 
-  it('declares a schema for every path parameter', () => {
+  it('every path parameter of an endpoint has a schema', () => {
     for (const name of names) {
       const endpoint = endpoints[name];
       const wanted = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
@@ -67,7 +67,7 @@ const leftOut: readonly (readonly [address: RegExp, reason: string])[] = [
 ];
 
 describe.runIf(schemasFolder !== undefined)('the endpoint table beside the public interface', () => {
-  it('lists every address of the public interface, but for those left out by decision', () => {
+  it('the endpoint table lists every address of the public interface except those left out by decision', () => {
     const text = readFileSync(join(schemasFolder ?? '', 'aggregation-api.swagger.yaml'), 'utf8');
     const missing: string[] = [];
     let path = '';
@@ -80,7 +80,7 @@ describe.runIf(schemasFolder !== undefined)('the endpoint table beside the publi
     expect(missing).toEqual([]);
   });
 
-  it('leaves out no address that it lists', () => {
+  it('no address is both in the endpoint table and among those left out', () => {
     const addresses = names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`);
     expect(addresses.filter((one) => leftOut.some(([address]) => address.test(one)))).toEqual([]);
   });

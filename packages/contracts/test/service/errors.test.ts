@@ -26,13 +26,13 @@ describe.runIf(folder !== undefined)('error codes of the service beside the publ
   const described = description?.statusesOf ?? new Map<string, Set<number>>();
   const messages = description?.messagesOf ?? new Map<string, Set<string>>();
 
-  it('have the statuses that the description has', () => {
+  it('error codes of the service have the statuses of the public description', () => {
     const shared = codes.filter((code) => described.has(code) && code !== ownFailure);
     expect(shared.length).toBeGreaterThan(15);
     for (const code of shared) expect([...(described.get(code) ?? [])], code).toContain(serviceErrors[code].status);
   });
 
-  it('are not used in another sense: those of verification say what the description says', () => {
+  it('verification error codes have the meaning of the public description', () => {
     const ofVerification = codes.filter((code) => /^Y83[5-8]|Y84\d|Y87\d$/.test(code));
     expect(ofVerification).toEqual(Object.keys(verificationSenses));
     for (const code of ofVerification)
@@ -40,12 +40,12 @@ describe.runIf(folder !== undefined)('error codes of the service beside the publ
         expect(message, code).toMatch(verificationSenses[code] ?? 'a sense');
   });
 
-  it('above Y904 are the service’s own', () => {
+  it('error codes above Y904 do not occur in the public description', () => {
     expect([...described.keys()].filter((code) => code > 'Y904')).toEqual([]);
   });
 });
 
-it('precise statuses tell apart what HTTP tells apart', () => {
+it('precise statuses follow the distinctions of HTTP', () => {
   const precise = codes.filter((code) => errorStatusOf(code, 'precise') !== errorStatusOf(code, 'described'));
   expect(precise.map((code) => [code, errorStatusOf(code, 'described'), errorStatusOf(code, 'precise')])).toEqual([
     ['Y016', 401, 400],

@@ -120,13 +120,13 @@ const neededQuery = ({ name, parameters }: Row) =>
   );
 
 describe.runIf(description !== null)('inputs of the public description', () => {
-  it('are looked at for every endpoint that the description has', () => {
+  it('the input tests cover every endpoint of the public description', () => {
     const others = endpointNames.filter((name) => !rows.some((row) => row.name === name));
     expect(others.filter((name) => endpoints[name].section !== 'own').toSorted()).toEqual(notDescribed);
   });
 
   it.each(rows.map((row) => [row.name, row] as const))(
-    'the service endpoint %s takes every described query parameter but those refused for a reason',
+    'the service endpoint %s accepts every described query parameter except those rejected for a reason',
     (name, row) => {
       const refused = row.parameters
         .filter((parameter) => parameter.in === 'query')
@@ -145,7 +145,7 @@ describe.runIf(description !== null)('inputs of the public description', () => {
   );
 
   it.each(rows.filter((row) => bodyOf(row) !== undefined).map((row) => [row.name, row] as const))(
-    'the service endpoint %s takes a body with every described member and value but those refused for a reason',
+    'the service endpoint %s accepts a body with every described member and value except those rejected for a reason',
     (_name, row) => {
       const schema = bodyOf(row) ?? {};
       if (description === null) return;
@@ -177,7 +177,7 @@ describe.runIf(description !== null)('inputs of the public description', () => {
     },
   );
 
-  it('are named where they change nothing by the way that the description has to them', () => {
+  it('inputs without effect are listed under their described names', () => {
     for (const row of rows) {
       const described = new Set([
         ...row.parameters.map((parameter) => parameter.name),

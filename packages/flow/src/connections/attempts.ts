@@ -8,7 +8,7 @@ import { isUpToDate, problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { observe, resultOf } from './cards.ts';
 
-/** Card after an observation of its connection, with the resulting effects. */
+/** Card after an observation of its connection, with the effects to execute. */
 export interface CardStep {
   card: ConnectionCard;
   effects: readonly ConnectionsEffect[];
@@ -21,13 +21,13 @@ export const askToRefresh = (card: ConnectionCard): ConnectionCard => ({
   result: null,
 });
 
-/** Handles a refused update. Joins an update that is already running. */
+/** Handles a refused update. If another update is already running, the card follows that one. */
 export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep {
   const { providerAccountId } = card.account;
   if (problem.code === 'provider-account.busy' && card.refreshing !== null)
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
-      // The stream may already be open, so the connection is read once for what the stream reported earlier.
+      // The stream may already be open and may have sent its reports earlier, so the connection is read once.
       effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
   return {
@@ -62,7 +62,7 @@ function ended(
 }
 
 /**
- * Handles a new read of a connection. Emits the end of an attempt once.
+ * Handles a newly read connection. Emits the end of an attempt once.
  * @param isReported a failure was already emitted.
  */
 export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
@@ -70,7 +70,7 @@ export function observeCard(before: ConnectionCard, account: ProviderAccountView
   if (outcome === null) return { card: before, effects: [] };
   const { providerAccountId } = account;
   const superseded = before.account.requestId !== account.requestId && before.refreshing === null;
-  // This update was started elsewhere: in the linking flow, in another tab or by the service itself.
+  // Another part started this update: the linking flow, another tab or the service itself.
   const following: ConnectionCard = superseded ? { ...askToRefresh(before), account } : card;
   if (following.refreshing === null) return { card: following, effects: [] };
   if (outcome.kind === 'failed') return ended(following, account, outcome.problem, isReported);
@@ -81,7 +81,7 @@ export function observeCard(before: ConnectionCard, account: ProviderAccountView
   };
 }
 
-/** Stores newly read accounts. After an update, sets its result by comparing them with the earlier accounts. */
+/** Stores newly read accounts. After an update, compares them with the earlier accounts to set the result. */
 export function accountsArrived(card: ConnectionCard, accounts: readonly AccountView[]): ConnectionCard {
   const { refreshing, account } = card;
   if (refreshing === null || !isFinal(account) || account.requestId === refreshing.since) return { ...card, accounts };

@@ -17,7 +17,7 @@ const underWay = (account: ProviderAccountView, before: readonly AccountView[] |
   return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** Returns the first attempt of a connection that was not in the list before; `null` if none is running. */
+/** Returns the first attempt of a connection that was not in the previous list; `null` if no attempt is running. */
 function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
   const attempt = underWay(account, null);
   return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
@@ -57,7 +57,7 @@ export const withCard = (list: ConnectionsState, changed: ConnectionCard): Conne
   ),
 });
 
-/** Returns the next observation of a connection. `outcome` is `null` if the observation contains nothing new. */
+/** Returns the card after an observation of its connection. `outcome` is `null` if the observation contains nothing new. */
 export function observe(
   card: ConnectionCard,
   account: ProviderAccountView,

@@ -50,7 +50,7 @@ export interface ConnectionsState {
   removal: Removal | null;
   /** Consents that end soon, the earliest end first. */
   notices: readonly ConsentView[];
-  /** Id of the connection that linking was opened for. Linking has already emitted its failure. */
+  /** Id of the connection that linking was opened for. Linking has already emitted the failure of this connection. */
   opened?: number | null;
   /** Name of the bank that was removed last; `null` if no bank was removed. */
   removed: string | null;

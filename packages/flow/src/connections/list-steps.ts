@@ -31,7 +31,7 @@ const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => 
 const noticeReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
   cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
-/** Returns the effects for new cards: reads of accounts and consents, and watches of running updates. */
+/** Returns the effects for new cards: reads of accounts and consents, and watches for running updates. */
 export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
   ...noticeReads(cards),
   ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
@@ -52,7 +52,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
     effects.push(...observed.effects);
     return observed.card;
   });
-  // A connection that is being removed here stays until the host answers, because the answer also emits the removal.
+  // A connection that this view is removing stays until the host answers, because the answer also emits the removal.
   const leaving = list.cards.filter(
     ({ account: { providerAccountId } }) =>
       list.removal?.sending === true &&
@@ -60,7 +60,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
       !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
   );
   const cards = [...cardsOf(providerAccounts, followed), ...leaving];
-  // Connections that were removed elsewhere. They are no longer watched, and the list says that they were removed.
+  // Connections that were removed elsewhere: they are no longer watched, and the list names them as removed.
   const gone = list.cards.filter(({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null);
   const isAskedAbout = gone.some(({ account }) => account.providerAccountId === list.removal?.providerAccountId);
   return {
@@ -106,7 +106,7 @@ function embed(
   };
 }
 
-/** Opens the renewal. Linking shows no success screen, because the list shows the result after it has read the new dates. */
+/** Opens the renewal. Linking shows no success screen, because the list itself shows the result with the new dates. */
 const renewAt = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
   embed(list, { action: 'renew', providerAccountId }, { successScreen: false });
 
@@ -117,7 +117,7 @@ function noticed(list: ConnectionsState, consents: readonly ConsentView[]): Cons
   return soon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
 }
 
-/** Opens linking for new sign-in details. At a bank with its own site, the user gives or confirms a consent there again. */
+/** Opens linking for new sign-in details. If the bank signs users in on its own site, the user gives or confirms the consent again. */
 function fix(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null) return null;
@@ -208,7 +208,7 @@ export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel
     cardOf(state, providerAccountId) === null || state.removal !== null
       ? null
       : { state: { ...state, removal: { providerAccountId, sending: false, problem: null }, removed: null } },
-  // Also handled while the request is pending, because the browser may close the dialog. The card then shows a failure.
+  // This event is also handled while the request is pending, because the browser may close the dialog. The card then shows a failure.
   removalCancelled: (state) => (state.removal === null ? null : { state: { ...state, removal: null } }),
   removalConfirmed: (state) => {
     if (state.removal === null || state.removal.sending) return null;

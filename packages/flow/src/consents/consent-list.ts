@@ -7,8 +7,8 @@ import type { ConsentCard, ConsentList } from './consents-state.ts';
 export const emptyList: ConsentList = { cards: [], filter: 'active', query: '' };
 
 /**
- * Sorts the cards. Existing entries keep their position, even if their dates have changed. A consent that replaces another takes its
- * position. Consents that have just ended come before those that ended earlier, and new ones come last.
+ * Sorts the cards. Existing consents keep their position, even if their dates have changed. A renewed consent takes the position of the
+ * one it replaces. Consents that have just ended come before consents that ended earlier. New consents come last.
  */
 function inPlace(cards: readonly ConsentCard[], before: readonly ConsentCard[]): ConsentCard[] {
   const placeOf = ({ consent }: ConsentCard): number => {
@@ -58,7 +58,7 @@ export const withAccounts = (
   ),
 });
 
-/** Returns the requests for accounts of active consents that were not read yet. Accounts of ended consents are not shown. */
+/** Returns the requests for the accounts of active consents that have not been read yet. Accounts of ended consents are not shown. */
 export function accountReads({ cards }: ConsentList): ConsentsEffect[] {
   const ids = cards.flatMap(({ consent, accounts }) =>
     isActive(consent) && accounts === null && consent.providerAccountId !== null ? [consent.providerAccountId] : [],

@@ -1,17 +1,17 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import type { ConsentCard, ConsentFilter, ConsentList } from './consents-state.ts';
 
-/** Calendar days before the end from which a consent can be renewed, and counts as ending soon. */
+/** Number of calendar days before the end. From then on, a consent can be renewed and counts as ending soon. */
 export const renewalDays = 30;
 
 /** Calendar days before the end at which a notice is shown. */
 export const noticeDays = [1, 7, 14] as const;
 export type NoticeDays = (typeof noticeDays)[number];
 
-/** Whether data may be fetched under a consent, or may be soon. */
+/** Whether data may be fetched under a consent, now or after the consent becomes active. */
 export const isActive = ({ status }: ConsentView): boolean => status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED';
 
-/** Whether a consent was given. A consent that never was is hidden, because nothing was shared under it. */
+/** Whether the consent was ever given. Other consents are hidden, because no data was shared under them. */
 const wasGiven = (consent: ConsentView): boolean => isActive(consent) || consent.startedAt !== null;
 
 export const endsSoon = (consent: ConsentView): boolean =>
@@ -33,8 +33,9 @@ export const noticeOf = (consent: ConsentView): NoticeDays | null => {
 };
 
 /**
- * Returns how a consent can be renewed now: by a confirmation here, or at the bank, which also replaces an expired consent.
- * Returns `null` if it is too early and the bank requires no new sign-in, if the consent was revoked, or if it has no connection.
+ * Returns how a consent can be renewed now: by a confirmation here, or at the bank. A renewal at the bank can also replace an expired
+ * consent. Returns `null` if it is too early and the bank requires no new sign-in, if the consent was revoked, or if it has no
+ * connection.
  */
 export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   const { renewal, providerAccountId, status } = consent;
@@ -43,7 +44,7 @@ export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   return providerAccountId === null ? null : 'bank';
 }
 
-/** Returns the earlier of the two ends; for an ended consent, when it ended. Returns `null` if no end is known. */
+/** Returns the earlier of the two ends, or the actual end of an ended consent. Returns `null` if no end is known. */
 export function endOf(consent: ConsentView): string | null {
   if (consent.revokedAt !== null) return consent.revokedAt;
   const ends = [consent.expiresAt, consent.reconfirmBy].filter((end) => end !== null);
@@ -63,14 +64,14 @@ export function inOrder(cards: readonly ConsentCard[]): ConsentCard[] {
   });
 }
 
-/** Folds case and accents for a comparison. */
+/** Removes case and accents for a comparison. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** Returns the cards that the dashboard shows. The consent `renewed` ignores the filter. */
+/** Returns the cards that the dashboard shows. The consent with the id `renewed` is shown regardless of the filter. */
 export function shownOf({ cards, filter, query }: ConsentList, renewed: number | null = null): ConsentCard[] {
   const wanted = folded(query.trim());
   return cards.filter(({ consent }) => {

@@ -11,7 +11,7 @@ export interface ConsentCard {
 
 export type ConsentFilter = 'active' | 'ending-soon' | 'ended';
 
-/** Consents with the filter and search of the dashboard; kept behind every screen of the view. */
+/** Consents with the filter and search text of the dashboard. Every screen of the view keeps this list. */
 export interface ConsentList {
   cards: readonly ConsentCard[];
   filter: ConsentFilter;
@@ -19,11 +19,11 @@ export interface ConsentList {
   query: string;
 }
 
-/** Memory of renewals in the dashboard and the detail. */
+/** Data about renewals that the dashboard and the detail keep. */
 export interface RenewalMemory {
   /** Id of the consent that was renewed last; `null` if none was renewed. */
   renewed: number | null;
-  /** Consent before a visit to the bank. The next list that is read shows the result; `null` if no result is pending. */
+  /** Consent before a visit to the bank. The next read of the list shows the result; `null` if no result is pending. */
   awaited: ConsentView | null;
 }
 
@@ -47,9 +47,9 @@ export interface ConsentDetailState extends RenewalMemory {
   list: ConsentList;
   consentId: number;
   history: readonly ConsentHistoryEntry[] | 'failed' | null;
-  /** Screen R5: choice that is being sent to the host, shown as if it were saved; `null` if none is pending. */
+  /** Screen R5: choice that is being sent to the host and is already shown as saved; `null` if none is pending. */
   choosing: boolean | null;
-  /** Why the host did not save the last choice. */
+  /** Reason why the host did not save the last choice. */
   choiceProblem: Problem | null;
   stopping: Stopping | null;
 }
@@ -74,7 +74,7 @@ export interface ConsentStoppedState {
   dataDeleted: boolean;
 }
 
-/** Linking owns the frame for the visit to the bank, and the dashboard is kept behind it. */
+/** The dashboard stays in the background while linking uses the frame for the visit to the bank. */
 export interface ConsentsLinkingState {
   step: 'linking';
   behind: ConsentsState | ConsentDetailState;

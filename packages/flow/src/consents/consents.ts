@@ -17,7 +17,7 @@ export const initialConsentsModel: ConsentsModel = { state: closed, overlay: nul
 const screen = 'consents';
 const readConsents = () => request('listConsents', {});
 
-/** Removes pending requests from the screen after the end of the session canceled them. */
+/** Clears pending requests from the screen. They were canceled when the session ended. */
 function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   if (state.step === 'consentRenewal') return { state: { ...state, sending: false } };
   if (state.step !== 'consentDetail') return { state };
@@ -25,7 +25,7 @@ function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   return { state: { ...state, stopping, choosing: null } };
 }
 
-/** Handlers of every screen. The dashboard is never closed by itself. */
+/** Handlers of every screen. Only the page closes the dashboard. */
 const everyScreen = {
   ...hostHandlers,
   pageShown: (state: ConsentScreen, _event: unknown, { facts }: ConsentsModel) =>

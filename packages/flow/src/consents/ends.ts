@@ -2,15 +2,15 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 
 /** The two ends of sharing that users see. */
 export interface ConsentEnds {
-  /** End that a confirmation does not extend; `null` if sharing continues until it is stopped. */
+  /** End that a confirmation does not extend; `null` if sharing continues until the user stops it. */
   until: string | null;
-  /** Date by which the user must confirm, or sharing stops; `null` if `until` is not later. */
+  /** Date by which the user must confirm to continue sharing; `null` if `until` comes first. */
   confirmBy: string | null;
 }
 
 const dayMs = 86_400_000;
 
-/** Returns the two ends. Ends that are less than a day apart count as one, the earlier. */
+/** Returns the two ends. If they are less than a day apart, returns only the earlier one. */
 function endsFrom(until: string | null, confirmBy: string | null): ConsentEnds {
   if (until === null || confirmBy === null) return { until, confirmBy };
   const left = Date.parse(until) - Date.parse(confirmBy);
@@ -18,13 +18,13 @@ function endsFrom(until: string | null, confirmBy: string | null): ConsentEnds {
   return { until: left > 0 ? confirmBy : until, confirmBy: null };
 }
 
-/** Returns the ends of a consent that was given. */
+/** Returns the ends of a consent that the user gave. */
 export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): ConsentEnds =>
   revokedAt === null ? endsFrom(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
 
-/** Returns the ends that a consent would have if it was given now. */
+/** Returns the ends that a consent would have if the user gave it now. */
 export const endsIfGiven = ({ period }: ConsentView): ConsentEnds => endsFrom(period.until, period.confirm?.by ?? null);
 
-/** Returns the ends that a consent would have if it was renewed now; `null` if it cannot be renewed. */
+/** Returns the ends that a consent would have if the user renewed it now; `null` if it cannot be renewed. */
 export const endsIfRenewed = ({ renewal, period }: ConsentView): ConsentEnds | null =>
   renewal === null ? null : endsFrom(renewal.until, period.confirm?.by ?? null);

@@ -21,7 +21,7 @@ import type { ConsentStep } from './navigation.ts';
 import { renewalFailed, renewed } from './renewing.ts';
 import { stopFailed } from './stopping.ts';
 
-/** Screen of the dashboard, or linking in front of a screen. */
+/** A screen of the dashboard, or linking with a screen in the background. */
 type OpenState = ConsentScreen | ConsentsLinkingState;
 
 const listOf = (state: OpenState): ConsentList => (state.step === 'linking' ? state.behind.list : state.list);
@@ -78,7 +78,7 @@ function revoked(state: OpenState, { answer }: Answered<'revokeConsent'>): Conse
     event: {
       type: 'fin-consent-revoked',
       consentId: consent.consentId,
-      // Deleting the data also deletes the connection, so the id may come from the earlier consent.
+      // Deleting the data also deletes the connection, so the id may only be known from the earlier consent.
       providerAccountId: consent.providerAccountId ?? known?.providerAccountId ?? null,
       hardDelete: dataDeleted,
     },
@@ -104,7 +104,7 @@ interface OfConsent {
   failure: FailedRequest;
 }
 
-/** Handles a failed request about the displayed consent. Returns `null` if another consent is displayed. */
+/** Handles a failed request for the displayed consent. Returns `null` if another consent is displayed. */
 function failedHere<S extends OpenState>(
   state: S,
   { input, failure }: OfConsent,

@@ -10,7 +10,7 @@ import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './c
 import { backTo } from './navigation.ts';
 import type { ConsentStep } from './navigation.ts';
 
-/** Gives the frame to the linking flow, which opens the bank and handles the return. */
+/** Hands the frame over to the linking flow, which opens the bank and handles the return. */
 function embed(behind: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
   const consent = cardOfConsent(behind.list, consentId)?.consent;
   const providerAccountId = consent?.providerAccountId ?? null;
@@ -29,7 +29,7 @@ function embed(behind: ConsentsState | ConsentDetailState, consentId: number): C
   };
 }
 
-/** Starts a renewal: screen R3 if a confirmation is enough, otherwise linking with the bank. */
+/** Starts a renewal: opens screen R3 if a confirmation is sufficient, otherwise linking at the bank. */
 export function renew(state: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
   const consent = cardOfConsent(state.list, consentId)?.consent;
   if (consent === undefined) return null;
@@ -46,7 +46,7 @@ export function confirm(state: ConsentRenewalState): ConsentStep | null {
   return { state: { ...state, sending: true, problem: null }, effects: [request('renewConsent', { consentId })] };
 }
 
-/** Returns to the earlier screen with the new dates. */
+/** Returns to the screen on which the renewal began, with the new dates. */
 export const renewed = (state: ConsentRenewalState, consent: ConsentView): ConsentStep =>
   backTo(state.from, withConsent(state.list, consent), state.consentId, consent.consentId);
 

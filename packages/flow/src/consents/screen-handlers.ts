@@ -24,7 +24,7 @@ export const onDashboard: HandlersOf<ConsentsState> = {
   renewalWanted: (state, { consentId }) => renew(state, consentId),
 };
 
-/** While the question about stopping is open, all other events are ignored. */
+/** Handlers of screen R2. They ignore all other events while the question about stopping is open. */
 export const onDetail: HandlersOf<ConsentDetailState> = {
   ...stopping,
   back: (state) => (state.stopping === null ? { state: dashboard(state.list) } : null),

@@ -40,7 +40,7 @@ export const stopping: Pick<
     const isOffered = (cardOfConsent(state.list, consentId)?.consent.deletion ?? null) !== null;
     return {
       state: { ...state, stopping: { ...question, sending: true, problem: null } },
-      // The body is required, even if the region offers no choice.
+      // The request needs a body, even if the region offers no choice.
       effects: [request('revokeConsent', { consentId, deleteData: isOffered ? question.deleteData : undefined })],
     };
   },

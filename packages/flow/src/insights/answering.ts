@@ -28,7 +28,7 @@ const withChange = (state: InsightsState, about: About, progress?: InsightChange
 const isSending = ({ changes }: InsightsState, about: About): boolean =>
   changes.some((change) => isAbout(about)(change) && change.progress === 'sending');
 
-/** Returns the insight, even if it was just stopped and is no longer in the list. */
+/** Returns the insight, even if the user has just stopped it and it is no longer in the list. */
 const insightOf = ({ insights, done }: InsightsState, insightId: string) =>
   insights.find((one) => one.insightId === insightId) ??
   (done !== null && 'insight' in done && done.insight.insightId === insightId ? done.insight : undefined);
@@ -67,7 +67,7 @@ function act(state: InsightsState, insightId: string): InsightsStep | null {
   return { state, effects: [{ type: 'emit', event: { type: 'fin-insight-action', insightId, insightName, action } }] };
 }
 
-/** Turns the insights of a name back on. Uses the last stopped insight if it has this name. */
+/** Turns the insights of a name back on. If the last stopped insight has this name, its card shows the progress. */
 function resume(state: InsightsState, insightName: string): InsightsStep | null {
   if (!state.stopped.some((one) => one.insightName === insightName)) return null;
   const { done } = state;
@@ -89,7 +89,7 @@ function stopped(state: InsightsState, insightName: string, about: About): Insig
   };
 }
 
-/** Removes the name from the stopped names. Shows an insight that was just stopped before the others are read. */
+/** Removes the name from the stopped names. An insight that was just stopped is shown before the others are read. */
 function resumed(state: InsightsState, insightName: string): InsightsState {
   const { done, insights } = state;
   const back = done?.kind === 'stopped' && done.insight.insightName === insightName ? [done.insight] : [];
@@ -121,7 +121,7 @@ const subscriptionOf = ({ changes }: InsightsState, insightName: string): About 
   return { ...name, insightId };
 };
 
-/** The events of the view once it shows something. */
+/** Event handlers of the view once it has content. */
 export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, InsightsStep> = {
   ...onList,
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),

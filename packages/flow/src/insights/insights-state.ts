@@ -1,9 +1,9 @@
 import type { Insight, InsightsReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** Change that is being sent to the host, or that the host refused. */
+/** Change that is being sent to the host, or that the host rejected. */
 export interface InsightChange {
-  /** Whether the change is about one insight's status, or about the subscription to a name. */
+  /** `status`: the change is about the status of one insight. `subscription`: it is about all insights of a name. */
   kind: 'status' | 'subscription';
   /** Id of the insight whose button was pressed; `null` if the user turns a stopped name back on. */
   insightId: string | null;
@@ -11,7 +11,7 @@ export interface InsightChange {
   progress: 'sending' | 'failed';
 }
 
-/** Last change that the host made. `restored` undoes `dismissed`, and `resumed` undoes `stopped`. */
+/** Last change that the host has made. `restored` undoes `dismissed`, and `resumed` undoes `stopped`. */
 export type InsightDone =
   | { kind: 'dismissed' | 'restored' | 'stopped'; insight: Insight }
   | { kind: 'resumed'; insightName: string; title: string };
@@ -20,7 +20,7 @@ export type InsightDone =
 export interface InsightsState extends InsightsReply {
   step: 'insights';
   changes: readonly InsightChange[];
-  /** Whether the list is current with the host. */
+  /** Whether the list shows the host's current state. */
   freshness: Freshness;
   /** Progress of loading insights older than the list. */
   older: 'idle' | 'loading' | 'failed';

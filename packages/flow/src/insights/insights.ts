@@ -13,7 +13,7 @@ export const initialInsightsModel: InsightsModel = { state: closed, overlay: nul
 
 const screen = 'insights';
 
-/** Removes pending requests from the screen after the end of the session canceled them. */
+/** Clears pending requests from the screen. They were canceled when the session ended. */
 function pause(state: InsightsViewState): { state: InsightsViewState } {
   if (state.step !== 'insights') return { state };
   const changes = state.changes.filter(({ progress }) => progress === 'failed');

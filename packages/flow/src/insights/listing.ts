@@ -11,7 +11,7 @@ export type InsightsStep = Step<InsightsState, InsightsEffect>;
 /** Reads the newest insights. */
 export const readInsights = (): InsightsOwnEffect => request('getInsights', {});
 
-/** Reads the newest insights again, after a change that may add to them. */
+/** Reads the newest insights again after a change that may produce more of them. */
 export const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
 
 /** Merges the accounts of both lists. The first list takes precedence. */
@@ -44,7 +44,7 @@ const readOlder = (state: InsightsState): InsightsStep => ({
   effects: [request('getInsights', { query: { skip: String(state.insights.length) } })],
 });
 
-/** Adds older insights to the list. Requests them again if the list has changed in the meantime, so that none is left out. */
+/** Adds older insights to the list. Requests them again if the list has changed in the meantime, because some could be missing. */
 function withOlder(state: InsightsState, skip: string, { accounts, insights, hasMore }: InsightsReply): InsightsStep {
   if (skip !== String(state.insights.length)) return readOlder(state);
   const ids = new Set(state.insights.map(({ insightId }) => insightId));

@@ -1,4 +1,4 @@
-/** Ends a `switch` over every member of a union. An unhandled member does not compile. */
+/** Ends a `switch` over the members of a union. Does not compile if a member is unhandled. */
 export function assertNever(value: never): never {
   throw new Error(`Not handled: ${JSON.stringify(value)}`);
 }

@@ -1,10 +1,10 @@
 import type { FlowSnapshot, FrameMessage, LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
 import type { From, SettlesAt } from '../session/index.ts';
 
-/** Gives the frame to another flow, which begins at `start`. The event `embeddedEnded` returns the frame. */
+/** Hands the frame over to another flow, which begins at `start`. The frame returns with the event `embeddedEnded`. */
 export interface Embed {
   type: 'embed';
-  /** Embedded flow: adding an account manually, or linking if absent. */
+  /** Embedded flow: `own-accounts` adds an account manually. If absent, the flow is linking. */
   flow?: 'own-accounts';
   start: StartPoint;
   snapshot: FlowSnapshot | null;
@@ -12,7 +12,7 @@ export interface Embed {
   emitsLinks: boolean;
   /** `false` if linking shows no success screen, because the outer flow shows the result. */
   successScreen?: false;
-  /** Point at which linking ends with its result for the outer flow. Until then it passes on its snapshots as `embeddedMoved`. */
+  /** Point at which linking ends and passes its result to the outer flow. Until then it passes its snapshots as `embeddedMoved`. */
   settles?: SettlesAt;
 }
 
@@ -23,8 +23,8 @@ export type EmbeddedExit = Pick<
 >;
 
 /**
- * End of the embedded flow. `expired`: the user left an expired session. `exit`: how the flow was left; `null` if it settled.
- * `back`: the user returns to the screen before it. `addedByHand`: a manual account was added in the meantime.
+ * End of the embedded flow. `expired`: the user left an expired session. `exit`: how the user left the flow; `null` if it settled.
+ * `back`: the user returns to the previous screen of the outer flow. `addedByHand`: a manual account was added in the meantime.
  * `settled`: the link, if the outer flow requested it; `null` if nothing was linked or the user skipped the bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
@@ -40,5 +40,5 @@ export type EmbeddedEnded<Settled = unknown> = From<
   }
 >;
 
-/** Snapshot of an embedded flow, which the outer flow stores inside its own snapshot. */
+/** Snapshot of an embedded flow. The outer flow stores it as a part of its own snapshot. */
 export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;

@@ -17,7 +17,7 @@ import { closed, refuseLaunch, relaunch } from './launching.ts';
 import { leave } from './leaving.ts';
 import type { HandlerTable, Model, Step } from './machine.ts';
 
-/** View that has nothing to show yet. */
+/** View that does not have its content yet. */
 export interface ViewBootState {
   step: 'boot';
   opening: null;
@@ -54,7 +54,7 @@ export const emitError = ({ class: problemClass, code, recoverable, reference }:
 
 type ViewStep = Step<ViewState, SessionEffect | EmitError>;
 
-/** Shows the error screen, without the offer to choose another bank. */
+/** Shows the error screen without the option to choose another bank. */
 function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   const state: ViewErrorState = {
     step: 'error',
@@ -122,7 +122,8 @@ interface Embedding {
 }
 
 /**
- * Handlers of a view while another flow owns its frame. When that flow ends, the session is renewed first, because time has passed.
+ * Handlers of a view while another flow uses its frame. When that flow ends, the session is renewed first, because it may be about to
+ * expire.
  */
 export const embedding = <S extends Embedding, Effect>(screen: string, read: Read<Effect>) => ({
   embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: Facts) =>
@@ -149,11 +150,11 @@ export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Request that is sent when the shown content may be stale. */
   read: Read<F>;
   handlers: HandlerTable<S | ViewState, ViewEvent<E>, Model<S | ViewState>, Step<S | ViewState, ViewEffect<F>>>;
-  /** Removes pending requests from the screen after the end of the session canceled them. */
+  /** Clears pending requests from the screen. They were canceled when the session ended. */
   pause(state: S | ViewState): Step<S | ViewState, F>;
 }
 
-/** Returns the machine of an inline view. Leaving loses nothing, and only the page closes the view. */
+/** Returns the machine of an inline view. Leaving loses nothing, and only the page can close the view. */
 export const inlineView = <S extends AnyState, E extends OwnEvent, F>({ screen, read, ...view }: InlineView<S, E, F>) =>
   flowMachine<S | ViewState, ViewEvent<E>, ViewEffect<F>>({
     ...view,

@@ -35,6 +35,6 @@ export const relaunch = ({ class: problemClass }: Problem): { state: typeof clos
   effects: [{ type: 'requestLaunch', reason: problemClass === 'session.expired' ? 'refused' : 'start' }],
 });
 
-/** Requests another launch after the first one was refused, so that there is no session to resume. */
+/** Requests another launch if the first one was refused. There is no session to resume in this case. */
 export const continueRefused = (problem: Problem, { sessionId }: SessionFacts): ReturnType<typeof relaunch> | null =>
   problem.class === 'session.expired' && sessionId === null ? relaunch(problem) : null;

@@ -14,7 +14,7 @@ export interface Turn<M, Effect> {
   ignored: boolean;
 }
 
-/** Result of an event. Facts that `facts` does not name are unchanged. */
+/** Result of an event. Facts that are missing in `facts` are unchanged. */
 export interface Step<S, Effect> {
   state: S;
   facts?: Partial<SessionFacts>;
@@ -52,7 +52,7 @@ export function handle<S extends AnyState, E extends AnyEvent, R>(
   event: E,
 ): R | null {
   type Handler = (state: S, event: E, model: Model<S>) => R | null;
-  // The table is typed per state and event. The type system cannot express a lookup by both.
+  // The table is typed by state and event, but the type system cannot express a lookup by both.
   const handlers = table[model.state.step as S['step']] as Readonly<Record<string, Handler | undefined>>;
   return handlers[event.type]?.(model.state, event, model) ?? null;
 }

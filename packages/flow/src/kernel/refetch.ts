@@ -1,6 +1,6 @@
 /**
- * Freshness of a view. `loading`: a read is pending. `behind`: a change was made during the read, so another read follows.
- * `failed`: the read failed.
+ * Freshness of a view. `loading`: a read is pending. `behind`: a change was made during a read, so another read follows. `failed`: the
+ * last read failed.
  */
 export type Freshness = 'current' | 'loading' | 'behind' | 'failed';
 

@@ -37,7 +37,7 @@ export function consequenceOf(state: LinkState, typed = true): LeaveConsequence 
   }
 }
 
-/** Repeats the requests that the screen waits for, after a pause of the network or the session. */
+/** Repeats the requests that the screen is waiting for, after a pause of the network or the session. */
 function askAgain(state: LinkState): readonly LinkEffect[] {
   switch (state.step) {
     case 'boot':
@@ -91,7 +91,7 @@ export function resume(model: LinkModel, change: 'resumed' | 'online'): Step {
   return recovered ?? { state, effects: askAgain(state) };
 }
 
-/** Removes pending requests from the screen after the end of the session canceled them. */
+/** Clears pending requests from the screen. They were canceled when the session ended. */
 function cutOff(state: LinkState): LinkState {
   if (state.step === 'progress' && state.account === null)
     return { step: 'credentials', connection: state.connection, form: null, problem: null };

@@ -1,7 +1,7 @@
 import type { NetWorthAccount, NetWorthReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** Switch of an account that is being sent to the host, or that the host refused. */
+/** Changed switch of an account. The change is being sent to the host, or the host rejected it. */
 export interface IncludeChange {
   accountId: number;
   include: boolean;
@@ -11,11 +11,11 @@ export interface IncludeChange {
 /** Screen N1: assets and debts of the user. */
 export interface NetWorthState extends NetWorthReply {
   step: 'netWorth';
-  /** At most one for each account. */
+  /** Changes, at most one per account. */
   changes: readonly IncludeChange[];
-  /** Whether the totals are current with the switches. */
+  /** Whether the totals reflect the current switches. */
   freshness: Freshness;
-  /** Account that was switched last, as stored by the host; `null` if none was switched. */
+  /** Account whose switch was changed last, as stored by the host; `null` if none was changed. */
   switched: NetWorthAccount | null;
 }
 

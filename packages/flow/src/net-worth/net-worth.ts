@@ -12,7 +12,7 @@ export const initialNetWorthModel: NetWorthModel = { state: closed, overlay: nul
 
 const screen = 'netWorth';
 
-/** Removes pending requests from the screen after the end of the session canceled them. */
+/** Clears pending requests from the screen. They were canceled when the session ended. */
 function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   if (state.step !== 'netWorth') return { state };
   return {

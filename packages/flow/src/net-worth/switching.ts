@@ -18,7 +18,7 @@ const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => r
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);
 
-/** Shows the reply. The error of a failed switch is removed once the account has the wanted value. */
+/** Shows the reply. Removes the error of a failed change if the account has the wanted value in the meantime. */
 function shownAs(state: NetWorthState, answer: NetWorthReply): NetWorthState {
   const changes = state.changes.filter(({ accountId, include, status }) => {
     const account = answer.accounts.find((one) => one.accountId === accountId);
@@ -30,7 +30,7 @@ function shownAs(state: NetWorthState, answer: NetWorthReply): NetWorthState {
 function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
   const account = state.accounts.find((one) => one.accountId === accountId);
   const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
-  // Every account that the page picked counts, even if its switch is off.
+  // If the page picked the accounts, all of them count regardless of their switches.
   if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
   return {
     state: { ...state, changes: [...without(state, accountId), { accountId, include, status: 'sending' }] },

@@ -42,7 +42,7 @@ function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence 
 
 const asked = { sending: false, problem: null };
 
-/** Removes pending requests from the screen after the end of the session canceled them. */
+/** Clears pending requests from the screen. They were canceled when the session ended. */
 function cutOff(state: OwnAccountsState): OwnAccountsState {
   switch (state.step) {
     case 'manualForm':
@@ -56,7 +56,7 @@ function cutOff(state: OwnAccountsState): OwnAccountsState {
   }
 }
 
-/** Repeats the requests that the screen waits for, after a pause of the session or the network. */
+/** Repeats the requests that the screen is waiting for, after a pause of the session or the network. */
 function resume({ state }: OwnAccountsModel): OwnAccountsMove {
   const isLost = state.step === 'error' && state.problem.class === 'network.lost';
   if ((isLost || state.step === 'boot') && state.opening !== null) return read(state.opening);
@@ -71,7 +71,7 @@ export const ownAccounts = flowMachine<OwnAccountsState, OwnAccountsEvent, OwnAc
   consequenceOf,
   leave: (model) => exit(model),
   isSending: (state) => ('sending' in state && state.sending) || ('finding' in state && state.finding),
-  // Only the page closes an inline view. A view that cannot be shown at all can be left.
+  // Only the page closes an inline view. A view that failed to open can also be left by the user.
   isKept: ({ state, facts }) => isView(facts) && state.step !== 'error' && facts.status !== 'expired',
   pause: ({ state }) => ({ state: cutOff(state) }),
   resume,

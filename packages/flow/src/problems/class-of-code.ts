@@ -30,7 +30,7 @@ export type TagFault =
   | 'provider-account-id.without-action';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
-/** Problem classes by additional status of the bank. After a challenge, `REQUEST_TIME_OUT` means that the code came too late. */
+/** Problem classes by additional status of the bank. After a challenge, `REQUEST_TIME_OUT` means that the code arrived too late. */
 export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {
   LOGIN_IN_PROGRESS: 'unknown',
   DATA_RETRIEVAL_IN_PROGRESS: 'data.failed',

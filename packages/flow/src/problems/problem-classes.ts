@@ -26,7 +26,7 @@ export const problemClasses = [
 ] as const;
 export type ProblemClass = (typeof problemClasses)[number];
 
-/** Actions of the buttons on the error screen. `openBank` and `forgotPassword` are links; the others are events of the flow. */
+/** Actions of the buttons on the error screen. `openBank` and `forgotPassword` are links; all other actions are events of the flow. */
 export type ProblemAction =
   | 'retypeCredentials'
   | 'forgotPassword'

@@ -7,14 +7,14 @@ import type { ProblemAction, ProblemClass } from './problem-classes.ts';
 
 export interface Problem {
   class: ProblemClass;
-  /** Reported code: a host error code, an additional status or a code of the flow. */
+  /** Code for reports: a host error code, an additional status or a code of the flow. */
   code: ProblemCode;
   recoverable: boolean;
   primary: ProblemAction;
   secondary: ProblemAction | null;
   /** Reference for support: a request id of the host or of the attempt. */
   reference: string;
-  /** Seconds after which a retry may succeed; `null` if not known. */
+  /** Seconds after which a retry may succeed; `null` if unknown. */
   retryAfter: number | null;
 }
 
@@ -40,7 +40,7 @@ const makeProblem = (
 type FailedAccount = Pick<ProviderAccountView, 'additionalStatus' | 'consentId' | 'requestId'>;
 
 /**
- * Returns the class of a provider account's failure. If the user has given consent, a required authentication means a new sign-in
+ * Returns the problem class of a failed provider account. If the connection has a consent, a required authentication means a new sign-in
  * under that consent.
  */
 export function classOfAccount({ additionalStatus, consentId }: Omit<FailedAccount, 'requestId'>): ProblemClass {
@@ -58,7 +58,7 @@ export const consentClasses: ReadonlySet<ProblemClass> = new Set([
   'consent.sign-in',
 ]);
 
-/** Returns the problem of a failed provider account. `asked`: a challenge was shown in this attempt. */
+/** Returns the problem of a failed provider account. `asked`: the bank showed a challenge in this attempt. */
 export function problemOfAccount(account: FailedAccount, asked: boolean): Problem {
   const { additionalStatus, requestId } = account;
   const problem = problemOfAdditionalStatus(additionalStatus, asked, requestId);
@@ -66,7 +66,7 @@ export function problemOfAccount(account: FailedAccount, asked: boolean): Proble
   return problemClass === 'consent.sign-in' ? makeProblem(problemClass, problem.code, requestId, null) : problem;
 }
 
-/** Returns the problem of a status. `asked`: a challenge was shown in this attempt. A missing status is an internal error. */
+/** Returns the problem of a status. `asked`: the bank showed a challenge in this attempt. A missing status is an internal error. */
 export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {
   const code = status ?? 'TECH_ERROR';
   const problemClass = code === 'REQUEST_TIME_OUT' && asked ? 'mfa.timeout' : classOfAdditionalStatus[code];
@@ -81,7 +81,7 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
   return makeProblem(classOfFlowCode[code], code, reference, null);
 }
 
-/** Returns the problem of an invalid tag, which is a fault of its page. */
+/** Returns the problem of a misconfigured tag. The page that contains the tag must fix it. */
 export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);
 
 /** Whether a refresh was refused because the data is current. This is not a failure. */
@@ -91,7 +91,7 @@ export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-acc
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 
-/** Returns the problem after `retries` attempts: the back-off grows, and an unknown cause leads to help. */
+/** Returns the problem after `retries` attempts. The back-off grows, and after repeated unknown failures the screen offers help. */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
     return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };

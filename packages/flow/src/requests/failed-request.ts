@@ -2,10 +2,7 @@ import type { HostErrorCode } from '@fin-link/contracts/browser';
 
 /** Failed request of an effect. */
 export interface FailedRequest {
-  /**
-   * `page.unreachable`: the page around the frame could not reach its own server. `session.refused`: that server created no
-   * session.
-   */
+  /** `page.unreachable`: the embedding page could not reach its own server. `session.refused`: that server did not create a session. */
   code: HostErrorCode | 'network.lost' | 'page.unreachable' | 'session.refused' | 'reply.invalid';
   /** The host's request id; empty if the host could not be reached. */
   reference: string;

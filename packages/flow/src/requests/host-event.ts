@@ -1,6 +1,6 @@
 import type { AuthorizationView, ProviderAccountView } from '@fin-link/contracts/browser';
 
-/** Unsolicited report of the host, from the event stream or from polling if there is no stream. */
+/** Report of the host that answers no request, from the event stream or from polling. */
 export type ObservedAccount = { source: 'host'; type: 'accountChanged'; providerAccount: ProviderAccountView };
 /** Report of an authorization. `at`: milliseconds of the frame's clock. */
 export type ObservedAuthorization = {

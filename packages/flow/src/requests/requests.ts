@@ -2,7 +2,7 @@ import type { FrameOperationName } from '@fin-link/contracts/browser';
 import type { HostAnswer, HostBody, HostCall } from '@fin-link/contracts/host';
 import type { FailedRequest } from './failed-request.ts';
 
-/** Operations that only the session calls. All other operations are requests of flows. */
+/** Operations that only the session calls. All other operations are requests of the flows. */
 type OwnOfSession = 'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents' | 'searchProviders';
 export type RequestName = Exclude<FrameOperationName, OwnOfSession>;
 
@@ -10,7 +10,7 @@ type KeysOfAny<T> = T extends unknown ? keyof T : never;
 type Without<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
 type Only<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
 
-/** Body members that the user typed. A request carries them in `typed`, so that no event or state contains them. */
+/** Body members that the user typed. A request carries them in `typed`, so that events and states never contain them. */
 interface TypedMembers {
   addProviderAccount: 'field';
   updateCredentials: 'field';
@@ -26,14 +26,14 @@ interface TypedMembers {
 }
 type TypedName = keyof TypedMembers;
 
-/** Members that identify the request in its answer and are not sent. Only GET requests have them. */
+/** Members that only identify the request in its answer. They are not sent to the host. Only GET requests have them. */
 interface Context {
-  /** The bank for which the connections are read; 0 for none. */
+  /** Bank whose connections are read; 0 for all banks. */
   listProviderAccounts: { providerId: number };
   getAuthorization: { consentId: number };
 }
 
-/** Input of a request without the typed members. The answer event repeats it. */
+/** Input of a request without the typed members. The answer event contains the same input. */
 export type InputOf<N extends RequestName> = N extends RequestName
   ? (N extends TypedName ? Without<HostCall<N>, TypedMembers[N]> : HostCall<N>) &
       (N extends keyof Context ? Context[N] : object)
@@ -55,7 +55,7 @@ export type Failed<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `failed${Capitalize<N>}`; input: InputOf<N>; failure: FailedRequest }
   : never;
 
-// TypeScript cannot relate the types of one request to the union of all requests, so the three functions below use casts.
+// TypeScript cannot relate the type of one request to the union of all requests, so the three functions below use casts.
 
 /** Returns the effect that sends a request. `typed`: members that the user typed. */
 export const request = <N extends RequestName>(

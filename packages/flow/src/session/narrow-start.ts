@@ -1,6 +1,6 @@
 import type { StartPoint } from '@fin-link/contracts/browser';
 
-/** Returns the start of a session. Attributes of the tag apply only if the session does not set the start. */
+/** Returns the start of a session. Attributes of the tag apply only if the session does not define a start. */
 export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
   if (session.action !== null || session.providerId !== null || session.providerAccountId !== null) {
     return { ...session, routingNumber: session.routingNumber ?? page.routingNumber };

@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/index.ts';
 import type { SessionFacts, SessionStatus } from './session-facts.ts';
 
-/** Consequence of leaving now, which decides the text of the question. */
+/** What happens if the user leaves now. Decides the text of the question. */
 export type LeaveConsequence = 'lost' | 'background' | 'kept' | 'atBank';
 
 export type Overlay =

@@ -4,11 +4,11 @@ import type { FrameMessage, SessionOutcome } from '@fin-link/contracts/browser';
 export type SessionEffect =
   /** Requests a launch token from the page. The result is `launched` or `launchFailed`. */
   | { type: 'requestLaunch'; reason: 'start' | 'expired' | 'refused' }
-  /** Touches the session so that its idle time restarts. The result is `sessionRenewed` or `launchFailed`. */
+  /** Extends the idle time of the session. The result is `sessionRenewed` or `launchFailed`. */
   | { type: 'keepSession' }
   /**
-   * Sends the last request of a flow. `removeFirst`: id of a provider account to delete first, because the user stopped its
-   * creation.
+   * Sends the last request of a flow. `removeFirst`: id of a provider account to delete first, because the user stopped while it was
+   * being added.
    */
   | { type: 'endSession'; outcome: SessionOutcome; screen: string; removeFirst: number | null }
   /** Announces to screen readers without moving the focus. */

@@ -13,11 +13,11 @@ export interface Launched {
   session: SessionView;
   start: StartPoint;
   redirectMode?: RedirectMode;
-  /** Whether the flow is only the way to a bank and back, without search and account list. */
+  /** Whether the flow only sends the user to a bank and back, without search and account list. */
   lite?: boolean;
   /** Point at which the outer flow continues. */
   settles?: SettlesAt | null;
-  /** Part of a list that is shown first. */
+  /** Part of a list to show first. */
   filter?: ListFilter;
   view?: ViewStart | null;
 }
@@ -42,7 +42,7 @@ export type SessionUserEvent = From<
   | { type: 'sessionContinued' }
   /** The user wants to close the flow. `typed: false` means that leaving the form loses nothing. */
   | { type: 'closeRequested'; typed?: boolean }
-  /** `stop` also deletes a link that is still being made; `background` lets it finish; `leave` keeps the current state. */
+  /** `stop` also deletes a link that is in progress; `background` lets the link finish; `leave` keeps the current state. */
   | { type: 'leaveConfirmed'; choice: 'leave' | 'background' | 'stop' }
   | { type: 'leaveCancelled' }
 >;

@@ -1,7 +1,7 @@
 import type { Approval, PredictedEvent, UpcomingReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** Answer of the user that is being sent to the host, or that the host refused. */
+/** Answer of the user. The answer is being sent to the host, or the host rejected it. */
 export interface ApprovalChange {
   predictedEventId: number;
   approval: Approval;
@@ -11,11 +11,11 @@ export interface ApprovalChange {
 /** Screen U1: expected payments and the resulting balances. */
 export interface UpcomingState extends UpcomingReply {
   step: 'upcoming';
-  /** At most one for each event. */
+  /** Changes, at most one per event. */
   changes: readonly ApprovalChange[];
-  /** Whether payments and balances are current with the user's answers. */
+  /** Whether payments and balances reflect the user's answers. */
   freshness: Freshness;
-  /** Event that was answered last, as stored by the host; `null` if none was answered. */
+  /** Event that the user answered last, as stored by the host; `null` if none was answered. */
   answered: PredictedEvent | null;
 }
 

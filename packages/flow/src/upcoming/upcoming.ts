@@ -12,7 +12,7 @@ export const initialUpcomingModel: UpcomingModel = { state: closed, overlay: nul
 
 const screen = 'upcoming';
 
-/** Removes pending requests from the screen after the end of the session canceled them. */
+/** Clears pending requests from the screen. They were canceled when the session ended. */
 function pause(state: UpcomingViewState): { state: UpcomingViewState } {
   if (state.step !== 'upcoming') return { state };
   return {

@@ -16,7 +16,7 @@ const readAgain = (verificationIds: readonly number[]): readonly VerificationEff
   ...verificationIds.map(readVerification),
 ];
 
-/** Repeats the requests that the screen waits for, after a pause of the network or the session. */
+/** Repeats the requests that the screen is waiting for, after a pause of the network or the session. */
 function askAgain(state: VerificationState): readonly VerificationEffect[] {
   switch (state.step) {
     case 'boot':
@@ -34,7 +34,7 @@ function askAgain(state: VerificationState): readonly VerificationEffect[] {
   }
 }
 
-/** Removes pending requests, and input that must be forgotten, from the screen after the end of the session. */
+/** Clears pending requests, and input that must not be kept, from the screen after the session has ended. */
 function cutOff(model: VerificationModel): VerificationState {
   const { state } = model;
   switch (state.step) {

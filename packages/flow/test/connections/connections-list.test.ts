@@ -6,8 +6,8 @@ import { consentView, endingSoon } from '../consents/consents-views.ts';
 import { launched, view } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('managing connections', () => {
-  it('reads the list, and the accounts of each', () => {
+describe('list of connections', () => {
+  it('the connections list requests the connections and then the accounts of each', () => {
     const { effects, model } = play(
       initialConnectionsModel,
       launched({ capabilities: ['manage'] }),
@@ -17,7 +17,7 @@ describe('managing connections', () => {
     expect(listOf(model).mayLink).toBe(false);
   });
 
-  it('follows an update that was under way when it opened', () => {
+  it('the connections list follows an update that was already running when it opened', () => {
     const { effects } = play(
       initialConnectionsModel,
       launched(),
@@ -26,14 +26,14 @@ describe('managing connections', () => {
     expect(types(effects)).toContain('watchConnection');
   });
 
-  it('shows the error screen when the list does not arrive, and asks again', () => {
+  it('the connections list shows the error screen if it cannot be read, and a retry requests it again', () => {
     const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
     const lost = play(initialConnectionsModel, launched(), refused('listProviderAccounts', { providerId: 0 }, failure));
     expect(lost.model.state.step).toBe('error');
     expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listProviderAccounts']);
   });
 
-  it('pauses with the session, resumes, and reads the list again', () => {
+  it('the connections list pauses with the session and is read again when the session resumes', () => {
     const paused = play(opened(), { source: 'session', type: 'sessionExpired' });
     expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
     expect(types(paused.effects)).toEqual(['unwatchAll']);
@@ -44,7 +44,7 @@ describe('managing connections', () => {
     expect(types(again.effects)).toEqual(['listProviderAccounts']);
   });
 
-  it('exits when the user leaves an expired session', () => {
+  it('the connections list exits if the user leaves an expired session', () => {
     const { model, effects } = play(
       opened(),
       { source: 'user', type: 'linkWanted' },
@@ -55,13 +55,13 @@ describe('managing connections', () => {
   });
 });
 
-describe('notices about consents on the list of connections', () => {
+describe('consent notices in the list of connections', () => {
   const shared = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', consentId: 301 });
   const noticed = (...list: ConsentView[]): ConsentView[] => [
     ...listOf(play(opened([shared]), replied('listConsents', {}, list)).model).notices,
   ];
 
-  it('are read where there are any', () => {
+  it('the connections list requests consents only if a connection has one', () => {
     const first = (account: typeof shared) =>
       types(
         play(initialConnectionsModel, launched(), replied('listProviderAccounts', { providerId: 0 }, [account]))
@@ -71,13 +71,13 @@ describe('notices about consents on the list of connections', () => {
     expect(first(well)).not.toContain('listConsents');
   });
 
-  it('appear when a consent of a shown connection ends within the days of notice', () => {
+  it('a consent notice appears if the consent of a shown connection ends within the notice period', () => {
     const soon = endingSoon();
     expect(noticed(soon, endingSoon({ consentId: 999 }))).toEqual([soon]);
     expect(noticed(consentView())).toEqual([]);
   });
 
-  it('lead to renewal in embedded linking, also after the end', () => {
+  it('a consent notice opens the renewal in embedded linking, even after the consent has ended', () => {
     const { model } = play(opened([shared]), replied('listConsents', {}, [endingSoon()]));
     for (const event of [
       { source: 'user', type: 'renewalWanted', consentId: 301 },
@@ -90,7 +90,7 @@ describe('notices about consents on the list of connections', () => {
       });
   });
 
-  it('disappear with their connection', () => {
+  it('a consent notice disappears with its connection', () => {
     const { model } = play(
       opened([shared]),
       replied('listConsents', {}, [endingSoon()]),

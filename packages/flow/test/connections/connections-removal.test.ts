@@ -5,11 +5,11 @@ import { cardOf, id, listOf, opened, play, emitted, well, types } from './connec
 import { view } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('managing connections', () => {
+describe('list of connections', () => {
   describe('removing', () => {
     const asked: ConnectionsEvent[] = [{ source: 'user', type: 'removalWanted', providerAccountId: id }];
 
-    it('closes the question when the connection was removed elsewhere', () => {
+    it('the removal question closes if the connection was removed elsewhere', () => {
       const other = view({ ...well, providerAccountId: 502 });
       const asked = play(opened([well, other]), { source: 'user', type: 'removalWanted', providerAccountId: id });
       const { model, effects } = play(asked.model, replied('listProviderAccounts', { providerId: 0 }, [other]));
@@ -19,7 +19,7 @@ describe('managing connections', () => {
       expect(listOf(again.model).removal).toMatchObject({ providerAccountId: 502 });
     });
 
-    it('removes only after the question', () => {
+    it('a connection is removed only after the user confirms', () => {
       expect(connections(opened(), { source: 'user', type: 'removalConfirmed' }).ignored).toBe(true);
       const { model, effects } = play(
         opened(),
@@ -33,7 +33,7 @@ describe('managing connections', () => {
       expect(listOf(model)).toMatchObject({ cards: [], removal: null, removed: well.providerName });
     });
 
-    it('keeps the question, with the cause, when it fails', () => {
+    it('the removal question stays open and shows the cause if the removal fails', () => {
       const { model } = play(
         opened(),
         ...asked,
@@ -48,7 +48,7 @@ describe('managing connections', () => {
     });
   });
 
-  it('emits fin-removed once, also when the list was read before the answer', () => {
+  it('a removal emits `fin-removed` once, even if the list was read before the answer', () => {
     const sent = play(
       opened(),
       { source: 'user', type: 'removalWanted', providerAccountId: id },
@@ -61,7 +61,7 @@ describe('managing connections', () => {
     expect(listOf(model)).toMatchObject({ cards: [], removal: null });
   });
 
-  it('shows the failure on the card when the question was closed before the answer', () => {
+  it('the card shows a failed removal if the user closed the question before the answer', () => {
     const { model } = play(
       opened(),
       { source: 'user', type: 'removalWanted', providerAccountId: id },

@@ -4,9 +4,9 @@ import { cardOf, done, id, opened, play, refreshing, running, emitted, types, we
 import { account, asking, changed, failed } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('managing connections', () => {
+describe('list of connections', () => {
   describe('refreshing', () => {
-    it('emits fin-refreshed once and shows "no changes" when nothing changed', () => {
+    it('a refresh without changes emits `fin-refreshed` once and shows "no changes"', () => {
       const { model, effects } = play(
         opened(),
         ...refreshing,
@@ -18,7 +18,7 @@ describe('managing connections', () => {
       expect(cardOf(model)).toMatchObject({ refreshing: null, result: { kind: 'noChanges' } });
     });
 
-    it('sends no fin-refreshed for the first attempt of a connection that was linked from the list', () => {
+    it('the first attempt of a connection that was linked from the list emits no `fin-refreshed`', () => {
       const linked = { ...running, providerAccountId: id + 1 };
       const { effects } = play(
         opened(),
@@ -29,7 +29,7 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('a failure that linking has told the page of is not told again', () => {
+    it('the list does not emit a failure again that linking has already emitted', () => {
       const { effects } = play(
         opened(),
         { source: 'user', type: 'fixWanted', providerAccountId: id },
@@ -39,7 +39,7 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'FAILED' }]);
     });
 
-    it('a refresh that is refused because the connection is up to date is no error', () => {
+    it('a refresh that is refused because the connection is up to date is not an error', () => {
       const { model, effects } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -53,7 +53,7 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('shows "updated" when a balance changed', () => {
+    it('a refresh shows "updated" if a balance changed', () => {
       const accounts = [account(1, { balance: { amount: '11.00', currency: 'USD' } })];
       const { model } = play(
         opened(),
@@ -64,7 +64,7 @@ describe('managing connections', () => {
       expect(cardOf(model).result).toEqual({ kind: 'updated' });
     });
 
-    it('ignores the result of the attempt before the refresh', () => {
+    it('a refresh ignores the result of the attempt before it', () => {
       const { model, effects } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -75,7 +75,7 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('sends one request for several clicks', () => {
+    it('several clicks on refresh send one request', () => {
       const { effects } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -84,7 +84,7 @@ describe('managing connections', () => {
       expect(types(effects)).toEqual(['refreshProviderAccount']);
     });
 
-    it('shows how long to wait when the refresh is refused as too soon', () => {
+    it('a refresh that is refused as too early shows the time until the next one', () => {
       const { model } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -101,7 +101,7 @@ describe('managing connections', () => {
       expect(troubleOf(cardOf(model))).toBeNull();
     });
 
-    it('marks the card when the bank asks, and answers in embedded linking', () => {
+    it('the card is marked if the bank shows a challenge, and embedded linking answers it', () => {
       const asked = asking({ requestId: 'req-2' });
       const { model } = play(opened(), ...refreshing, changed(asked));
       expect(needsAttention(cardOf(model))).toBe(true);
@@ -118,7 +118,7 @@ describe('managing connections', () => {
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
     });
 
-    it('emits fin-error with the cause of a failure', () => {
+    it('a failed refresh emits `fin-error` with the cause', () => {
       const { model, effects } = play(
         opened(),
         ...refreshing,
@@ -130,7 +130,7 @@ describe('managing connections', () => {
   });
 
   describe('embedding linking', () => {
-    it('mends a sign-in and emits fin-refreshed when it ended', () => {
+    it('repairing a sign-in in embedded linking emits `fin-refreshed` when the refresh has ended', () => {
       const over = play(opened([failed('INCORRECT_CREDENTIALS')]), {
         source: 'user',
         type: 'fixWanted',
@@ -150,7 +150,7 @@ describe('managing connections', () => {
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
     });
 
-    it('follows an attempt that linking left in the background', () => {
+    it('the list follows an attempt that linking left running in the background', () => {
       const { effects } = play(
         opened(),
         { source: 'user', type: 'fixWanted', providerAccountId: id },
@@ -161,13 +161,13 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('ignores requests that the session may not make', () => {
+    it('the list ignores requests that the session may not make', () => {
       const bare = opened([well], ['manage']);
       expect(connections(bare, { source: 'user', type: 'fixWanted', providerAccountId: id }).ignored).toBe(true);
       expect(connections(bare, { source: 'user', type: 'linkWanted' }).ignored).toBe(true);
     });
 
-    it('ignores everything but the end of linking', () => {
+    it('the list ignores all events except the end of linking while linking is open', () => {
       const { model } = play(opened(), { source: 'user', type: 'linkWanted' });
       for (const event of [
         changed(done),

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { endOf, endsIfGiven, endsIfRenewed, endsOf, noticeOf } from '../../src/index.ts';
 import { consentView, revoked } from './consents-views.ts';
 
-describe('dates that are shown of a consent', () => {
-  it('are the earlier of two ends, and the actual end afterwards', () => {
+describe('dates of a consent', () => {
+  it('the shown end of a consent is the earlier of its two ends, or its actual end', () => {
     expect(endOf(consentView())).toBe('2027-01-30T10:00:00.000Z');
     expect(endOf(revoked)).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  it('are two where the user confirms again before the end at the bank, otherwise one', () => {
+  it('a consent shows two dates if the user must confirm before the end at the bank, and otherwise one', () => {
     const both = { until: '2027-11-01T10:00:00.000Z', confirmBy: '2027-01-30T10:00:00.000Z' };
     expect(endsOf(consentView())).toEqual(both);
     expect(endsOf(consentView({ reconfirmBy: null }))).toEqual({ ...both, confirmBy: null });
@@ -20,7 +20,7 @@ describe('dates that are shown of a consent', () => {
     expect(endsOf(revoked)).toEqual({ until: '2026-11-21T10:00:00.000Z', confirmBy: null });
   });
 
-  it('count from the day of the service when it is given or renewed, and never pass the end of the bank', () => {
+  it('the dates of a new or renewed consent start at the service’s current day and never exceed the bank’s end', () => {
     const confirmBy = '2027-02-19T10:00:00.000Z';
     expect(endsIfGiven(consentView())).toEqual({ until: '2027-11-21T10:00:00.000Z', confirmBy });
     expect(endsIfRenewed(consentView())).toEqual({ until: '2027-11-01T10:00:00.000Z', confirmBy });
@@ -40,7 +40,7 @@ describe('dates that are shown of a consent', () => {
     [2, 7],
     [1, 1],
     [0, 1],
-  ])('with %i days left count as %s', (daysLeft, notice) => {
+  ])('a consent with %i days left has the notice %s', (daysLeft, notice) => {
     expect(noticeOf(consentView({ daysLeft }))).toBe(notice);
   });
 });

@@ -5,13 +5,13 @@ import { consentView, failure, opened, play, shownIds, stateOf, types, view } fr
 import { refused } from '../replies.ts';
 
 describe('detail of a consent', () => {
-  it('shows its history, and goes back', () => {
+  it('the consent detail shows the history, and going back opens the list', () => {
     const { model, effects } = play(opened(consentView()), view);
     expect(effects).toEqual([request('getConsentHistory', { consentId: 301 })]);
     expect(shownIds(play(model, { source: 'user', type: 'back' }).model)).toEqual([301]);
   });
 
-  it('reads the history again after a failure', () => {
+  it('the consent detail reads the history again after a failure', () => {
     const { model } = play(
       opened(consentView()),
       view,
@@ -20,7 +20,7 @@ describe('detail of a consent', () => {
     expect(types(play(model, { source: 'user', type: 'historyWanted' }).effects)).toEqual(['getConsentHistory']);
   });
 
-  it('shows the choice about deletion at once, and reverts it when saving failed', () => {
+  it('the consent detail shows the deletion choice immediately, and reverts it if saving fails', () => {
     const { model, effects } = play(opened(consentView({ deletion: { chosen: false } })), view, {
       source: 'user',
       type: 'deletionChosen',
@@ -38,7 +38,7 @@ describe('detail of a consent', () => {
     });
   });
 
-  it('offers no choice about deletion where the region has none', () => {
+  it('the consent detail offers no deletion choice if the region has none', () => {
     const model = play(opened(consentView()), view).model;
     expect(consents(model, { source: 'user', type: 'deletionChosen', deleteDataAtEnd: true }).ignored).toBe(true);
   });

@@ -5,8 +5,8 @@ import { consentView, endingSoon, failure, opened, play, revoked, shownIds, stat
 import { launched } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('dashboard of consents', () => {
-  it('reads the list, and what is shared under what is active', () => {
+describe('consent dashboard', () => {
+  it('the dashboard reads the consents and the accounts of active ones', () => {
     const ended = consentView({ consentId: 302, status: 'EXPIRED', providerAccountId: 502, daysLeft: null });
     const { effects } = play(
       initialConsentsModel,
@@ -16,7 +16,7 @@ describe('dashboard of consents', () => {
     expect(effects).toEqual([request('listConsents', {}), request('listAccounts', { providerAccountId: 501 })]);
   });
 
-  it('starts with the filter of the tag, and lists what ends first at the top', () => {
+  it('the dashboard starts with the filter of the tag, and lists the consents that end first at the top', () => {
     const list = [consentView(), endingSoon({ consentId: 303 }), { ...revoked, consentId: 304 }];
     expect(shownIds(opened(...list))).toEqual([303, 301]);
     const { model: ended } = play(
@@ -28,12 +28,12 @@ describe('dashboard of consents', () => {
     expect(shownIds(play(ended, { source: 'user', type: 'filterChosen', filter: 'ending-soon' }).model)).toEqual([303]);
   });
 
-  it('leaves out consents that were never given', () => {
+  it('the dashboard omits consents that were never given', () => {
     const never = consentView({ status: 'CONSENT_REPEALED', startedAt: null, daysLeft: null });
     expect(stateOf(opened(never), 'consents').list.cards).toEqual([]);
   });
 
-  it('finds a bank by part of its name, without its accents', () => {
+  it('the dashboard search finds a bank by a part of its name, without accents', () => {
     const list = [
       consentView({ providerName: 'Crédit du Port' }),
       consentView({ consentId: 302, providerAccountId: 9 }),
@@ -43,7 +43,7 @@ describe('dashboard of consents', () => {
     ).toEqual([301]);
   });
 
-  it('shows that accounts could not be read', () => {
+  it('the dashboard shows that accounts could not be read', () => {
     const { model } = play(
       opened(consentView()),
       refused('listAccounts', { providerAccountId: 501 }, failure('network.lost')),
@@ -51,13 +51,13 @@ describe('dashboard of consents', () => {
     expect(stateOf(model, 'consents').list.cards[0]?.accounts).toBe('failed');
   });
 
-  it('shows the error screen when the list does not arrive, and asks again', () => {
+  it('the dashboard shows the error screen if the list cannot be read, and a retry requests it again', () => {
     const lost = play(initialConsentsModel, launched(), refused('listConsents', {}, failure('network.lost')));
     expect(lost.model.state.step).toBe('error');
     expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listConsents']);
   });
 
-  it('reads the list when the user comes back to the page, and keeps the old one when that fails', () => {
+  it('the dashboard reads the list when the user returns to the page, and keeps the old list if that fails', () => {
     const known = opened(consentView());
     const { effects, model } = play(
       known,
@@ -68,7 +68,7 @@ describe('dashboard of consents', () => {
     expect(shownIds(model)).toEqual([301]);
   });
 
-  it('pauses with its session and reads the list when it resumes', () => {
+  it('the dashboard pauses with its session and reads the list when the session resumes', () => {
     const paused = play(opened(consentView()), { source: 'session', type: 'sessionExpired' });
     expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
     expect(paused.effects).toEqual([]);
@@ -76,7 +76,7 @@ describe('dashboard of consents', () => {
     expect(types(back.effects)).toEqual(['requestLaunch', 'listConsents']);
   });
 
-  it('ignores a close of the page', () => {
+  it('the dashboard ignores a close request of the page', () => {
     expect(consents(opened(consentView()), { source: 'user', type: 'closeRequested' }).ignored).toBe(true);
   });
 });

@@ -17,11 +17,11 @@ import {
 } from './consents-views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('renewal in the dashboard of consents', () => {
+describe('renewal in the consent dashboard', () => {
   const wanted: ConsentsEvent = { source: 'user', type: 'renewalWanted', consentId: 301 };
   const longer = consentView({ renewedAt: '2026-11-21T10:00:00.000Z' });
 
-  it('is offered from 30 days before the end', () => {
+  it('a renewal is offered from 30 days before the end', () => {
     expect(wayToRenew(consentView({ daysLeft: 31 }))).toBeNull();
     expect(wayToRenew(consentView({ daysLeft: 30 }))).toBe('here');
     expect(wayToRenew(endingSoon({ renewal: null }))).toBe('bank');
@@ -31,7 +31,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(consents(opened(consentView()), wanted).ignored).toBe(true);
   });
 
-  it('is offered at the bank long before the end while the bank wants a new sign-in', () => {
+  it('a renewal at the bank is offered at any time if the bank requires a new sign-in', () => {
     const until = '2027-11-01T10:00:00.000Z';
     const consent = consentView({ needsSignIn: true, renewal: { at: 'bank', days: 365, until } });
     expect(wayToRenew(consent)).toBe('bank');
@@ -41,7 +41,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'embed', start: { action: 'renew', providerAccountId: 501 } });
   });
 
-  it('is confirmed once where the bank need not be asked', () => {
+  it('a renewal needs one confirmation if the bank is not involved', () => {
     const { model, effects } = play(
       opened(endingSoon()),
       wanted,
@@ -54,7 +54,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, list: { cards: [{ consent: longer }] } });
   });
 
-  it('returns to the detail when it began there', () => {
+  it('a renewal that began in the detail returns to the detail', () => {
     const { model } = play(
       opened(endingSoon()),
       view,
@@ -65,7 +65,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(stateOf(model, 'consentDetail').renewed).toBe(301);
   });
 
-  it('goes to the bank in embedded linking, and reads the result', () => {
+  it('a renewal at the bank opens embedded linking and reads the result', () => {
     const atBank = endingSoon({ region: 'AU', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const over = play(opened(atBank), wanted);
     expect(over.effects).toEqual([
@@ -99,7 +99,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(emitted(play(seen.model, replied('listConsents', {}, [longer])).effects)).toEqual([]);
   });
 
-  it('finds the consent that replaced the old one', () => {
+  it('the dashboard finds the consent that replaced the old one', () => {
     const old = endingSoon({ region: 'US', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { model, effects } = play(
       opened(old),
@@ -115,7 +115,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewed: 999 });
   });
 
-  it('keeps the position of the card, also of a replaced consent', () => {
+  it('a renewed or replaced consent keeps its position in the dashboard', () => {
     const others = [2, 3].map((n) =>
       consentView({ consentId: 301 + n, providerAccountId: 501 + n, reconfirmBy: `2026-12-0${n}T10:00:00.000Z` }),
     );
@@ -131,7 +131,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(shownIds(read(added, ...others, soon))).toEqual([301, 303, 304, 998]);
   });
 
-  it('emits nothing when the user came back without a renewal', () => {
+  it('the dashboard emits nothing if the user returns without a renewal', () => {
     const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { effects } = play(
       opened(old),
@@ -142,7 +142,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(emitted(effects)).toEqual([]);
   });
 
-  it('goes to the bank when the host answers consent.bank-needed', () => {
+  it('a renewal continues at the bank if the host answers `consent.bank-needed`', () => {
     const { effects } = play(
       opened(endingSoon()),
       wanted,
@@ -152,7 +152,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(types(effects)).toEqual(['renewConsent', 'embed']);
   });
 
-  it('shows the problem of a failed renewal, and can be tried again', () => {
+  it('a failed renewal shows its problem and can be retried', () => {
     const { model } = play(
       opened(endingSoon()),
       wanted,
@@ -163,7 +163,7 @@ describe('renewal in the dashboard of consents', () => {
     expect(types(play(model, { source: 'user', type: 'renewalConfirmed' }).effects)).toEqual(['renewConsent']);
   });
 
-  it('exits when the user left an expired session in embedded linking', () => {
+  it('the dashboard exits if the user left an expired session in embedded linking', () => {
     const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { model, effects } = play(opened(old), wanted, {
       source: 'session',

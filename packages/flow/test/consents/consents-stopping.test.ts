@@ -17,7 +17,7 @@ import {
 import { replied, refused } from '../replies.ts';
 
 describe('stopping to share', () => {
-  it('asks once, shows the result and emits fin-consent-revoked', () => {
+  it('stopping a consent asks once, shows the result and emits `fin-consent-revoked`', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -37,7 +37,7 @@ describe('stopping to share', () => {
     ]);
   });
 
-  it('is not sent before the question, nor twice', () => {
+  it('stopping a consent is not sent before the user confirms, and is sent only once', () => {
     const shown = play(opened(consentView()), view);
     expect(consents(shown.model, { source: 'user', type: 'stopConfirmed' }).ignored).toBe(true);
     const asked = play(shown.model, { source: 'user', type: 'stopWanted' });
@@ -49,7 +49,7 @@ describe('stopping to share', () => {
     expect(types(effects)).toEqual(['revokeConsent']);
   });
 
-  it('sends what is chosen about the data, beginning with what was chosen before', () => {
+  it('stopping a consent sends the deletion choice, which starts with the stored choice', () => {
     const { effects } = play(opened(consentView({ deletion: { chosen: true } })), view, ...stopping);
     expect(effects.at(-1)).toEqual(request('revokeConsent', { consentId: 301, deleteData: true }));
     const changed = play(
@@ -63,7 +63,7 @@ describe('stopping to share', () => {
     expect(types(changed.effects)).not.toContain('setConsentDeletion');
   });
 
-  it('keeps the question when it failed', () => {
+  it('the question about stopping stays open if the request fails', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -77,7 +77,7 @@ describe('stopping to share', () => {
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'network.lost' }]);
   });
 
-  it('reads the list when the consent was already ended elsewhere', () => {
+  it('the list is read again if the consent has already ended elsewhere', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -88,7 +88,7 @@ describe('stopping to share', () => {
     expect(effects.at(-1)).toEqual(request('listConsents', {}));
   });
 
-  it('emits fin-consent-revoked also when the user closed the question', () => {
+  it('stopping a consent emits `fin-consent-revoked` even if the user closed the question', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -101,7 +101,7 @@ describe('stopping to share', () => {
     expect(emitted(effects)).toHaveLength(1);
   });
 
-  it('may be sent again after a pause of the session', () => {
+  it('stopping a consent can be requested again after a pause of the session', () => {
     const { model } = play(
       opened(consentView()),
       view,
@@ -112,7 +112,7 @@ describe('stopping to share', () => {
     expect(stateOf(model, 'consentDetail').stopping?.sending).toBe(false);
   });
 
-  it('is not offered for a consent that has ended', () => {
+  it('stopping is not offered for a consent that has ended', () => {
     const over = play(opened(revoked), { source: 'user', type: 'filterChosen', filter: 'ended' }, view).model;
     expect(consents(over, { source: 'user', type: 'stopWanted' }).ignored).toBe(true);
   });

@@ -26,7 +26,7 @@ const failure = (code: 'internal' | 'insight.not-found') => ({ code, reference: 
 const ofPurchase = { insightId: '30', insightName: 'LARGE_PURCHASE' };
 
 describe('insights: dismissing', () => {
-  it('the view asks the host once and changes nothing before its answer', () => {
+  it('dismissing an insight sends one request and changes nothing before the answer', () => {
     const { model, effects } = play(opened(), dismiss, dismiss);
     expect(effects).toEqual([request('setInsightStatus', dismissal)]);
     expect(stateOf(model)).toMatchObject({
@@ -36,7 +36,7 @@ describe('insights: dismissing', () => {
     });
   });
 
-  it('the view emits fin-insight-changed once the host has dismissed the insight, and reads nothing', () => {
+  it('dismissing an insight emits `fin-insight-changed` after the answer and reads nothing', () => {
     const { model, effects } = play(opened(), dismiss, isDismissed);
     expect(effects.slice(1)).toEqual([{ type: 'emit', event: { type: 'fin-insight-changed', ...dismissal } }]);
     const dismissed = { ...purchase, status: 'dismissed' };
@@ -47,7 +47,7 @@ describe('insights: dismissing', () => {
     });
   });
 
-  it('a dismissal can be taken back', () => {
+  it('a dismissal can be undone', () => {
     const { model } = play(opened(), dismiss, isDismissed);
     const undo = { insightId: '30', status: 'active' } as const;
     const undone = play(
@@ -63,7 +63,7 @@ describe('insights: dismissing', () => {
     expect(stateOf(undone.model).insights).toEqual([prompt, purchase, other]);
   });
 
-  it('a change that the host refused is kept as failed and can be made again', () => {
+  it('a change that the host refused stays marked as failed and can be retried', () => {
     const failed = play(opened(), dismiss, refused('setInsightStatus', dismissal, failure('internal')));
     expect(stateOf(failed.model)).toMatchObject({
       insights: [prompt, purchase, other],
@@ -73,13 +73,13 @@ describe('insights: dismissing', () => {
     expect(play(failed.model, dismiss).effects).toEqual([request('setInsightStatus', dismissal)]);
   });
 
-  it('the view reads again if the insight is no longer there', () => {
+  it('the list of insights is read again if the insight no longer exists', () => {
     const gone = play(opened(), dismiss, refused('setInsightStatus', dismissal, failure('insight.not-found')));
     expect(gone.effects.at(-1)).toEqual(newest);
     expect(stateOf(play(gone.model, read({ insights: [prompt] })).model).changes).toEqual([]);
   });
 
-  it('a status is ignored for an unknown insight and if the insight has it already', () => {
+  it('a status is ignored if the insight is unknown or already has this status', () => {
     const unknown = { source: 'user', type: 'insightStatusSet', insightId: '9', status: 'dismissed' } as const;
     const already = { source: 'user', type: 'insightStatusSet', insightId: '30', status: 'active' } as const;
     expect(play(opened(), unknown, already).effects).toEqual([]);
@@ -87,7 +87,7 @@ describe('insights: dismissing', () => {
 });
 
 describe('insights: acting', () => {
-  it('what the page can do is emitted for the page', () => {
+  it('an action for the page is emitted to the page', () => {
     const { model, effects } = play(opened(), { source: 'user', type: 'insightActed', insightId: '40' });
     expect(effects).toEqual([
       {
@@ -103,7 +103,7 @@ describe('insights: acting', () => {
     expect(stateOf(model).changes).toEqual([]);
   });
 
-  it('stopping a name hides its insights once the host has stopped it, and the list is read again', () => {
+  it('stopping a name hides its insights after the answer, and the list is read again', () => {
     const asked = play(opened(), stop, stop);
     expect(asked.effects).toEqual([request('setInsightSubscription', end)]);
     expect(idsOf(asked.model)).toEqual(['40', '30', '20']);
@@ -117,7 +117,7 @@ describe('insights: acting', () => {
     });
   });
 
-  it('insights of any name can be stopped, independent of their proposed action', () => {
+  it('insights of any name can be stopped, regardless of the proposed action', () => {
     const asked = play(opened(), { source: 'user', type: 'insightsStopped', insightId: '40' });
     const insightName = 'AGGREGATE_INSURANCE_ACCOUNT';
     expect(asked.effects).toEqual([request('setInsightSubscription', { insightName, isSubscribed: false })]);
@@ -125,7 +125,7 @@ describe('insights: acting', () => {
     expect(stateOf(model)).toMatchObject({ insights: [purchase, other], done: { kind: 'stopped', insight: prompt } });
   });
 
-  it('a stop can be taken back: the insight is there again before the others are read', () => {
+  it('a stop can be undone, and the insight is shown before the others are read', () => {
     const stopped = [{ insightName: 'LARGE_PURCHASE', title: 'Large Purchase' }];
     const listed = play(opened(), stop, isStopped, read({ insights: [prompt], stopped }), resume);
     expect(listed.effects.at(-1)).toEqual(request('setInsightSubscription', { ...end, isSubscribed: true }));
@@ -139,20 +139,20 @@ describe('insights: acting', () => {
     });
   });
 
-  it('a name that was stopped earlier can be had again', () => {
+  it('a name that was stopped earlier can be resumed', () => {
     const stopped = [{ insightName: 'LARGE_PURCHASE', title: 'Large Purchase' }];
     const { model, effects } = play(opened({ insights: [], stopped }), resume, resume, isResumed);
     expect(effects).toEqual([request('setInsightSubscription', { ...end, isSubscribed: true }), newest]);
     expect(stateOf(model)).toMatchObject({ insights: [], stopped: [], done: { kind: 'resumed' } });
   });
 
-  it('a stop that the host refused is named at the insight whose button was pressed', () => {
+  it('a stop that the host refused is shown at the insight whose button was pressed', () => {
     const failed = play(opened(), stop, refused('setInsightSubscription', end, failure('internal')));
     expect(stateOf(failed.model).changes).toEqual([{ kind: 'subscription', ...ofPurchase, progress: 'failed' }]);
     expect(idsOf(failed.model)).toEqual(['40', '30', '20']);
   });
 
-  it('the end of the session cuts a change off, and the list is read when the session is renewed', () => {
+  it('the end of the session cancels a change, and the list is read when the session is renewed', () => {
     const over = play(opened(), dismiss, stop, { source: 'session', type: 'sessionExpired' });
     expect(stateOf(over.model).changes).toEqual([]);
     expect(play(over.model, started).effects).toEqual([newest]);

@@ -24,17 +24,17 @@ const olderThan = (count: number) => request('getInsights', { query: { skip: Str
 const failure = { code: 'internal', reference: 'rq', retryAfter: null } as const;
 
 describe('insights: reading', () => {
-  it('the view asks for the newest insights as soon as its session is open', () => {
+  it('the insights view requests the newest insights when its session is open', () => {
     expect(play(initialInsightsModel, started).effects).toEqual([newest]);
   });
 
-  it('the view reads again when the user comes back to the page', () => {
+  it('the insights view reads the list again when the user returns to the page', () => {
     const shown = play(opened(), pageShown);
     expect(shown.effects).toEqual([newest]);
     expect(idsOf(play(shown.model, read({ insights: [insight(50)] })).model)).toEqual(['50']);
   });
 
-  it('the view keeps what it shows when reading again fails, and offers another try', () => {
+  it('the insights view keeps its content if reading again fails, and offers a retry', () => {
     const failed = play(opened(), pageShown, refused('getInsights', {}, failure));
     expect(stateOf(failed.model)).toMatchObject({ ...reply(), freshness: 'failed' });
     const again = play(failed.model, { source: 'user', type: 'retry' });
@@ -42,7 +42,7 @@ describe('insights: reading', () => {
     expect(stateOf(play(again.model, read()).model).freshness).toBe('current');
   });
 
-  it('a list that was asked for before a dismissal is not shown, and the list is read once more', () => {
+  it('a list that was requested before a dismissal is not shown, and the list is read again', () => {
     const behind = play(opened(), pageShown, dismiss, isDismissed);
     const early = play(behind.model, read());
     expect(early.effects).toEqual([newest]);
@@ -53,7 +53,7 @@ describe('insights: reading', () => {
 describe('insights: older ones', () => {
   const first = opened({ hasMore: true });
 
-  it('the view asks once for what follows the list, and adds it', () => {
+  it('the insights view requests older insights once and adds them to the list', () => {
     const asked = play(first, olderWanted, olderWanted);
     expect(asked.effects).toEqual([olderThan(3)]);
     const { model } = play(asked.model, readOlder('3', { insights: [insight(10), insight(9)] }));
@@ -62,27 +62,27 @@ describe('insights: older ones', () => {
     expect(play(model, olderWanted).effects).toEqual([]);
   });
 
-  it('older insights that could not be read can be asked for again', () => {
+  it('older insights that could not be read can be requested again', () => {
     const failed = play(first, olderWanted, refused('getInsights', { query: { skip: '3' } }, failure));
     expect(stateOf(failed.model)).toMatchObject({ older: 'failed', freshness: 'current' });
     expect(play(failed.model, olderWanted).effects).toEqual([olderThan(3)]);
   });
 
-  it('older insights are read again if the list has become shorter meanwhile', () => {
+  it('older insights are requested again if the list has become shorter in the meantime', () => {
     const { model } = play(first, olderWanted, stop, isStopped);
     const late = play(model, readOlder('3', { insights: [insight(5)] }));
     expect(late.effects).toEqual([olderThan(1)]);
     expect(idsOf(late.model)).toEqual(['40']);
   });
 
-  it('reading the newest again keeps the older ones that were asked for', () => {
+  it('reading the newest insights again keeps the older ones that the user requested', () => {
     const { model } = play(first, olderWanted, readOlder('3', { insights: [insight(10)], hasMore: true }), pageShown);
     const again = play(model, read({ insights: [insight(50), insight(40), insight(30)], hasMore: true }));
     expect(idsOf(again.model)).toEqual(['50', '40', '30', '20', '10']);
     expect(idsOf(play(model, read({ insights: [insight(50)], hasMore: false })).model)).toEqual(['50']);
   });
 
-  it('insights that the host no longer lists among the newest are dropped', () => {
+  it('insights that are missing from the newest list are dropped', () => {
     const { model } = play(first, olderWanted, readOlder('3', { insights: [insight(10)], hasMore: true }), pageShown);
     const again = play(model, read({ insights: [insight(50), insight(20)], hasMore: true }));
     expect(idsOf(again.model)).toEqual(['50', '20', '10']);

@@ -4,11 +4,11 @@ import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from '../views.ts';
 import { refusedFor } from '../replies.ts';
 
-describe('return from the bank without a permission', () => {
+describe('return from the bank without consent', () => {
   it.each([
     ['cancelled', 'bank.cancelled'],
     ['expired', 'bank.cancelled'],
-  ] as const)('%s is %s', (status, problemClass) => {
+  ] as const)('an authorization with the status %s shows the problem %s', (status, problemClass) => {
     const { model } = play([...paths.atBank, authorizationChanged({ status })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: problemClass } });
     const again = play([{ source: 'user', type: 'retry' }], model);
@@ -18,7 +18,7 @@ describe('return from the bank without a permission', () => {
     );
   });
 
-  it('asks for another permission at once after the user declined at the bank', () => {
+  it('a retry requests another consent immediately after the user declined at the bank', () => {
     const { model } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled' } });
     const again = play([{ source: 'user', type: 'retry' }], model);
@@ -27,7 +27,7 @@ describe('return from the bank without a permission', () => {
     expect(again.last).toContainEqual(request('createConsent', { providerId: 16020 }));
   });
 
-  it('emits no fin-error', () => {
+  it('a declined consent emits no `fin-error`', () => {
     const { model, effects } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(effects.filter((effect) => effect.type === 'emit')).toEqual([]);
     expect(play([{ source: 'user', type: 'closeRequested' }], model).model.state).toEqual({
@@ -36,12 +36,12 @@ describe('return from the bank without a permission', () => {
     });
   });
 
-  it('shows the problem that the bank reports', () => {
+  it('a return without consent shows the problem that the bank reports', () => {
     const { model } = play([...paths.atBank, authorizationChanged({ status: 'failed', problem: 'bank.unavailable' })]);
     expect(model.state).toMatchObject({ problem: { class: 'site.down', code: 'bank.unavailable' } });
   });
 
-  it('offers another try when a return was refused, and still takes the bank’s own answer', () => {
+  it('a refused return offers a retry, and a later answer of the bank still counts', () => {
     const refused = authorizationChanged({ status: 'atBank', problem: 'return.invalid' });
     const { model, last } = play([...paths.atBank, refused]);
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'return.invalid', primary: 'retry' } });
@@ -58,7 +58,7 @@ describe('return from the bank without a permission', () => {
     expect(opened.model.state).toMatchObject({ step: 'atBank', authorizationId: second });
   });
 
-  it('asks for permission again when the consent can no longer be used', () => {
+  it('a retry requests a new consent if the old one can no longer be used', () => {
     const { model, last } = play([
       ...paths.atBank,
       authorizationChanged({ status: 'expired' }),
@@ -69,7 +69,7 @@ describe('return from the bank without a permission', () => {
     expect(last).toContainEqual(request('createConsent', { providerId: 16020 }));
   });
 
-  it('cancels every open authorization when the user cancels, and takes the result of one that had ended', () => {
+  it('canceling cancels every open authorization, and uses the result of one that has already ended', () => {
     const opened = play([
       ...paths.atBank,
       { source: 'user', type: 'bankReopened' },
@@ -92,7 +92,7 @@ describe('return from the bank without a permission', () => {
   });
 });
 
-it('waits for the result when the authorization had ended before the user cancelled', () => {
+it('canceling waits for the result if the authorization has already ended', () => {
   const given = play([
     ...paths.atBank,
     { source: 'user', type: 'bankCancelled' },

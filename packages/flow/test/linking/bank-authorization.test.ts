@@ -18,8 +18,8 @@ import {
 } from '../views.ts';
 import { replied } from '../replies.ts';
 
-describe('linking at the site of a bank', () => {
-  it('goes from the consent to the bank and back to a summary without checkboxes', () => {
+describe('linking at a bank with its own site', () => {
+  it('linking goes from the consent to the bank and back to a summary without checkboxes', () => {
     const { model, effects } = play([...paths.atBank, done, settled, loaded(account(1), account(2))]);
     expect(model.state).toMatchObject({ step: 'summary', connection: { provider: { redirects: true } } });
     const { state } = model;
@@ -36,13 +36,13 @@ describe('linking at the site of a bank', () => {
     });
   });
 
-  it('returns to the search and announces that nothing is shared when the user declines', () => {
+  it('declining the consent returns to the search and announces that nothing is shared', () => {
     const { model, last } = play([...paths.consent, { source: 'user', type: 'consentDeclined' }]);
     expect(model.state).toEqual({ step: 'search', initialQuery: '', nothingShared: true });
     expect(last).toContainEqual({ type: 'announce', announcement: { key: 'nothingShared' } });
   });
 
-  it('starts at the consent of the bank that the session names, and exits when the user declines', () => {
+  it('linking starts at the consent of the session’s bank, and exits if the user declines', () => {
     const direct = play([
       launched({ start: { ...session().start, providerId: 16020 } }),
       replied('getProvider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
@@ -55,7 +55,7 @@ describe('linking at the site of a bank', () => {
     });
   });
 
-  it('announces once that the user is back, and waits until the host has the result', () => {
+  it('the return of the user is announced once, and the screen waits for the host’s result', () => {
     const { model, last } = play([...paths.atBank, authorizationChanged({ status: 'checking' })]);
     expect(last).toContainEqual({ type: 'announce', announcement: { key: 'backFromBank', bank: 'Thistle' } });
     expect(play([authorizationChanged({ status: 'checking' })], model).last).toEqual([]);
@@ -67,13 +67,13 @@ describe('linking at the site of a bank', () => {
     expect(play([done], closed.model).model.state.step).toBe('progress');
   });
 
-  it('reads the authorization at each hint of a return', () => {
+  it('the authorization is read after each hint of a return', () => {
     const { model, last } = play([...paths.atBank, { source: 'user', type: 'bankHinted' }]);
     expect(types(last)).toEqual(['getAuthorization']);
     expect(model.state).toMatchObject({ step: 'atBank', status: 'atBank' });
   });
 
-  it('ignores an authorization that it did not start', () => {
+  it('an authorization that linking did not start is ignored', () => {
     const { model } = play([
       ...paths.atBank,
       authorizationChanged({ authorizationId: second, status: 'done', providerAccountId: 9 }),
@@ -82,10 +82,10 @@ describe('linking at the site of a bank', () => {
   });
 });
 
-describe('the choice to have data deleted', () => {
+describe('choice to delete the data', () => {
   const offered = replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: false } }));
 
-  it('is shown as before until the host has saved it', () => {
+  it('the deletion choice changes on the screen only after the host has saved it', () => {
     const { model, last } = play([
       ...paths.consent.slice(0, 2),
       offered,
@@ -106,7 +106,7 @@ describe('lite flow', () => {
     lite: true,
   });
 
-  it('exits with fin-success when the bank has authorized', () => {
+  it('the lite flow exits with `fin-success` after the bank has authorized', () => {
     const { model, last } = play([
       lite({ providerId: 16020 }),
       replied('getProvider', { providerId: 0 }, detail({ ...redirectRow({ isLinked: true }), loginForm: null })),
@@ -123,22 +123,22 @@ describe('lite flow', () => {
     ]);
   });
 
-  it('renews the consent of the connection that the session names', () => {
+  it('the lite flow renews the consent of the connection that the session names', () => {
     const { last } = play([lite({ providerAccountId: 501 }), settled]);
     expect(last).toContainEqual(request('getConsent', { consentId: 7001 }));
   });
 
-  it.each([{}, { action: 'edit' as const }])('refuses the start %o', (start) => {
+  it.each([{}, { action: 'edit' as const }])('the lite flow refuses the start %o', (start) => {
     expect(play([lite(start)]).model.state).toMatchObject({ step: 'error', problem: { class: 'setup' } });
   });
 
-  it('refuses a bank that takes credentials', () => {
+  it('the lite flow refuses a bank that needs credentials', () => {
     const { model } = play([lite({ providerId: 16002 }), replied('getProvider', { providerId: 0 }, detail())]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.unsupported', primary: 'close' } });
   });
 });
 
-it('cancels the authorization before the session ends when the user leaves at the bank', () => {
+it('the lite flow cancels the authorization before the session ends if the user leaves at the bank', () => {
   const asked = play([...paths.atBank, { source: 'user', type: 'closeRequested' }]);
   expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'atBank' });
   const { last } = play([{ source: 'user', type: 'leaveConfirmed', choice: 'leave' }], asked.model);

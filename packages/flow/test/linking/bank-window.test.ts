@@ -5,7 +5,7 @@ import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from '../views.ts';
 
 describe('window of the bank', () => {
-  it('is blocked: a link for this tab is made ready', () => {
+  it('a blocked bank window makes the flow prepare a link for this tab', () => {
     const blocked = play([...paths.handoff, { source: 'user', type: 'popupBlocked' }]);
     expect(blocked.model.state).toMatchObject({ step: 'error', problem: { class: 'popup.blocked' } });
     expect(blocked.last).toContainEqual(
@@ -21,7 +21,7 @@ describe('window of the bank', () => {
     expect(toSnapshot(ready.model)).toMatchObject({ consentId: 7001, authorizationId: second });
   });
 
-  it('is blocked, and the page has no return address: a link for a new tab is made ready', () => {
+  it('a blocked bank window on a page without return address makes the flow prepare a link for a new tab', () => {
     const { model, last } = play([
       ...paths.handoff,
       { source: 'user', type: 'popupBlocked' },
@@ -31,12 +31,12 @@ describe('window of the bank', () => {
     expect(types(last)).not.toContain('createAuthorization');
   });
 
-  it('is no error for the page: the user has another way, and the window may be open all the same', () => {
+  it('a blocked bank window emits no error, because the user can continue and the window may be open', () => {
     const { effects } = play([...paths.handoff, { source: 'user', type: 'popupBlocked' }]);
     expect(effects.filter((effect) => effect.type === 'emit')).toEqual([]);
   });
 
-  it('is taken for open when the host says so, though the browser reported a block', () => {
+  it('a bank window counts as open if the host says so, even if the browser reported a block', () => {
     const { model } = play([
       ...paths.handoff,
       { source: 'user', type: 'popupBlocked' },
@@ -45,7 +45,7 @@ describe('window of the bank', () => {
     expect(model.state).toMatchObject({ step: 'atBank', authorizationId: authorization().authorizationId });
   });
 
-  it('can be opened again; the authorization that is finished counts once', () => {
+  it('the bank window can be opened again, and a finished authorization counts once', () => {
     const again = play([
       ...paths.atBank,
       { source: 'user', type: 'bankReopened' },
@@ -60,7 +60,7 @@ describe('window of the bank', () => {
     expect(finished.effects.filter((effect) => effect.type === 'watchProviderAccount')).toHaveLength(1);
   });
 
-  it('that cannot be reached gets a second link; the authorization that is finished counts', () => {
+  it('an unreachable bank window gets a second link, and the finished authorization counts', () => {
     const lost = play([...paths.atBank, { source: 'user', type: 'windowLost' }]);
     expect(lost.last).toEqual([request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' })]);
     const spared = play([authorizationMade({ authorizationId: second })], lost.model);
@@ -84,7 +84,7 @@ describe('window of the bank', () => {
     expect(elsewhere.model.state).toMatchObject({ step: 'atBank', authorizationId: second });
   });
 
-  it('that cannot be reached gets no second link in mode tab, or while the answer is checked', () => {
+  it('an unreachable bank window gets no second link in mode tab or while the answer is being checked', () => {
     const [inTab, checking] = [
       play([
         ...paths.atBank,
@@ -98,7 +98,7 @@ describe('window of the bank', () => {
     expect(play([{ source: 'user', type: 'windowLost' }], checking).last).toEqual([]);
   });
 
-  it('that cannot be reached is cancelled together with its second link', () => {
+  it('canceling an unreachable bank window also cancels its second link', () => {
     const { last } = play([
       ...paths.atBank,
       { source: 'user', type: 'windowLost' },
@@ -113,7 +113,7 @@ describe('window of the bank', () => {
   });
 
   it.each(['cancelled', 'expired', 'declined', 'checking'] as const)(
-    'that was opened before counts for nothing else: %s',
+    'a change of an earlier authorization to %s does not affect the current one',
     (status) => {
       const again = play([
         ...paths.atBank,
@@ -125,7 +125,7 @@ describe('window of the bank', () => {
     },
   );
 
-  it('counts when the user comes back after ten minutes', () => {
+  it('an authorization counts if the user returns after ten minutes', () => {
     const { model, last } = play([...paths.atBank, { source: 'time', type: 'tenMinutesPassed' }]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled', code: 'return.late' } });
     expect(last.at(-2)).toMatchObject({
@@ -135,13 +135,13 @@ describe('window of the bank', () => {
     expect(play([done], model).model.state.step).toBe('progress');
   });
 
-  it('gets a new link when the old one is stale', () => {
+  it('a stale link to the bank is replaced', () => {
     const { model, last } = play([...paths.handoff, { source: 'time', type: 'authorizationStale' }]);
     expect(model.state).toMatchObject({ ready: null });
     expect(types(last)).toEqual(['cancelAuthorization', 'createAuthorization', 'saveSnapshot']);
   });
 
-  it('is not opened when the authorization is already being checked', () => {
+  it('the bank window is not opened if the authorization is already being checked', () => {
     const { model } = play([
       ...paths.handoff,
       { source: 'time', type: 'authorizationStale' },

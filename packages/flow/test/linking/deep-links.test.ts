@@ -26,7 +26,7 @@ const done = changed(view({ status: 'SUCCESS', accountsListed: true }));
 describe('start with action edit', () => {
   const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
-  it('shows the form with what is stored, and saves it to the connection that is there', () => {
+  it('editing shows the form with the stored values and saves to the existing connection', () => {
     const { model, effects } = play([at('edit'), done, replied('getProvider', { providerId: 0 }, detail()), form]);
     expect(effects).toContainEqual(request('getCredentialsForm', { providerAccountId: 501 }));
     expect(model.state).toMatchObject({
@@ -63,7 +63,7 @@ describe('start with action edit', () => {
     if (step === 'success') expect(model.state).toMatchObject({ accounts: [{ accountId: 1 }] });
   });
 
-  it('continues after a reload in the middle of a wrong sign-in, and asks for no choice', () => {
+  it('editing continues after a reload during a wrong sign-in, without an account selection', () => {
     const sent = play([at('edit'), done, form, submit]).model;
     const start = { ...session().start, action: 'edit', providerAccountId: 501 } as const;
     const { model } = play([
@@ -76,17 +76,17 @@ describe('start with action edit', () => {
     expect(model.state).toMatchObject({ step: 'progress', connection: { purpose: 'edit', hasAccounts: true } });
   });
 
-  it('remembers that there are accounts, also if their list arrives after the form was sent', () => {
+  it('editing remembers that accounts exist, even if their list arrives after the form was sent', () => {
     const { model } = play([at('edit'), done, form, submit, loaded(account(1))]);
     expect(model.state).toMatchObject({ step: 'progress', connection: { hasAccounts: true } });
   });
 
-  it('shows a set-up problem in a session without the capability to manage', () => {
+  it('editing shows a setup problem in a session without the capability to manage', () => {
     const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'capability.missing')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'capability.missing' } });
   });
 
-  it('keeps the form when the provider arrives after it', () => {
+  it('editing keeps the form if the provider arrives after it', () => {
     const { model } = play([
       at('edit'),
       done,
@@ -96,7 +96,7 @@ describe('start with action edit', () => {
     expect(model.state).toMatchObject({ step: 'credentials', form: credentialsForm });
   });
 
-  it('shows the problem when the form cannot be read, and reads it again', () => {
+  it('editing shows the problem if the form cannot be read, and a retry reads it again', () => {
     const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'internal')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'unknown' } });
     expect(play([{ source: 'user', type: 'retry' }], model).last).toContainEqual(
@@ -106,12 +106,12 @@ describe('start with action edit', () => {
 });
 
 describe('start with action refresh', () => {
-  it('refreshes at once', () => {
+  it('the action refresh starts a refresh immediately', () => {
     const { last } = play([at('refresh'), done]);
     expect(last).toContainEqual(request('refreshProviderAccount', { providerAccountId: 501 }));
   });
 
-  it('balance-refresh refreshes balances, and does so again after a failure', () => {
+  it('the action balance-refresh refreshes balances, again after a failure', () => {
     const ofBalances = request('refreshProviderAccount', { providerAccountId: 501, query: { scope: 'balances' } });
     const { model, last } = play([at('balance-refresh'), done]);
     expect(last).toContainEqual(ofBalances);
@@ -120,7 +120,7 @@ describe('start with action refresh', () => {
     expect(again.last).toContainEqual(ofBalances);
   });
 
-  it('balance-refresh lists the balances after the refresh has ended, and asks for no choice of accounts', () => {
+  it('the action balance-refresh lists the balances after the refresh, without an account selection', () => {
     const listed = { requestId: 'req-2', accountsListed: true };
     const running = play([
       at('balance-refresh'),
@@ -138,19 +138,19 @@ describe('start with action refresh', () => {
     expect(effects.filter(({ type }) => type === 'emit')).toHaveLength(1);
   });
 
-  it.each(['refresh', 'balance-refresh'] as const)('%s runs in a session of another flow', (action) => {
+  it.each(['refresh', 'balance-refresh'] as const)('the action %s works in a session of another flow', (action) => {
     const start = { ...session().start, action, providerAccountId: 501 };
     const options = { ...session().options, flow: 'verification' as const };
     expect(play([launched({ start, options })]).model.state.step).toBe('boot');
   });
 
-  it('follows a refresh that is under way', () => {
+  it('the action refresh follows a refresh that is already running', () => {
     const { model, last } = play([at('refresh'), changed(asking({ updateEligibility: 'DISALLOW_UPDATE' }))]);
     expect(model.state.step).toBe('mfa');
     expect(last.map(({ type }) => type)).not.toContain('refreshProviderAccount');
   });
 
-  it('asks for credentials when the refresh needs them', () => {
+  it('the action refresh asks for credentials if the refresh needs them', () => {
     const wrong = failed('INCORRECT_CREDENTIALS', { updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS' });
     const { model } = play([at('refresh'), changed(wrong)]);
     expect(model.state).toMatchObject({
@@ -160,7 +160,7 @@ describe('start with action refresh', () => {
     });
   });
 
-  it('shows the problem at once when a refresh is not allowed', () => {
+  it('the action refresh shows the problem immediately if a refresh is not allowed', () => {
     const moved = failed('SITE_NOT_SUPPORTED', { updateEligibility: 'DISALLOW_UPDATE' });
     expect(play([at('refresh'), changed(moved)]).model.state).toMatchObject({
       step: 'error',
@@ -168,7 +168,7 @@ describe('start with action refresh', () => {
     });
   });
 
-  it('a refresh asks for consent if the bank has moved its sign-in to its own site', () => {
+  it('the action refresh asks for consent if the bank has moved its sign-in to its own site', () => {
     const moved = failed('NEW_AUTHENTICATION_REQUIRED', { updateEligibility: 'DISALLOW_UPDATE' });
     const { model, last } = play([at('refresh'), changed(moved)]);
     expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));
@@ -181,7 +181,7 @@ describe('start with action refresh', () => {
     expect(asked).toContainEqual(request('createConsent', { providerId: 16002, providerAccountId: 501 }));
   });
 
-  it('shows when a refresh is possible again, and retries', () => {
+  it('the action refresh shows the time of the next possible refresh, and retries', () => {
     const { model } = play([
       at('refresh'),
       done,
@@ -201,8 +201,8 @@ describe('start with action refresh', () => {
   });
 });
 
-describe.each(['edit', 'refresh', 'balance-refresh'] as const)('%s of a removed connection', (action) => {
-  it('shows connection.removed, and only leads out', () => {
+describe.each(['edit', 'refresh', 'balance-refresh'] as const)('action %s for a removed connection', (action) => {
+  it('a deep link to a removed connection shows `connection.removed` and only offers to leave', () => {
     const { model } = play([at(action), refusedFor('getProviderAccount', 501, 'provider-account.not-found')]);
     expect(model.state).toMatchObject({
       step: 'error',

@@ -6,7 +6,7 @@ const emitted = (effects: readonly LinkEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
 
 describe('leaving', () => {
-  it('closing asks while progress would be lost, and the flow continues if the user stays', () => {
+  it('a close request asks for confirmation while progress would be lost, and the flow continues if the user stays', () => {
     const asked = play([...paths.progress, { source: 'user', type: 'closeRequested' }]);
     expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
     const stayed = play([{ source: 'user', type: 'leaveCancelled' }], asked.model);
@@ -14,12 +14,12 @@ describe('leaving', () => {
     expect(stayed.model.state.step).toBe('progress');
   });
 
-  it('asks once, however often closing is requested', () => {
+  it('several close requests ask once', () => {
     const asked = play([...paths.progress, { source: 'user', type: 'closeRequested' }]);
     expect(play([{ source: 'user', type: 'closeRequested' }], asked.model).model).toBe(asked.model);
   });
 
-  it('lets the attempt finish in the background', () => {
+  it('leaving can let the attempt finish in the background', () => {
     const { model, effects } = play([
       ...paths.progress,
       { source: 'user', type: 'closeRequested' },
@@ -32,7 +32,7 @@ describe('leaving', () => {
     ]);
   });
 
-  it('withdraws a connection in the making on "stop", and no other', () => {
+  it('stopping deletes only a connection that is being created', () => {
     const stop: LinkEvent[] = [
       { source: 'user', type: 'closeRequested' },
       { source: 'user', type: 'leaveConfirmed', choice: 'stop' },
@@ -49,7 +49,7 @@ describe('leaving', () => {
     expect(existing.effects).toContainEqual(expect.objectContaining({ type: 'endSession', removeFirst: null }));
   });
 
-  it('keeps all accounts when the user leaves the summary', () => {
+  it('leaving the summary keeps all accounts', () => {
     const { effects } = play([
       ...paths.summary,
       { source: 'user', type: 'closeRequested' },
@@ -59,13 +59,13 @@ describe('leaving', () => {
     expect(effects).toContainEqual(expect.objectContaining({ type: 'endSession', outcome: 'success' }));
   });
 
-  it('does not ask on a form where nothing was typed', () => {
+  it('leaving a form without input needs no confirmation', () => {
     expect(
       play([...paths.credentials, { source: 'user', type: 'closeRequested', typed: false }]).model.state.step,
     ).toBe('exited');
   });
 
-  it('does not step back under a question', () => {
+  it('going back is ignored while a question is open', () => {
     const asked = play([...paths.progress, { source: 'user', type: 'back' }]);
     expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
     expect(play([{ source: 'user', type: 'back' }], asked.model).model).toBe(asked.model);

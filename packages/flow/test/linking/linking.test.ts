@@ -44,25 +44,28 @@ describe('linking with a one-time code', () => {
         failed: [{ accountId: 3, additionalStatus: 'TECH_ERROR' }],
       },
     ],
-  ])('names to the page which of the kept accounts were opened at the bank since, where %s', (_what, third, told) => {
-    const isPartial = third.additionalStatus === 'TECH_ERROR';
-    const { effects } = play([
-      ...paths.mfa,
-      answer,
-      replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
-      ...listedEvents,
-      loaded(account(1), account(2, { isNew: true }), third),
-      ...(isPartial ? [{ source: 'user', type: 'partialContinued' } as const] : []),
-      { source: 'user', type: 'selectionSubmitted', accountIds: [1, 2], then: 'success' },
-      replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
-    ]);
-    expect(emitted(effects)).toEqual([told]);
-    // An account that was not ready is not shown and stays linked.
-    const accountIds = isPartial ? [1, 2, 3] : [1, 2];
-    expect(effects).toContainEqual(request('selectAccounts', { providerAccountId: 501, accountIds }));
-  });
+  ])(
+    'the event of a link names the kept accounts that were opened since the bank was linked, if %s',
+    (_what, third, told) => {
+      const isPartial = third.additionalStatus === 'TECH_ERROR';
+      const { effects } = play([
+        ...paths.mfa,
+        answer,
+        replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
+        ...listedEvents,
+        loaded(account(1), account(2, { isNew: true }), third),
+        ...(isPartial ? [{ source: 'user', type: 'partialContinued' } as const] : []),
+        { source: 'user', type: 'selectionSubmitted', accountIds: [1, 2], then: 'success' },
+        replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
+      ]);
+      expect(emitted(effects)).toEqual([told]);
+      // An account that was not ready is not shown and stays linked.
+      const accountIds = isPartial ? [1, 2, 3] : [1, 2];
+      expect(effects).toContainEqual(request('selectAccounts', { providerAccountId: 501, accountIds }));
+    },
+  );
 
-  it('goes from the search to the end and tells the page in order', () => {
+  it('linking emits search, sign-in and success in order', () => {
     const { model, effects } = play([
       ...paths.mfa,
       answer,
@@ -94,7 +97,7 @@ describe('linking with a one-time code', () => {
     ]);
   });
 
-  it('asks again after a wrong answer, also when observations repeat', () => {
+  it('a wrong answer shows the challenge again, even if observations repeat', () => {
     const first = asking();
     const { model, effects } = play([
       ...paths.mfa,
@@ -127,7 +130,7 @@ describe('linking with a one-time code', () => {
     expect(play([changed(refused)], later.model).model.state).toMatchObject({ step: 'mfa', refused: true });
   });
 
-  it('offers a new code without retyping when time ran out', () => {
+  it('the user can get a new code without entering the credentials again after the time limit', () => {
     const late = play([...paths.mfa, changed(failed('REQUEST_TIME_OUT'))]);
     expect(late.model.state).toMatchObject({
       step: 'error',
@@ -143,7 +146,7 @@ describe('linking with a one-time code', () => {
     expect(asked.model.state.step).toBe('mfa');
   });
 
-  it('keeps the challenge when the answer could not be sent', () => {
+  it('the challenge stays open if the answer could not be sent', () => {
     const { model } = play([
       ...paths.mfa,
       answer,
@@ -168,7 +171,7 @@ describe('an addition whose reply was lost', () => {
     ),
   ]);
 
-  it('looks for the attempt before it could be sent twice', () => {
+  it('a lost reply makes the flow look for the attempt before it can be sent again', () => {
     expect(lost.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
     const found = play(
       [replied('listProviderAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])],
@@ -177,30 +180,33 @@ describe('an addition whose reply was lost', () => {
     expect(found.model.state).toMatchObject({ step: 'progress', connection: { providerAccountId: 501 } });
   });
 
-  it('returns to the form when no attempt was made', () => {
+  it('a lost reply leads back to the form if no attempt was made', () => {
     const { last } = play([replied('listProviderAccounts', { providerId: 16002 }, [])], lost.model);
     expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
 });
 
-describe('watching that ends for good', () => {
+describe('permanent failure while watching', () => {
   const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent =>
     refused('getProviderAccount', { providerAccountId: 501 }, { code, reference: 'r', retryAfter: null });
-  it.each(['progress', 'mfa'] as const)('leads to the error screen from %s, except for a lost network', (step) => {
-    const { model } = play(paths[step]);
-    expect(play([lost('network.lost')], model).model).toBe(model);
-    const ended = play([lost('provider-account.not-found')], model);
-    expect(ended.model.state).toMatchObject({ step: 'error', recovery: { kind: 'rejoin' } });
-    expect(play([{ source: 'user', type: 'retry' }], ended.model).last).toContainEqual(
-      request('getProviderAccount', { providerAccountId: 501 }),
-    );
-  });
+  it.each(['progress', 'mfa'] as const)(
+    'a permanent failure while watching leads from %s to the error screen, but a lost network does not',
+    (step) => {
+      const { model } = play(paths[step]);
+      expect(play([lost('network.lost')], model).model).toBe(model);
+      const ended = play([lost('provider-account.not-found')], model);
+      expect(ended.model.state).toMatchObject({ step: 'error', recovery: { kind: 'rejoin' } });
+      expect(play([{ source: 'user', type: 'retry' }], ended.model).last).toContainEqual(
+        request('getProviderAccount', { providerAccountId: 501 }),
+      );
+    },
+  );
 });
 
 describe('a wrong password', () => {
   const wrong = play([...paths.progress, changed(failed('INCORRECT_CREDENTIALS'))]);
 
-  it('comes back to the form with the problem and the count', () => {
+  it('a wrong password leads back to the form with the problem and the number of attempts', () => {
     expect(wrong.model.state).toMatchObject({
       step: 'credentials',
       problem: { class: 'credentials.wrong' },
@@ -211,7 +217,7 @@ describe('a wrong password', () => {
     ]);
   });
 
-  it('updates the same connection the next time, and ignores what is still said about the first attempt', () => {
+  it('the next attempt updates the same connection, and late reports of the first attempt are ignored', () => {
     const again = play(
       [
         replied('getProvider', { providerId: 0 }, detail()),
@@ -233,8 +239,8 @@ describe('a wrong password', () => {
   });
 });
 
-describe('starting elsewhere', () => {
-  it('opens the bank that the session names, and no other bank', () => {
+describe('other starting points', () => {
+  it('linking opens the bank that the session names and offers no other bank', () => {
     const { model } = play([
       launched({ start: { ...session().start, providerId: 16002 } }),
       replied(
@@ -249,7 +255,7 @@ describe('starting elsewhere', () => {
     expect(down.model.state).toMatchObject({ step: 'error', problem: { primary: 'retry', secondary: 'close' } });
   });
 
-  it('shows a set-up problem for an unsupported flow or action', () => {
+  it('linking shows a setup problem for an unsupported flow or action', () => {
     const { model, effects } = play([launched({ options: { ...session().options, flow: 'asset-transfer' } })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'flow.not-supported' } });
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'setup', recoverable: false }]);
@@ -257,7 +263,7 @@ describe('starting elsewhere', () => {
 });
 
 describe('version 3', () => {
-  it('has no selection and reports milestones', () => {
+  it('version 3 has no account selection and reports milestones', () => {
     const { model, effects } = play([
       launched({ version: 3 }),
       ...paths.summary.slice(1),
@@ -273,10 +279,10 @@ describe('version 3', () => {
   });
 });
 
-describe('the search', () => {
+describe('search', () => {
   const found = { source: 'user', type: 'providerPicked', provider: row(), query: 'har' } as const;
 
-  it('shows the previous query when the user comes back', () => {
+  it('the search shows the previous query when the user returns', () => {
     const { model } = play([launched(), found, { source: 'user', type: 'back' }]);
     expect(model.state).toEqual({ step: 'search', initialQuery: 'har' });
     const linked = play([
@@ -287,7 +293,7 @@ describe('the search', () => {
     expect(linked.model.state).toEqual({ step: 'search', initialQuery: 'har' });
   });
 
-  it('is empty for another bank, and after a pick from the popular list', () => {
+  it('the search is empty for another bank, and after a pick from the popular list', () => {
     const linked = play([
       launched(),
       found,
@@ -327,7 +333,7 @@ it('editing becomes a new sign-in if the session may not edit the connection', (
   );
 });
 
-it('a session for one site never goes from the summary to another bank', () => {
+it('a session for a single site never leads from the summary to another bank', () => {
   const options = { ...session().options, singleSite: true };
   const { model } = play([
     launched({ options }),
@@ -338,17 +344,17 @@ it('a session for one site never goes from the summary to another bank', () => {
   expect(model.state.step).toBe('success');
 });
 
-describe('the way back from a sign-in form', () => {
+describe('back button of a sign-in form', () => {
   it.each<LinkEvent>([
     { source: 'user', type: 'differentLoginPicked' },
     { source: 'user', type: 'existingFixed', providerAccountId: 501 },
-  ])('leads to the bank’s connections after $type', (choice) => {
+  ])('going back after $type leads to the connections of the bank', (choice) => {
     const { model, last } = play([...paths.existing, choice, { source: 'user', type: 'back' }]);
     expect(model.state).toMatchObject({ step: 'existing', connections: null });
     expect(last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
   });
 
-  it('leads to the search when the bank has no connection any more', () => {
+  it('going back leads to the search if the bank no longer has a connection', () => {
     const none: LinkEvent = replied('listProviderAccounts', { providerId: 16002 }, []);
     const { model } = play([
       ...paths.existing,

@@ -12,8 +12,8 @@ const begun: LinkEvent = { ...launched({ options, consentId: 7001 }), lite: true
 const read: LinkEvent = replied('getConsent', { consentId: 7001 }, consent());
 const atBank: LinkEvent[] = [begun, read, authorizationMade(), { source: 'user', type: 'bankOpened', at: 5_000 }];
 
-describe('session of the lite flow, for one consent', () => {
-  it('goes to the bank at once, as the backend has asked the user, and ends with the connection', () => {
+describe('lite flow for one consent', () => {
+  it('a lite session opens the bank immediately, because the backend has shown the consent, and ends with the connection', () => {
     const ready = play([begun, read]);
     expect(ready.effects).toContainEqual(request('getConsent', { consentId: 7001 }));
     expect(ready.model.state.step).toBe('handoff');
@@ -28,12 +28,12 @@ describe('session of the lite flow, for one consent', () => {
     });
   });
 
-  it('ends when the user goes back, as there is nothing before the bank', () => {
+  it('a lite session ends if the user goes back, because there is no screen before the bank', () => {
     const { model } = play([begun, read, authorizationMade(), { source: 'user', type: 'back' }]);
     expect(model.state).toEqual({ step: 'exited', outcome: 'cancelled' });
   });
 
-  it('asks for no other consent after the bank or the host has refused this one', () => {
+  it('a lite session requests no other consent after the bank or the host has refused this one', () => {
     const declined = play([...atBank, authorizationChanged({ status: 'declined' })]);
     expect(declined.model.state).toMatchObject({ step: 'error', recovery: { kind: 'none' } });
     const refused = refusedFor('createAuthorization', 7001, 'consent.wrong-state');
@@ -42,7 +42,7 @@ describe('session of the lite flow, for one consent', () => {
     expect(effects.map((effect) => ('request' in effect ? effect.request : ''))).not.toContain('createConsent');
   });
 
-  it('a reload continues from the current status of the consent', () => {
+  it('a reload of a lite session continues from the current status of the consent', () => {
     const given = consent({ status: 'ACTIVE', providerAccountId: 501 });
     const linked = play([begun, replied('getConsent', { consentId: 7001 }, given)]);
     expect(linked.model.state).toEqual({ step: 'exited', outcome: 'success' });
@@ -51,13 +51,13 @@ describe('session of the lite flow, for one consent', () => {
     expect(ended.model.state).toMatchObject({ step: 'error', problem: { code: 'consent.wrong-state' } });
   });
 
-  it('is for the element that goes to the bank and back, and for no other', () => {
+  it('a session for one consent works only with the element that opens the bank', () => {
     const { model } = play([launched({ options: session().options, consentId: 7001 })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'action.not-supported' } });
   });
 });
 
-it('a session for a single site offers no other bank once one is linked', () => {
+it('a session for a single site offers no other bank after one is linked', () => {
   const single = { ...initialFacts, options: { ...initialFacts.options, singleSite: true } };
   expect(maySearch(single)).toBe(true);
   expect(maySearch({ ...single, completed: [{ providerAccountId: 501, accountIds: [] }] })).toBe(false);

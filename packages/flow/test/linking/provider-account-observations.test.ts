@@ -55,14 +55,16 @@ describe('outdated observations', () => {
       view({ status: 'IN_PROGRESS', accountsListed: true, lastUpdated: '2026-11-20T10:00:01.500Z' }),
     ],
     ['a list taken back', after(listed), inProgress],
-  ])('is %s', (_name, previous, account) => expect(observeProviderAccount(previous, account)).toBeNull());
+  ])('an observation adds nothing if it is %s', (_name, previous, account) =>
+    expect(observeProviderAccount(previous, account)).toBeNull(),
+  );
 });
 
 describe('outcome', () => {
-  it('joins an attempt started elsewhere', () => {
+  it('an observation joins an attempt that was started elsewhere', () => {
     expect(observeProviderAccount(after(success), asking({ requestId: 'req-2' }))?.outcome.kind).toBe('asked');
   });
-  it('knows a code that came too late from a bank that does not answer', () => {
+  it('an observation distinguishes a code that came too late from a bank that does not answer', () => {
     expect(observeProviderAccount(after(asking(), { asked: true }), failed('REQUEST_TIME_OUT'))?.outcome).toMatchObject(
       {
         problem: { class: 'mfa.timeout' },

@@ -21,13 +21,13 @@ const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
 const lost = (name: 'getProvider' | 'listAccounts' | 'refreshProviderAccount', id: number): LinkEvent =>
   refusedAbout(name, id, { code: 'network.lost', reference: '', retryAfter: null });
 
-describe('accounts none of which can be used', () => {
+describe('list without a usable account', () => {
   const none = loaded(
     account(1, { additionalStatus: 'DATASET_NOT_SUPPORTED' }),
     account(2, { additionalStatus: 'DATA_NOT_AVAILABLE' }),
   );
 
-  it('are named with their reasons', () => {
+  it('the error screen lists unusable accounts with their reasons', () => {
     const { model } = play([...paths.progress, listed, none]);
     expect(model.state).toMatchObject({
       step: 'error',
@@ -37,7 +37,7 @@ describe('accounts none of which can be used', () => {
   });
 
   it.each(['summary', 'partial'] as const)(
-    'lead from the %s to the error screen when the bank takes them back',
+    'the %s leads to the error screen if the bank withdraws all accounts',
     (step) => {
       expect(play([...paths[step], none]).model.state).toMatchObject({
         step: 'error',
@@ -47,7 +47,7 @@ describe('accounts none of which can be used', () => {
     },
   );
 
-  it('show the problem of the account that a retry may bring', () => {
+  it('the error screen shows the problem of an account for which a retry may help', () => {
     const later = loaded(account(1, { additionalStatus: 'SITE_UNAVAILABLE' }));
     expect(play([...paths.progress, listed, later]).model.state).toMatchObject({
       problem: { class: 'site.down', retryAfter: 30 },
@@ -86,7 +86,7 @@ it('a connection that is up to date ends with success and without an error', () 
   ]);
 });
 
-it('asks for the bank’s address when the screen sends the user there', () => {
+it('the error screen requests the bank’s address if it sends the user to the bank', () => {
   const resumed = play([
     launched({
       snapshot: {
@@ -107,7 +107,7 @@ it('asks for the bank’s address when the screen sends the user there', () => {
   expect(model.state).toMatchObject({ step: 'error', connection: { provider: { loginUrl: detail().loginUrl } } });
 });
 
-describe('network that comes back', () => {
+describe('network that returns', () => {
   const broken = play([
     launched(),
     { source: 'user', type: 'providerPicked', provider: row() },
@@ -115,14 +115,14 @@ describe('network that comes back', () => {
     { source: 'session', type: 'offline' },
   ]);
 
-  it('asks again what was only asked', () => {
+  it('reads are repeated when the network returns', () => {
     expect(broken.model.state).toMatchObject({ step: 'error', problem: { class: 'network.lost' } });
     const back = play([{ source: 'session', type: 'online' }], broken.model);
     expect(back.model.state.step).toBe('credentials');
     expect(back.last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
 
-  it('leaves the progress where it was, and asks for the accounts again', () => {
+  it('progress continues when the network returns, and the accounts are requested again', () => {
     const settled = play([...paths.progress, listed]);
     const waiting = play([{ source: 'session', type: 'offline' }, lost('listAccounts', 501)], settled.model);
     expect(waiting.model.state).toEqual(settled.model.state);
@@ -132,7 +132,7 @@ describe('network that comes back', () => {
     expect(play([lost('listAccounts', 501)], settled.model).model.state.step).toBe('error');
   });
 
-  it('repeats no request that may have been carried out', () => {
+  it('a request that may have been executed is not repeated when the network returns', () => {
     const { model } = play([
       ...paths.existing,
       { source: 'user', type: 'existingRefreshed', providerAccountId: 501 },
@@ -144,14 +144,14 @@ describe('network that comes back', () => {
   });
 });
 
-describe('accounts that were here already', () => {
+describe('accounts that already belong to other connections', () => {
   const twice = loaded(account(1, { associatedProviderAccountIds: [77] }), account(2));
   const others: LinkEvent = replied('listProviderAccounts', { providerId: 16002 }, [
     view({ status: 'SUCCESS' }),
     view({ providerAccountId: 77, providerName: 'Other Bank' }),
   ]);
 
-  it('come with the connections they were reached through', () => {
+  it('accounts that already existed show the connections that they belong to', () => {
     const summary = play([...paths.progress, listed, twice]);
     expect(summary.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
     expect(play([others], summary.model).model.state).toMatchObject({
@@ -160,7 +160,7 @@ describe('accounts that were here already', () => {
     });
   });
 
-  it('are looked for once, when the list changes as well', () => {
+  it('other connections are requested once, even if the list changes', () => {
     const { last } = play([...paths.progress, listed, twice, others, twice]);
     expect(last).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('accounts that were here already', () => {
 describe('entry screen of a user with linked banks', () => {
   const entry = { options: { ...session().options, entryScreen: true } };
 
-  it('names the linked banks', () => {
+  it('the entry screen names the linked banks', () => {
     const { model, effects } = play([
       launched(entry),
       replied('listProviderAccounts', { providerId: 0 }, [
@@ -193,7 +193,7 @@ describe('entry screen of a user with linked banks', () => {
   });
 });
 
-describe('a service that is gone while somebody waits', () => {
+describe('unavailable service while the user waits', () => {
   const gone: LinkEvent = refused(
     'getProviderAccount',
     { providerAccountId: 501 },
@@ -201,7 +201,7 @@ describe('a service that is gone while somebody waits', () => {
   );
 
   it.each(['progress', 'mfa'] as const)(
-    'is a problem with a way on in %s, from which the attempt is joined',
+    'an unavailable service in %s shows a problem, and a retry joins the attempt',
     (step) => {
       const { model, last } = play([...paths[step], gone]);
       expect(model.state).toMatchObject({ step: 'error', problem: { code: 'service.unavailable', primary: 'retry' } });

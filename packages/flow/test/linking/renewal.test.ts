@@ -25,7 +25,7 @@ const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerNam
 describe('renewal', () => {
   const renew = launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } });
 
-  it('here is one confirmation, without the bank', () => {
+  it('a renewal on this screen needs one confirmation and no visit to the bank', () => {
     const { model, effects } = play([
       renew,
       settled,
@@ -44,7 +44,7 @@ describe('renewal', () => {
     });
   });
 
-  it('is finished at the bank where the service says so', () => {
+  it('a renewal continues at the bank if the service requires it', () => {
     const { last } = play([
       renew,
       settled,
@@ -55,7 +55,7 @@ describe('renewal', () => {
     expect(last).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'renew', mode: 'popup' }));
   });
 
-  it('that is not given at the bank leaves what is shared as it was', () => {
+  it('a renewal that the user declines at the bank does not change what is shared', () => {
     const asked = [renew, settled, replied('getConsent', { consentId: 7001 }, given('bank'))];
     const { model } = play([
       ...asked,
@@ -67,7 +67,7 @@ describe('renewal', () => {
     expect(model.state).toMatchObject({ problem: { class: 'bank.cancelled', code: 'renewal.declined' } });
   });
 
-  it('at the bank ends in the connection that is there', () => {
+  it('a renewal at the bank ends in the existing connection', () => {
     const { model, effects } = play([
       renew,
       ended,
@@ -87,7 +87,7 @@ describe('renewal', () => {
     expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew', providerAccountId: 501 } });
   });
 
-  it('asks for a new consent for the same connection where the consent cannot be renewed', () => {
+  it('a new consent for the same connection is requested if the old one cannot be renewed', () => {
     const { model, effects } = play([
       renew,
       ended,
@@ -103,7 +103,7 @@ describe('renewal', () => {
     });
   });
 
-  it('is offered where a connection stopped for want of it', () => {
+  it('a renewal is offered if a connection stopped because its consent ended', () => {
     const { model } = play([...paths.progress, changed(failed('CONSENT_EXPIRED', { consentId: 7001 }))]);
     expect(model.state).toMatchObject({ problem: { class: 'consent.expired', primary: 'renewConsent' } });
     expect(play([{ source: 'user', type: 'consentWanted' }], model).model.state).toMatchObject({
@@ -112,7 +112,7 @@ describe('renewal', () => {
     });
   });
 
-  describe('instead of which the connection is taken away', () => {
+  describe('removal instead of a renewal', () => {
     const over = changed(failed('CONSENT_EXPIRED', { consentId: 7001 }));
     const managing = launched({ capabilities: ['link', 'manage'] });
     const stopped = play([managing, ...paths.progress.slice(1), over]).model;
@@ -120,14 +120,14 @@ describe('renewal', () => {
     const sent = play([wanted, { source: 'user', type: 'removalConfirmed' }], stopped);
     const gone = replied('deleteProviderAccount', { providerAccountId: 501 }, null);
 
-    it('asks a second question', () => {
+    it('removing the connection needs a second confirmation', () => {
       expect(play([wanted], stopped).effects).toEqual([]);
       expect(play([wanted, { source: 'user', type: 'removalCancelled' }], stopped).model.state).toEqual(stopped.state);
       expect(sent.effects).toEqual([request('deleteProviderAccount', { providerAccountId: 501 })]);
       expect(play([{ source: 'user', type: 'removalConfirmed' }], sent.model).effects).toEqual([]);
     });
 
-    it('is announced, and leads to the search or out', () => {
+    it('a removal is announced, and leads to the search or ends the flow', () => {
       const { model, effects } = play([gone], sent.model);
       expect(model.state.step).toBe('search');
       expect(effects[0]).toEqual({ type: 'announce', announcement: { key: 'removed', bank: 'Harbour' } });
@@ -136,7 +136,7 @@ describe('renewal', () => {
       expect(alone.model.state).toEqual({ step: 'exited', outcome: 'cancelled' });
     });
 
-    it('shows a failure, and accepts a removal by somebody else', () => {
+    it('a failed removal shows its problem, and a removal elsewhere counts as done', () => {
       expect(play([refusedFor('deleteProviderAccount', 501, 'network.lost')], sent.model).model.state).toMatchObject({
         step: 'error',
         removal: { sending: false, problem: { class: 'network.lost' } },
@@ -145,7 +145,7 @@ describe('renewal', () => {
       expect(play([faster], sent.model).model.state.step).toBe('search');
     });
 
-    it('is not offered in a session that may only link', () => {
+    it('removal is not offered in a session that may only link', () => {
       const linking = play([...paths.progress, over]).model;
       expect(play([wanted], linking).model).toBe(linking);
     });
@@ -160,13 +160,13 @@ describe('renewal', () => {
     { source: 'user', type: 'existingRenewed', providerAccountId: 501 },
   ];
 
-  it('is chosen among the connections of the bank, which the way back leads to', () => {
+  it('the user chooses the renewal among the connections of the bank, and going back returns to them', () => {
     const picked = play(renewedAmongConnections(['link', 'manage']));
     expect(picked.last).toContainEqual(request('getConsent', { consentId: 7001 }));
     expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
   });
 
-  it('renewal is a new sign-in in a session that may only link', () => {
+  it('a renewal is a new sign-in in a session that may only link', () => {
     const created = request('createConsent', { providerId: 16020 });
     const picked = play(renewedAmongConnections(['link']));
     expect(picked.last).toContainEqual(created);

@@ -17,7 +17,7 @@ import {
 } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('a reloaded document', () => {
+describe('reload during a visit to the bank', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
     play([
       launched({ snapshot: toSnapshot(play(from).model) }),
@@ -31,13 +31,13 @@ describe('a reloaded document', () => {
     ['done', 'progress'],
     ['declined', 'error'],
     ['expired', 'error'],
-  ] as const)('finds an authorization that is %s', (status, step) => {
+  ] as const)('a reload finds an authorization with the status %s', (status, step) => {
     expect(back(status).model.state.step).toBe(step);
     // The link was opened in this tab, and the page was unloaded before it could report that.
     expect(back(status, paths.handoff).model.state.step).toBe(step);
   });
 
-  it('offers another try after a return that was refused in the tab', () => {
+  it('a reload after a refused return in the tab offers a retry', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       authorizationChanged({ status: 'atBank', problem: 'return.invalid' }),
@@ -46,7 +46,7 @@ describe('a reloaded document', () => {
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'return.invalid' } });
   });
 
-  it('shows the accounts that came of the authorization, though the consent knows its connection by now', () => {
+  it('a reload shows the accounts of the authorization even if the consent already names its connection', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
       authorizationChanged({ status: 'done', providerAccountId: 501 }),
@@ -57,17 +57,20 @@ describe('a reloaded document', () => {
     expect(model.state).toMatchObject({ step: 'summary', connection: { provider: { redirects: true } } });
   });
 
-  it.each(['ready', 'cancelled', 'expired'] as const)('finds what another authorization led to: %s', (status) => {
-    const { last } = play([
-      launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
-      authorizationChanged({ status }),
-      replied('getConsent', { consentId: 7001 }, given('here')),
-    ]);
-    expect(last).toContainEqual(request('getProviderAccount', { providerAccountId: 501 }));
-  });
+  it.each(['ready', 'cancelled', 'expired'] as const)(
+    'a reload finds the result of another authorization if the current one is %s',
+    (status) => {
+      const { last } = play([
+        launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
+        authorizationChanged({ status }),
+        replied('getConsent', { consentId: 7001 }, given('here')),
+      ]);
+      expect(last).toContainEqual(request('getProviderAccount', { providerAccountId: 501 }));
+    },
+  );
 
   it.each([paths.consent, [...paths.consent, { source: 'user', type: 'consentAgreed' } as const]])(
-    'finds what was given before the host heard how far the user was',
+    'a reload finds a consent that was given before the host knew the user’s step',
     (...from) => {
       const { model, last } = play([
         launched({ snapshot: toSnapshot(play(from).model) }),
@@ -81,7 +84,7 @@ describe('a reloaded document', () => {
     },
   );
 
-  it('asks again whether sharing may go on', () => {
+  it('a reload during a renewal asks again whether sharing may continue', () => {
     const asked = play([
       launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
       settled,
@@ -94,14 +97,14 @@ describe('a reloaded document', () => {
     expect(model.state).toMatchObject({ step: 'consent', purpose: 'renew', connection: { purpose: 'renew' } });
   });
 
-  it('says that the user is back', () => {
+  it('a reload announces that the user has returned', () => {
     expect(back('checking').last).toContainEqual({
       type: 'announce',
       announcement: { key: 'backFromBank', bank: 'Thistle' },
     });
   });
 
-  it('starts again when the host does not know the authorization', () => {
+  it('a reload starts at the beginning if the host does not know the authorization', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       refused(

@@ -14,7 +14,7 @@ const embedded = (...events: LinkEvent[]) =>
 const toSummary = paths.summary.slice(1);
 
 describe('linking inside another flow', () => {
-  it('ends with the connection, its accounts and those that were selected', () => {
+  it('embedded linking ends with the connection, its accounts and the selected ones', () => {
     const { model, last } = embedded(...toSummary, submitted, saved);
     expect(model.state).toMatchObject({
       step: 'settled',
@@ -29,7 +29,7 @@ describe('linking inside another flow', () => {
     expect(last).toEqual([{ type: 'stopWatching' }]);
   });
 
-  it('embedded linking starts another search if the user wants to link one more bank', () => {
+  it('embedded linking starts another search if the user wants to link another bank', () => {
     const { model, effects } = embedded(...toSummary, { ...submitted, then: 'another' }, saved);
     expect(model.state.step).toBe('search');
     expect(effects).toContainEqual(
@@ -37,7 +37,7 @@ describe('linking inside another flow', () => {
     );
   });
 
-  it('ends with all accounts, unasked, where it settles with those that were found', () => {
+  it('embedded linking that settles with the found accounts ends without a selection', () => {
     const events = [{ ...launched({ options: verification }), settles: 'accounts' as const }, ...toSummary];
     expect(play(events).model.state).toMatchObject({ step: 'settled', settled: { selectedAccountIds: [1, 2] } });
   });
@@ -56,7 +56,7 @@ describe('linking inside another flow', () => {
       { options: { ...verification, verification: { ...verification.verification, method: 'matching' as const } } },
       'search',
     ],
-  ])('ends without a bank %s as far as deposits are sent', (_where, over, step) => {
+  ])('embedded linking that skips the bank %s ends only if deposits can be sent', (_where, over, step) => {
     const { model } = play([
       { ...launched({ options: verification, ...over }), settles: 'accounts' },
       { source: 'user', type: 'bankSkipped' },
@@ -65,24 +65,24 @@ describe('linking inside another flow', () => {
     if (model.state.step === 'settled') expect(model.state.settled).toBeNull();
   });
 
-  it('leaves the events of the link to the outer flow, and keeps no snapshot of the end', () => {
+  it('embedded linking leaves the events of the link to the outer flow, and keeps no snapshot of the end', () => {
     const { effects, last } = embedded(...toSummary, submitted, saved);
     expect(effects.filter(({ type }) => type === 'emit')).toEqual([]);
     expect(last).not.toContainEqual(expect.objectContaining({ type: 'saveSnapshot' }));
   });
 
-  it('ignores every event after its end', () => {
+  it('embedded linking ignores every event after its end', () => {
     const { model } = embedded(...toSummary, submitted, saved);
     for (const event of [loaded(account(1)), submitted, launched()]) expect(link(model, event).ignored).toBe(true);
   });
 
-  it('exits with fin-exit when the user leaves it', () => {
+  it('embedded linking exits with `fin-exit` if the user leaves', () => {
     const { model, effects } = embedded({ source: 'user', type: 'closeRequested' });
     expect(model.state.step).toBe('exited');
     expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit', outcome: 'cancelled' } });
   });
 
-  it('hands the outer flow an event with what was linked', () => {
+  it('embedded linking passes an event with the link to the outer flow', () => {
     const { state } = embedded(...toSummary, submitted, saved).model;
     if (state.step !== 'settled') throw new Error(`The state is ${state.step}.`);
     const ended: EmbeddedEnded<Settled> = {

@@ -19,14 +19,14 @@ const read = request('getNetWorth', everything);
 const failure = (code: 'internal' | 'account.not-found') => ({ code, reference: 'rq', retryAfter: null }) as const;
 
 describe('net worth: reading', () => {
-  it('asks for every account unless the tag names some', () => {
+  it('the net-worth view requests every account unless the tag names some', () => {
     expect(play(initialNetWorthModel, started()).effects).toEqual([read]);
     expect(play(initialNetWorthModel, started({ accountIds: [1, 2] })).effects).toEqual([
       request('getNetWorth', { query: { accountIds: '1,2' } }),
     ]);
   });
 
-  it('asks for the named accounts again after the session is renewed', () => {
+  it('the net-worth view requests the named accounts again after the session is renewed', () => {
     const { effects } = play(
       initialNetWorthModel,
       started({ accountIds: [1] }),
@@ -37,14 +37,14 @@ describe('net worth: reading', () => {
     expect(effects.at(-1)).toEqual(request('getNetWorth', { query: { accountIds: '1' } }));
   });
 
-  it('reads again when the user comes back to the page', () => {
+  it('the net-worth view reads again when the user returns to the page', () => {
     const shown = play(opened(), { source: 'user', type: 'pageShown' });
     expect(shown.effects).toEqual([read]);
     const renamed = [account(1, { accountName: 'Renamed' })];
     expect(stateOf(play(shown.model, answer({ accounts: renamed })).model).accounts).toEqual(renamed);
   });
 
-  it('keeps what it shows when reading again fails, and offers another try', () => {
+  it('the net-worth view keeps its content if reading again fails, and offers a retry', () => {
     const failed = play(
       opened(),
       { source: 'user', type: 'pageShown' },
@@ -58,7 +58,7 @@ describe('net worth: reading', () => {
 });
 
 describe('net worth: switching an account', () => {
-  it('asks the host once and changes nothing before its answer', () => {
+  it('switching an account sends one request and changes nothing before the answer', () => {
     const { model, effects } = play(opened(), switchOff, switchOff);
     expect(effects).toEqual([request('includeInNetWorth', left)]);
     expect(stateOf(model)).toMatchObject({
@@ -67,7 +67,7 @@ describe('net worth: switching an account', () => {
     });
   });
 
-  it('emits fin-account-changed and reads the totals once the host has taken it', () => {
+  it('switching an account emits `fin-account-changed` and reads the totals after the answer', () => {
     const { model, effects } = play(opened(), switchOff, switchedOff);
     expect(effects.slice(1)).toEqual([
       { type: 'emit', event: { type: 'fin-account-changed', accountId: 1, includeInNetWorth: false } },
@@ -77,7 +77,7 @@ describe('net worth: switching an account', () => {
     expect(stateOf(model).accounts.map(({ includeInNetWorth }) => includeInNetWorth)).toEqual([false, true]);
   });
 
-  it('does not show totals that were read before a later switch', () => {
+  it('totals that were read before a later switch are not shown', () => {
     const second = { source: 'user', type: 'includeSwitched', accountId: 2, include: false } as const;
     const both = play(opened(), switchOff, second, switchedOff);
     const taken = account(2, { includeInNetWorth: false });
@@ -96,7 +96,7 @@ describe('net worth: switching an account', () => {
     expect(stateOf(last.model)).toMatchObject({ totals: [], accounts: [taken], freshness: 'current' });
   });
 
-  it('says in its place that the host did not take it, and can be tried again', () => {
+  it('an account shows that the host refused its switch, and the user can retry', () => {
     const failed = play(opened(), switchOff, refused('includeInNetWorth', left, failure('internal')));
     expect(stateOf(failed.model)).toMatchObject({
       accounts: reply().accounts,
@@ -108,13 +108,13 @@ describe('net worth: switching an account', () => {
     expect(stateOf(again.model).changes).toEqual([{ accountId: 1, include: false, status: 'sending' }]);
   });
 
-  it('reads again when the account is gone', () => {
+  it('the net-worth view reads again if the account no longer exists', () => {
     const gone = play(opened(), switchOff, refused('includeInNetWorth', left, failure('account.not-found')));
     expect(gone.effects.at(-1)).toEqual(read);
     expect(stateOf(play(gone.model, answer({ accounts: [account(2)] })).model).changes).toEqual([]);
   });
 
-  it('a switch is ignored if the page chose the accounts, if the account is unknown, and if it has the wanted value already', () => {
+  it('a switch is ignored if the page chose the accounts, if the account is unknown, or if it already has this value', () => {
     const unknown = { source: 'user', type: 'includeSwitched', accountId: 9, include: false } as const;
     const already = { source: 'user', type: 'includeSwitched', accountId: 1, include: true } as const;
     expect(play(opened({ isLimited: true }), switchOff).effects).toEqual([]);

@@ -36,8 +36,8 @@ const reported = (effects: readonly OwnAccountsEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'analytics' ? [[effect.name, effect.props]] : []));
 const done = { source: 'user', type: 'done' } as const;
 
-describe('own accounts: what the page hears', () => {
-  it('in a flow that links, an account that was added is a success without a provider account, and the exit follows once', () => {
+describe('own accounts: events for the page', () => {
+  it('an account that is added in a linking flow emits a success without a provider account, followed by one exit', () => {
     const saved = started('link', launchedHere, picked, submitted, created);
     expect(emitted(saved.effects)).toEqual([{ type: 'fin-success', providerAccountId: null, accountIds: [9100] }]);
     const left = play(saved.model, done);
@@ -47,13 +47,13 @@ describe('own accounts: what the page hears', () => {
     expect(play(left.model, done).ignored).toBe(true);
   });
 
-  it('in a view of its own, the page hears which account was saved, and another one can be added', () => {
+  it('an account that is added in an inline view is emitted, and another one can be added', () => {
     const saved = started('manual-account', startsWith(null), picked, submitted, created);
     expect(emitted(saved.effects)).toEqual([{ type: 'fin-account-saved', accountId: 9100, kind: 'vehicle' }]);
     expect(play(saved.model, { source: 'user', type: 'addAnother' }).model.state.step).toBe('manualKind');
   });
 
-  it('a property names its valuation and its loans', () => {
+  it('the event of a saved property contains its valuation and its loans', () => {
     const { effects } = started('real-estate', startsWith(null), ...toLoans.slice(2), loansChosen, added);
     expect(emitted(effects)).toEqual([
       {
@@ -66,7 +66,7 @@ describe('own accounts: what the page hears', () => {
     ]);
   });
 
-  it('a deleted account is heard of in its view only', () => {
+  it('a deleted account is emitted only in an inline view', () => {
     const deletion = [
       replied('getManualAccount', { accountId: 9100 }, car),
       { source: 'user', type: 'deletionWanted' },
@@ -78,7 +78,7 @@ describe('own accounts: what the page hears', () => {
     expect(emitted(started('link', startsWith('edit-manual', 9100), ...deletion).effects)).toEqual([]);
   });
 
-  it('without a last screen the flow exits right after the success', () => {
+  it('a flow without a last screen exits directly after the success', () => {
     const options = { ...session().options, successScreen: false };
     const launch = { ...launchedHere, session: session({ options, start: launchedHere.start }) };
     const { effects, model } = started('link', launch, picked, submitted, created);
@@ -86,14 +86,14 @@ describe('own accounts: what the page hears', () => {
     expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
   });
 
-  it('an inline view is not closed', () => {
+  it('an inline view cannot be closed', () => {
     const view = started('manual-account', startsWith(null), picked).model;
     expect(play(view, { source: 'user', type: 'closeRequested' }).ignored).toBe(true);
   });
 });
 
 describe('own accounts: analytics', () => {
-  it('a saved account reports its kind and whether it counts, a property its valuation and loans', () => {
+  it('a saved account reports its kind and whether it counts; a property also reports its valuation and loans', () => {
     expect(reported(started('link', launchedHere, picked, submitted, created).effects)).toEqual([
       ['manual_save', { kind: 'vehicle', include: true }],
     ]);
@@ -102,7 +102,7 @@ describe('own accounts: analytics', () => {
     ]);
   });
 
-  it('an address reports how many matches it has', () => {
+  it('an address reports its number of matches', () => {
     expect(reported(started('link', ...toHome, addressGiven, found(match('A'), match('B'))).effects)).toEqual([
       ['property_find', { matches: 2 }],
     ]);
@@ -112,7 +112,7 @@ describe('own accounts: analytics', () => {
 describe('own accounts: back', () => {
   const back = { source: 'user', type: 'back' } as const;
 
-  it('the loans of a property stay ticked on the way back and forth, as far as the address', () => {
+  it('the loans of a property stay ticked when the user goes back to the address and forward again', () => {
     const { state } = started('link', ...toLoans, loansTicked, back, valued, loansListed).model;
     expect(state).toMatchObject({ step: 'propertyLoans', draft: { linkedAccountIds: [9004] } });
     const again = [back, back, addressGiven, found(match()), valued, loansListed] as const;
@@ -122,7 +122,7 @@ describe('own accounts: back', () => {
     });
   });
 
-  it('a loan that was unticked of a property that is changed stays unticked', () => {
+  it('a loan that was unticked for an existing property stays unticked', () => {
     const none = { ...loansTicked, linkedAccountIds: [] };
     const read = replied('getProperty', { accountId: 9101 }, home);
     const toItsLoans = [startsWith('edit-real-estate', 9101), read, valued] as const;
@@ -131,13 +131,13 @@ describe('own accounts: back', () => {
   });
 });
 
-describe('own accounts: what is sent', () => {
+describe('own accounts: requests', () => {
   const failed = refused('createManualAccount', { idempotencyKey: 'key-00000001' }, failure);
   const form = started('link', launchedHere, picked, submitted, failed).model;
   const keyOf = (effects: readonly OwnAccountsEffect[]) =>
     effects.flatMap((effect) => (effect.type === 'request' ? [effect.input] : []));
 
-  it('the same values go under the same key, other values under a new one', () => {
+  it('unchanged values are sent with the same idempotency key, other values with a new one', () => {
     expect(keyOf(play(form, { ...submitted, idempotencyKey: 'key-00000009' }).effects)).toEqual([
       { idempotencyKey: 'key-00000001' },
     ]);
@@ -145,7 +145,7 @@ describe('own accounts: what is sent', () => {
     expect(keyOf(play(form, other).effects)).toEqual([{ idempotencyKey: 'key-00000009' }]);
   });
 
-  it('the currency of an account that is changed is not sent', () => {
+  it('the currency of an existing account is not sent', () => {
     const { effects } = started(
       'link',
       startsWith('edit-manual', 9100),
@@ -156,7 +156,7 @@ describe('own accounts: what is sent', () => {
     expect(effects).toEqual([{ type: 'request', request: 'updateManualAccount', input: { accountId: 9100 }, typed }]);
   });
 
-  it('an estimate that is edited becomes a typed value, and keeps the address', () => {
+  it('an estimate that the user edits becomes a typed value, and the address is kept', () => {
     const { effects } = started('link', ...toValue, typedValue, replied('listLoans', {}, []), {
       ...loansChosen,
       linkedAccountIds: [],
@@ -170,13 +170,13 @@ describe('own accounts: what is sent', () => {
     expect(effects[0]).toHaveProperty('typed.address.street', '12 Alder Lane');
   });
 
-  it('an address that may not be looked up for now leads to a typed value too, and says why', () => {
+  it('an address that cannot be searched now leads to a typed value and shows the reason', () => {
     const often = refused('findProperty', {}, { ...failure, code: 'rate.addresses' });
     const { state } = started('link', ...toHome, addressGiven, often).model;
     expect(state).toMatchObject({ step: 'propertyAddress', finding: false, noEstimate: 'too-many' });
   });
 
-  it('an address that no value is known of any more leads to a typed value', () => {
+  it('an address that no longer has a value leads to a typed value', () => {
     const gone = refused(
       'createProperty',
       { idempotencyKey: 'key-00000002' },
@@ -199,7 +199,7 @@ describe('own accounts: net-worth switch', () => {
     expect(state).toMatchObject({ step: 'manualForm', netWorthSwitch: shown });
   });
 
-  it('the page chooses the kind and the country to start with', () => {
+  it('the page chooses the initial kind and country', () => {
     expect(started('manual-account', launchedWith({ kind: 'art' })).model.state).toMatchObject({ kind: 'art' });
     expect(started('real-estate', launchedWith({ country: 'AU' })).model.state).toMatchObject({
       step: 'propertyAddress',
@@ -207,7 +207,7 @@ describe('own accounts: net-worth switch', () => {
     });
   });
 
-  it('the attributes of the page stay in force after a pause of the session', () => {
+  it('the attributes of the page still apply after a pause of the session', () => {
     const before = started('manual-account', launchedWith({ includeToggle: 'hidden' }, configured)).model;
     const after = play(
       before,
@@ -221,12 +221,12 @@ describe('own accounts: net-worth switch', () => {
 });
 
 describe('own accounts: interruptions', () => {
-  it('the end of the session cuts off what was being sent, and keeps the screen', () => {
+  it('the end of the session cancels a pending request and keeps the screen', () => {
     const paused = started('link', launchedHere, picked, submitted, { source: 'session', type: 'sessionExpired' });
     expect(paused.model.state).toMatchObject({ step: 'manualForm', sending: false });
   });
 
-  it('loans are asked for again once the network is back', () => {
+  it('loans are requested again when the network returns', () => {
     const { effects } = started(
       'link',
       ...toValue,
@@ -237,13 +237,13 @@ describe('own accounts: interruptions', () => {
     expect(effects).toContainEqual({ type: 'request', request: 'listLoans', input: {} });
   });
 
-  it('an account that is gone cannot be tried again', () => {
+  it('an account that no longer exists cannot be retried', () => {
     const gone = refused('getProperty', { accountId: 9101 }, { ...failure, code: 'account.not-found' });
     const { model } = started('real-estate', startsWith(null, 9101), gone);
     expect(model.state).toMatchObject({ step: 'error', recovery: { kind: 'none' }, problem: { primary: 'close' } });
   });
 
-  it('a property that is read for changes opens with its value and keeps its loans', () => {
+  it('a property that is opened for changes shows its value and keeps its loans', () => {
     const read = replied('getProperty', { accountId: 9101 }, home);
     expect(started('real-estate', startsWith(null, 9101), read).model.state).toMatchObject({
       step: 'propertyValue',
@@ -252,7 +252,7 @@ describe('own accounts: interruptions', () => {
   });
 });
 
-describe('linking: adding by hand from the search', () => {
+describe('linking: adding an account manually from the search', () => {
   const search = played([startsWith(null)]).model;
   const wanted = { source: 'user', type: 'byHandWanted', query: 'har' } as const;
   const ended = (outcome: 'success' | 'cancelled', back: boolean): EventOf<'embeddedEnded'> => ({
@@ -265,13 +265,13 @@ describe('linking: adding by hand from the search', () => {
     back,
   });
 
-  it('linking hands the frame to the form and returns to the search as it was', () => {
+  it('linking hands the frame to the form and returns to the unchanged search', () => {
     const turn = link(search, wanted);
     expect(turn.effects).toMatchObject([{ type: 'embed', flow: 'own-accounts', emitsLinks: true }]);
     expect(link(turn.model, ended('cancelled', true)).model.state).toEqual({ step: 'search', initialQuery: 'har' });
   });
 
-  it('what was added before the way back counts when the user leaves', () => {
+  it('an account that was added before the user returned to linking counts when the user leaves', () => {
     const back = link(search, ended('success', true)).model;
     expect(link(back, { source: 'user', type: 'closeRequested' }).model.state).toEqual({
       step: 'exited',
@@ -279,7 +279,7 @@ describe('linking: adding by hand from the search', () => {
     });
   });
 
-  it('leaving the form leaves the flow, once', () => {
+  it('leaving the form leaves the flow once', () => {
     const { effects } = link(search, ended('cancelled', false));
     expect(effects.filter((effect) => effect.type === 'emit')).toHaveLength(1);
   });
@@ -288,7 +288,7 @@ describe('linking: adding by hand from the search', () => {
     ['the configuration turns it off', { manualAccounts: false }],
     ['accounts are only verified', { flow: 'verification' as const }],
     ['assets are transferred', { flow: 'asset-transfer' as const }],
-  ])('is not offered where %s', (_name, over) => {
+  ])('adding an account manually is not offered if %s', (_name, over) => {
     const options = { ...session().options, ...over };
     const model = { ...search, facts: { ...search.facts, options } };
     expect(link(model, wanted).ignored).toBe(true);

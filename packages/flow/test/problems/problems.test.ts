@@ -10,7 +10,7 @@ import {
   withRetries,
 } from '../../src/index.ts';
 
-describe('every code has a class', () => {
+describe('problem classes by code', () => {
   it.each(additionalStatuses)('%s', (status) =>
     expect(problemClasses).toContain(problemOfAdditionalStatus(status, false, 'r').class),
   );
@@ -30,15 +30,15 @@ it.each([
   expect(problem).toMatchObject({ class: expected, code: additionalStatus, reference: 'r' });
 });
 
-it('gives every class a way forward', () => {
+it('every problem class has an action to continue', () => {
   for (const definition of Object.values(problemDefinitions)) expect(definition.primary).toBeTruthy();
 });
 
-it('calls set-up faults not recoverable, and only those', () => {
+it('only setup faults are not recoverable', () => {
   expect(problemClasses.filter((name) => !problemDefinitions[name].recoverable)).toEqual(['setup']);
 });
 
-it('waits longer for a silent bank each time, and offers help after two unknown failures', () => {
+it('the back-off grows with each retry at a silent bank, and two unknown failures lead to help', () => {
   const down = problemOfAdditionalStatus('SITE_UNAVAILABLE', false, 'r');
   expect([0, 1, 2, 9].map((retries) => withRetries(down, retries).retryAfter)).toEqual([30, 120, 600, 600]);
   const unknown = problemOfAdditionalStatus(null, false, 'r');

@@ -234,7 +234,7 @@ const exits = (effects: readonly LinkEffect[]) =>
   effects.filter((effect) => effect.type === 'emit' && effect.event.type === 'fin-exit').length;
 
 describe('random walks through linking', () => {
-  it('emits fin-exit exactly when the flow has exited, and never again', () => {
+  it('random events emit `fin-exit` exactly when the flow exits, and only once', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {
         const { model, effects } = walk(sequence);
@@ -246,7 +246,7 @@ describe('random walks through linking', () => {
     );
   });
 
-  it('closes within three events', () => {
+  it('any state of linking can be closed within three events', () => {
     fc.assert(
       fc.property(aWalk, fc.constantFrom('leave', 'background', 'stop'), (sequence, choice) => {
         const { model, effects } = walk([
@@ -262,7 +262,7 @@ describe('random walks through linking', () => {
     );
   });
 
-  it('keeps what was typed out of the model and of everything but the request that carries it', () => {
+  it('typed input appears only in the request that sends it', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {
         const { model, effects } = walk(sequence);
@@ -276,7 +276,7 @@ describe('random walks through linking', () => {
     );
   });
 
-  it('sends credentials once per submission', () => {
+  it('credentials are sent once per submission', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {
         const sent = walk(sequence).effects.filter(
@@ -290,7 +290,7 @@ describe('random walks through linking', () => {
     );
   });
 
-  it('never deletes a connection that the session did not make', () => {
+  it('a connection that the session did not create is never deleted', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {
         const { effects } = walk(sequence);
@@ -306,7 +306,7 @@ describe('random walks through linking', () => {
   });
 });
 
-it('emits the event of a link that has more accounts than a message may name', () => {
+it('a link with more accounts than a message allows emits its event', () => {
   const accounts = Array.from({ length: 230 }, (_, index) => account(index + 1));
   const { effects } = play([
     ...paths.progress,

@@ -6,7 +6,7 @@ import { nameOf, refused } from '../replies.ts';
 
 const types = (effects: readonly LinkEffect[]) => effects.map(nameOf);
 
-describe('a session that is refused from the start', () => {
+describe('session that is refused at the start', () => {
   const refused: LinkEvent = {
     source: 'session',
     type: 'launchFailed',
@@ -21,7 +21,7 @@ describe('a session that is refused from the start', () => {
     expect(again.last).toContainEqual({ type: 'requestLaunch', reason: 'refused' });
   });
 
-  it('is not given up for a network that was lost', () => {
+  it('a refused session is not given up if the network was lost', () => {
     const lost: LinkEvent = { ...refused, failure: { code: 'network.lost', reference: '', retryAfter: null } };
     const { last } = play([lost, { source: 'user', type: 'retry' }], initialModel);
     expect(last).toContainEqual({ type: 'requestLaunch', reason: 'start' });
@@ -29,7 +29,7 @@ describe('a session that is refused from the start', () => {
 });
 
 describe('the session', () => {
-  it('is renewed with a new launch token, at the same place', () => {
+  it('a renewed session gets a new launch token and keeps the screen', () => {
     const expired = play([
       ...paths.mfa,
       answer,
@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(types(back.last)).toContain('watchProviderAccount');
   });
 
-  it('shows why it could not be renewed, until the next try', () => {
+  it('a failed renewal of the session shows its reason until the next try', () => {
     const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
     const failed = play([
       ...paths.mfa,
@@ -69,7 +69,7 @@ describe('the session', () => {
     expect(again.model.overlay).toMatchObject({ renewing: true, problem: null });
   });
 
-  it('expires when the host ended it before the user chose to stay', () => {
+  it('the session expires if the host ended it before the user chose to stay', () => {
     const failure = { code: 'token.invalid', reference: '', retryAfter: null } as const;
     const { model } = play([
       ...paths.mfa,
@@ -80,7 +80,7 @@ describe('the session', () => {
     expect(model.overlay).toMatchObject({ status: 'expired', problem: null });
   });
 
-  it('exits at once when it has expired, without the earlier question', () => {
+  it('an expired session exits immediately, without the question that was open before', () => {
     const expired = play([
       ...paths.mfa,
       { source: 'user', type: 'closeRequested' },
@@ -90,7 +90,7 @@ describe('the session', () => {
     expect(play([{ source: 'user', type: 'closeRequested' }], expired.model).model.state.step).toBe('exited');
   });
 
-  it('asks for the password again when it ended while the credentials were on their way', () => {
+  it('a session that ended while credentials were being sent asks for the password again', () => {
     const { model } = play([
       ...paths.credentials,
       submit,
@@ -101,7 +101,7 @@ describe('the session', () => {
     expect(model.state).toMatchObject({ step: 'credentials', form: null });
   });
 
-  it('replaces a refused launch token once', () => {
+  it('a refused launch token is replaced once', () => {
     const refusal: LinkEvent = {
       source: 'session',
       type: 'launchFailed',
@@ -115,7 +115,7 @@ describe('the session', () => {
     });
   });
 
-  it('shows offline over the screen and takes up again', () => {
+  it('a lost network shows offline over the screen, and the flow continues afterwards', () => {
     const off = play([...paths.progress, { source: 'session', type: 'offline' }]);
     expect(off.model).toMatchObject({ overlay: { kind: 'offline' }, state: { step: 'progress' } });
     const on = play([{ source: 'session', type: 'online' }], off.model);

@@ -56,7 +56,7 @@ describe.each([
   const before = play(paths[step]);
   const snapshot = toSnapshot(before.model);
 
-  it('makes a snapshot of the contract, sent once', () => {
+  it('the screen makes one valid snapshot', () => {
     expect(flowSnapshot.parse(snapshot)).toEqual(snapshot);
     expect(before.effects.findLast((effect) => effect.type === 'saveSnapshot')).toEqual({
       type: 'saveSnapshot',
@@ -64,7 +64,7 @@ describe.each([
     });
   });
 
-  it('comes back after a reload', () => {
+  it('the screen is restored after a reload', () => {
     const options = step === 'entry' ? { options: { ...before.model.facts.options } } : {};
     const { model } = play([launched({ snapshot, ...options }), ...(answersOf[step] ?? [])]);
     expect(model.state.step).toBe(step);
@@ -72,12 +72,12 @@ describe.each([
   });
 });
 
-describe('a sign-in that is being mended', () => {
+describe('repair of a sign-in', () => {
   const edit = { ...session().start, action: 'edit' as const, providerAccountId: 501 };
   const opened: LinkEvent[] = [launched({ start: edit }), changed(view({ status: 'SUCCESS' }))];
   const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
-  it('comes back after a reload, with what is stored', () => {
+  it('the form to edit credentials is restored with the stored values after a reload', () => {
     const snapshot = toSnapshot(play([...opened, form]).model);
     const { model, last } = play([launched({ start: edit, snapshot }), changed(view({ status: 'SUCCESS' }))]);
     expect(last).toContainEqual(request('getCredentialsForm', { providerAccountId: 501 }));
@@ -89,7 +89,7 @@ describe('a sign-in that is being mended', () => {
   });
 });
 
-describe('an attempt cut off before its reply', () => {
+describe('attempt that was interrupted before its reply', () => {
   const snapshot = toSnapshot(
     play([
       ...paths.credentials,
@@ -98,12 +98,13 @@ describe('an attempt cut off before its reply', () => {
   );
   const cut = play([launched({ snapshot })]);
 
-  it('is looked for', () => expect(cut.last).toEqual([request('listProviderAccounts', { providerId: 16002 })]));
-  it('is joined when it runs', () => {
+  it('the flow looks for an interrupted attempt', () =>
+    expect(cut.last).toEqual([request('listProviderAccounts', { providerId: 16002 })]));
+  it('the flow joins an interrupted attempt that is running', () => {
     const { model } = play([replied('listProviderAccounts', { providerId: 16002 }, [asking()])], cut.model);
     expect(model.state.step).toBe('mfa');
   });
-  it('is begun again otherwise', () => {
+  it('the flow shows the form again if the interrupted attempt does not exist', () => {
     const { model } = play(
       [replied('listProviderAccounts', { providerId: 16002 }, []), replied('getProvider', { providerId: 0 }, detail())],
       cut.model,
@@ -112,7 +113,7 @@ describe('an attempt cut off before its reply', () => {
   });
 });
 
-it('starts at the beginning when what it was about is gone', () => {
+it('a reload starts at the beginning if the connection of the snapshot no longer exists', () => {
   const { model } = play([
     launched({ snapshot: toSnapshot(play(paths.mfa).model) }),
     refused(
@@ -124,7 +125,7 @@ it('starts at the beginning when what it was about is gone', () => {
   expect(model.state.step).toBe('search');
 });
 
-it('has nothing to come back to before a session and after the exit', () => {
+it('there is no snapshot before a session and after the exit', () => {
   expect(toSnapshot(play([]).model)).toBeNull();
   expect(toSnapshot(play(paths.exited).model)).toBeNull();
   expect(

@@ -38,10 +38,10 @@ function checkTable<M extends { state: { step: Step } }, E extends { type: strin
 ): void {
   const cases = Object.values(table).flat();
   describe.each(Object.entries<M>(models) as [N, M][])('in the situation “%s”', (situation, model) => {
-    it('is in the state of its name', () => expect(situation.split(',')[0]).toBe(model.state.step));
+    it('the situation is in the state of its name', () => expect(situation.split(',')[0]).toBe(model.state.step));
 
     it.each(cases.map((one) => [one.event.type, one] as const))(
-      '%s leads where the table says',
+      'the event %s leads to the state in the table',
       (_type, { event, to }) => {
         const turn = transition(model, event);
         expect(ledTo(turn)).toBe(to[situation]);

@@ -29,7 +29,7 @@ const exits = (effects: readonly TransferEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
 
 describe('asset transfer', () => {
-  it('begins with linking, which hands over the accounts', () => {
+  it('a transfer begins with linking, which passes on the accounts', () => {
     expect(play(initialTransferModel, launchedHere()).effects).toContainEqual(
       expect.objectContaining({ type: 'embed', settles: 'accounts' }),
     );
@@ -40,7 +40,7 @@ describe('asset transfer', () => {
     });
   });
 
-  it('shares a partial selection and tells the page its reference', () => {
+  it('a partial transfer shares the selection and emits its reference', () => {
     const sent = play(atReview, confirmed);
     expect(sent.effects).toContainEqual({
       type: 'request',
@@ -57,7 +57,7 @@ describe('asset transfer', () => {
     ]);
   });
 
-  it('ends at once where no success screen is wanted', () => {
+  it('a transfer without a success screen ends immediately', () => {
     const options = { ...session().options, flow: 'asset-transfer' as const, successScreen: false };
     const { model, effects } = play(
       initialTransferModel,
@@ -78,7 +78,7 @@ describe('asset transfer', () => {
     expect(exits(effects).map(({ type }) => type)).toEqual(['fin-success', 'fin-exit']);
   });
 
-  it('asks again with the same key after a failure, so that no second transfer is made', () => {
+  it('a retry after a failure uses the same idempotency key, so that there is no second transfer', () => {
     const again = play(atReview, confirmed, notShared('network.lost'), {
       ...confirmed,
       idempotencyKey: 'key-2',
@@ -88,7 +88,7 @@ describe('asset transfer', () => {
     );
   });
 
-  it('a number that the host does not know is asked for again when it is gone, and is never part of the state', () => {
+  it('an unknown account number is requested again after it was lost, and is never part of the state', () => {
     const unknown = play(
       initialTransferModel,
       launchedHere(),
@@ -104,13 +104,13 @@ describe('asset transfer', () => {
     expect(JSON.stringify(typed.model)).not.toContain('000011112222');
   });
 
-  it('the transfer reads changed positions again and says so', () => {
+  it('the transfer reads changed positions again and says that they changed', () => {
     const reading = play(atReview, confirmed, notShared('transfer.positions-changed'));
     const { state } = play(reading.model, listed(investment({ positions: [position(1)] }))).model;
     expect(state).toMatchObject({ step: 'positions', changed: true, choice: null });
   });
 
-  it('cash alone is transferred of an account without positions only', () => {
+  it('cash alone can be transferred only from an account without positions', () => {
     const cash: TransferEvent = { source: 'user', type: 'positionsChosen', choice: { scope: 'cash', positionIds: [] } };
     expect(play(atPositions, cash).ignored).toBe(true);
     const empty = play(initialTransferModel, launchedHere(), settled, listed(investment({ positions: [] })), picked);
@@ -118,7 +118,7 @@ describe('asset transfer', () => {
     expect(play(empty.model, full).ignored).toBe(true);
   });
 
-  it('waits for positions that are still arriving', () => {
+  it('a transfer waits for positions that are still arriving', () => {
     const waiting = play(
       initialTransferModel,
       launchedHere(),
@@ -139,7 +139,7 @@ describe('asset transfer', () => {
     ['what was shared', play(atReview, confirmed, shared).model, 'transferShared'],
   ];
   it.each([...places.map((place) => [...place, 3] as const), ...places.map((place) => [...place, 4] as const)])(
-    'is taken up at %s after a reload of version $3',
+    'a transfer resumes at %s after a reload in version $3',
     (_title, model, step, version) => {
       const { savedSnapshot } = model.facts;
       const launchedAgain = launchedHere({
@@ -157,7 +157,7 @@ describe('asset transfer', () => {
     },
   );
 
-  it('still shows the shared transfer when its positions cannot be read after a reload', () => {
+  it('a reload shows the shared transfer even if its positions cannot be read', () => {
     const { savedSnapshot } = play(atReview, confirmed, shared).model.facts;
     const again = play(initialTransferModel, launchedHere({ snapshot: savedSnapshot }), {
       source: 'host',

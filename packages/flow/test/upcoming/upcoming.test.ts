@@ -20,17 +20,17 @@ const failure = (code: 'internal' | 'predicted-event.not-found') =>
 const reject = { source: 'user', type: 'approvalSet', predictedEventId: 5002, approval: 'rejected' } as const;
 
 describe('upcoming: reading', () => {
-  it('the view asks for what is expected as soon as its session is open', () => {
+  it('the upcoming view requests expected payments when its session is open', () => {
     expect(play(initialUpcomingModel, started).effects).toEqual([read]);
   });
 
-  it('the view reads again when the user comes back to the page', () => {
+  it('the upcoming view reads again when the user returns to the page', () => {
     const shown = play(opened(), { source: 'user', type: 'pageShown' });
     expect(shown.effects).toEqual([read]);
     expect(stateOf(play(shown.model, answer({ today: '2026-12-03' })).model).today).toBe('2026-12-03');
   });
 
-  it('the view keeps what it shows when reading again fails, and offers another try', () => {
+  it('the upcoming view keeps its content if reading again fails, and offers a retry', () => {
     const failed = play(
       opened(),
       { source: 'user', type: 'pageShown' },
@@ -44,13 +44,13 @@ describe('upcoming: reading', () => {
 });
 
 describe('upcoming: answering', () => {
-  it('the view asks the host once and changes nothing before its answer', () => {
+  it('answering a prediction sends one request and changes nothing before the host’s reply', () => {
     const { model, effects } = play(opened(), approve, approve);
     expect(effects).toEqual([request('setApproval', approved)]);
     expect(stateOf(model)).toMatchObject({ events: reply().events, changes: [{ ...approved, status: 'sending' }] });
   });
 
-  it('the view emits fin-predicted-event-changed and reads again once the host has taken the answer', () => {
+  it('answering a prediction emits `fin-predicted-event-changed` and reads again after the host’s reply', () => {
     const { model, effects } = play(opened(), approve, taken);
     expect(effects.slice(1)).toEqual([
       { type: 'emit', event: { type: 'fin-predicted-event-changed', ...approved } },
@@ -60,7 +60,7 @@ describe('upcoming: answering', () => {
     expect(stateOf(model).events.map(({ approval }) => approval)).toEqual(['approved', 'pending']);
   });
 
-  it('an answer can be taken back', () => {
+  it('an answer to a prediction can be withdrawn', () => {
     const events = [predicted(5001, { approval: 'rejected', nextDate: null })];
     const undo = { predictedEventId: 5001, approval: 'pending' } as const;
     const { effects } = play(
@@ -75,7 +75,7 @@ describe('upcoming: answering', () => {
     ]);
   });
 
-  it('the view does not show balances that were read before a later answer', () => {
+  it('balances that were read before a later answer are not shown', () => {
     const both = play(opened(), approve, reject, taken);
     const gone = predicted(5002, { approval: 'rejected', nextDate: null });
     const behind = play(both.model, replied('setApproval', { predictedEventId: 5002, approval: 'rejected' }, gone));
@@ -87,7 +87,7 @@ describe('upcoming: answering', () => {
     expect(stateOf(last.model)).toMatchObject({ events: [gone], freshness: 'current' });
   });
 
-  it('an answer that the host did not take is kept as failed and can be given again', () => {
+  it('an answer that the host refused stays marked as failed and can be given again', () => {
     const failed = play(opened(), approve, refused('setApproval', approved, failure('internal')));
     expect(stateOf(failed.model)).toMatchObject({
       events: reply().events,
@@ -99,19 +99,19 @@ describe('upcoming: answering', () => {
     expect(stateOf(again.model).changes).toEqual([{ ...approved, status: 'sending' }]);
   });
 
-  it('the view reads again when the event has ended meanwhile', () => {
+  it('the upcoming view reads again if the event has ended in the meantime', () => {
     const gone = play(opened(), approve, refused('setApproval', approved, failure('predicted-event.not-found')));
     expect(gone.effects.at(-1)).toEqual(read);
     expect(stateOf(play(gone.model, answer({ events: [predicted(5002)] })).model).changes).toEqual([]);
   });
 
-  it('an answer is ignored for an unknown event and if the event has it already', () => {
+  it('an answer is ignored if the event is unknown or already has this answer', () => {
     const unknown = { source: 'user', type: 'approvalSet', predictedEventId: 9, approval: 'approved' } as const;
     const already = { source: 'user', type: 'approvalSet', predictedEventId: 5001, approval: 'pending' } as const;
     expect(play(opened(), unknown, already).effects).toEqual([]);
   });
 
-  it('the end of the session cuts an answer off, and the list is read when the session is renewed', () => {
+  it('the end of the session cancels an answer, and the list is read when the session is renewed', () => {
     const over = play(opened(), approve, { source: 'session', type: 'sessionExpired' });
     expect(stateOf(over.model).changes).toEqual([]);
     expect(play(over.model, started).effects).toEqual([read]);

@@ -29,7 +29,7 @@ const { start } = session();
 const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
 
 describe('verification: deposits', () => {
-  it('sends the typed number with the request and nowhere else', () => {
+  it('a typed account number is sent with the request and appears nowhere else', () => {
     const { model, last } = play([...paths.cdvReview, confirmed]);
     expect(last).toContainEqual({
       type: 'request',
@@ -40,14 +40,14 @@ describe('verification: deposits', () => {
     expect(JSON.stringify(model)).not.toContain(secret);
   });
 
-  it('keeps the details on the way back from the review', () => {
+  it('the details are kept when the user goes back from the review', () => {
     expect(play([...paths.cdvReview, user('detailsWanted')]).model.state).toMatchObject({
       step: 'cdvDetails',
       details: typed.details,
     });
   });
 
-  it('asks whether deposits were ordered when the reply was lost, before they can be ordered again', () => {
+  it('after a lost reply, the flow checks whether deposits were ordered before they can be ordered again', () => {
     const lost = situations['cdvReview, unsure'];
     expect(play(lost).last).toContainEqual({ type: 'request', request: 'listVerifications', input: {} });
     expect(play([...lost, confirmed]).last).toEqual([]);
@@ -59,14 +59,14 @@ describe('verification: deposits', () => {
     });
   });
 
-  it('emits fin-pending on leaving only, and never for deposits that were confirmed', () => {
+  it('pending deposits emit `fin-pending` only when the user leaves, and never after they were confirmed', () => {
     expect(emitted(play(paths.cdvStarted).effects)).toEqual([]);
     const confirmedNow = judged({ verificationStatus: 'SUCCESS' });
     const { effects } = play([...paths.cdvAmounts, amounts, confirmedNow, user('done')]);
     expect(emitted(effects).map(({ type }) => type)).toEqual(['fin-success', 'fin-exit']);
   });
 
-  it('emits fin-pending once, and exits with the outcome pending', () => {
+  it('leaving with pending deposits emits `fin-pending` once and exits with the outcome pending', () => {
     const { effects } = play([...paths.cdvStarted, user('done')]);
     expect(emitted(effects)).toEqual([
       {
@@ -80,7 +80,7 @@ describe('verification: deposits', () => {
     ]);
   });
 
-  it('moves on by itself when the deposits arrive', () => {
+  it('the screen changes automatically when the deposits arrive', () => {
     const arrived: VerificationEvent[] = [
       ...paths.cdvWaiting,
       { source: 'host', type: 'verificationChanged', ...of901 },
@@ -89,7 +89,7 @@ describe('verification: deposits', () => {
     expect(play(arrived).model.state.step).toBe('cdvAmounts');
   });
 
-  it('says how many tries are left, and what became of the last', () => {
+  it('wrong amounts show the result and the number of attempts left', () => {
     const wrong = judged({ verificationStatus: 'DEPOSITED', deposits: deposits({ remainingAttempts: 1 }) });
     const { model } = play([...paths.cdvAmounts, amounts, wrong]);
     expect(model.state).toMatchObject({
@@ -105,13 +105,13 @@ describe('verification: deposits', () => {
     expect(exitOf([...paths.cdvAmounts, amounts, over])).toMatchObject({ outcome: 'failed' });
   });
 
-  it('reads the verification again when the reply to the typed amounts was lost', () => {
+  it('the verification is read again if the reply to the amounts was lost', () => {
     const { model, last } = play([...paths.cdvAmounts, amounts, refused('submitAmounts', submitted, failure)]);
     expect(model.state).toMatchObject({ step: 'cdvAmounts', sending: false, problem: { class: 'network.lost' } });
     expect(last).toContainEqual({ type: 'request', request: 'getVerification', input: of901 });
   });
 
-  it('starts again at the details after the time ran out, with what is known of the account', () => {
+  it('a new start after the time limit begins at the details, with the known data of the account', () => {
     const again: VerificationEvent[] = [
       ...paths.cdvResult,
       user('startAgain'),
@@ -122,7 +122,7 @@ describe('verification: deposits', () => {
     expect(play(again).model.state).toMatchObject({ step: 'cdvDetails', accountId: 1, numbersRefused: false });
   });
 
-  it('returns to the details when deposits could not be sent to the account number', () => {
+  it('the flow returns to the details if deposits could not be sent to the account number', () => {
     const { model } = play([
       open({ start: { ...start, ...of901 } }),
       read({

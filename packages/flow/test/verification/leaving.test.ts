@@ -22,13 +22,13 @@ import {
 
 const { start } = session();
 
-describe('verification: left in the middle', () => {
+describe('verification: interruptions', () => {
   it.each([
     ['cancelled', 'cancelled'],
     ['pending', 'pending'],
     ['error', 'error'],
     ['success', 'cancelled'],
-  ] as const)('takes over the outcome %s of linking as %s', (outcome, expected) => {
+  ] as const)('the verification turns the outcome %s of linking into %s', (outcome, expected) => {
     expect(emitted(play([open(), left(outcome, [501])]).effects)).toEqual([
       { type: 'fin-exit', outcome: expected, screen: 'progress', providerAccountIds: [501] },
     ]);
@@ -44,7 +44,7 @@ describe('verification: left in the middle', () => {
     version: 3 | 4 = 4,
   ) => play([launched({ options, snapshot, version })]);
 
-  it('saves snapshots that the host takes, without what was typed', () => {
+  it('snapshots of a verification are valid for the host and contain no typed input', () => {
     for (const [situation, path] of Object.entries(situations)) {
       const snapshot = saved(path);
       if (snapshot !== null) expect(flowSnapshot.safeParse(snapshot).success, situation).toBe(true);
@@ -52,7 +52,7 @@ describe('verification: left in the middle', () => {
     }
   });
 
-  it('resumes linking at the snapshot of linking', () => {
+  it('a verification resumes linking at the snapshot of linking', () => {
     const moved: VerificationEvent = { source: 'session', type: 'embeddedMoved', snapshot: linkSnapshot() };
     const snapshot = saved([open(), moved]);
     expect(snapshot).toMatchObject({ v: 2, step: 'linking', linking: linkSnapshot() });
@@ -82,12 +82,12 @@ describe('verification: left in the middle', () => {
     }
   });
 
-  it('waits for deposits that were ordered just before a reload', () => {
+  it('a reload directly after the order waits for the deposits', () => {
     const { model } = resumed(saved(paths.cdvReview));
     expect(play([replied('listVerifications', {}, [byDeposits()])], model).model.state.step).toBe('cdvWaiting');
   });
 
-  it('forgets typed numbers when the session expires, and reads the verification again when it is renewed', () => {
+  it('typed numbers are forgotten when the session expires, and the verification is read again after a renewal', () => {
     const paused = play([...paths.cdvReview, { source: 'session', type: 'sessionExpired' }]).model;
     expect(paused.state.step).toBe('cdvDetails');
     const { last } = play(
@@ -109,7 +109,7 @@ const exits = (effects: ReturnType<typeof play>['effects']) =>
   emitted(effects).filter(({ type }) => type === 'fin-exit').length;
 
 describe('verification: random walks', () => {
-  it('emit fin-exit exactly when the flow has exited, and messages that the page takes', () => {
+  it('random events emit `fin-exit` exactly when the verification exits, and only valid messages', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {
         const { model, effects } = play(sequence);
@@ -121,7 +121,7 @@ describe('verification: random walks', () => {
     );
   });
 
-  it('can be left within three events', () => {
+  it('any state of a verification can be left within three events', () => {
     const leaves = (model: VerificationModel): VerificationEvent[] =>
       model.state.step === 'linking'
         ? [left('cancelled')]

@@ -33,14 +33,14 @@ const of901AsOpen = { openVerificationId: 901 };
 const embeds = (events: readonly VerificationEvent[]) =>
   play(events).effects.flatMap((effect) => (effect.type === 'embed' ? [effect] : []));
 
-describe('verification: what a session begins with', () => {
-  it('gives the frame to linking, which settles with every account', () => {
+describe('verification: start of a session', () => {
+  it('a verification hands the frame to linking, which settles with every account', () => {
     expect(embeds([open()])).toEqual([
       { type: 'embed', start, snapshot: null, emitsLinks: false, settles: 'accounts' },
     ]);
   });
 
-  it('lets linking ask which accounts are saved in the combined flow', () => {
+  it('linking asks which accounts are saved in the combined flow', () => {
     expect(embeds([open({ options: combined })])).toMatchObject([{ emitsLinks: true, settles: 'summary' }]);
   });
 
@@ -49,7 +49,7 @@ describe('verification: what a session begins with', () => {
     ['asks for the amounts once they have arrived', { verificationStatus: 'DEPOSITED' }, 'cdvAmounts'],
     ['shows why they failed', { verificationStatus: 'FAILED', reason: 'DATA_MISMATCH' }, 'cdvResult'],
     ['shows that the account is verified', { verificationStatus: 'SUCCESS' }, 'cdvResult'],
-  ] as const)('%s when the verification is named', (_what, over, step) => {
+  ] as const)('a session that names a verification %s', (_what, over, step) => {
     expect(play([open({ start: { ...start, ...of901 } }), read(over)]).model.state.step).toBe(step);
   });
 
@@ -64,7 +64,7 @@ describe('verification: what a session begins with', () => {
     expect(embeds([open(of901AsOpen), refused('getVerification', of901, gone)])).toHaveLength(1);
   });
 
-  it('leaves open deposits alone where the page names something else', () => {
+  it('open deposits are not resumed if the page names another start', () => {
     const named = [{ providerId: 16002 }, { action: 'edit', providerAccountId: 501 }, { routingNumber: '021000021' }];
     for (const over of named)
       expect(embeds([open({ ...of901AsOpen, start: { ...start, ...over } as typeof start })])).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('verification: what a session begins with', () => {
     expect(bounded.model.state.step).toBe('cdvWaiting');
   });
 
-  it('finds the verification of an account that a deep link names', () => {
+  it('the flow finds the verification of an account that a deep link names', () => {
     const cdv = open({ start: { ...start, action: 'cdv', accountId: 1 } });
     const list = [byDeposits({ verificationId: 902, accountId: 2 }), byDeposits({ verificationStatus: 'DEPOSITED' })];
     const { model } = play([cdv, replied('listVerifications', {}, list)]);
@@ -84,26 +84,26 @@ describe('verification: what a session begins with', () => {
     });
   });
 
-  it('refuses deposits where the template compares names alone', () => {
+  it('deposits are refused if the template only compares names', () => {
     const { model } = play([open({ options: byNameOnly, start: { ...start, action: 'cdv' } })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'action.not-supported' } });
   });
 
-  it('starts over with linking when the linked provider account is gone', () => {
+  it('the flow starts with linking if the linked provider account no longer exists', () => {
     const gone = { code: 'provider-account.not-found', reference: 'r', retryAfter: null } as const;
     const { model } = play([open(), ended(), refused('listEligibleAccounts', of501, gone)]);
     expect(model.state.step).toBe('linking');
   });
 });
 
-it('verification: an account that was added by hand while linking makes the session a success', () => {
+it('an account that was added manually during linking makes the session a success', () => {
   const first = open({ options: { ...combined, verificationFirst: true } });
   expect(exitOf([first, ended({ addedByHand: true }), eligibilities])).toMatchObject({ outcome: 'success' });
   expect(exitOf([first, ended(), eligibilities])).toMatchObject({ outcome: 'cancelled' });
 });
 
 describe('verification: accounts', () => {
-  it('offers what the template can verify, and says why not of the rest', () => {
+  it('the user can pick accounts that the template can verify, and sees the reason for the others', () => {
     const obstacles = (options: LinkOptions) => {
       const { state } = play([open({ options }), ended(), eligibilities]).model;
       return state.step === 'pickAccount' ? state.candidates.map(({ obstacle }) => obstacle) : null;
@@ -113,13 +113,13 @@ describe('verification: accounts', () => {
     expect(obstacles(byDepositsOnly)).toEqual([null, null, 'container']);
   });
 
-  it('emits accounts.none once when no account can be verified, and lists the reasons', () => {
+  it('`accounts.none` is emitted once if no account can be verified, and the reasons are listed', () => {
     const { model, effects } = play(situations['pickAccount, none usable']);
     expect(model.state).toMatchObject({ step: 'pickAccount', noneUsable: true });
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'accounts.none' }]);
   });
 
-  it('compares one name, or several where the template lets several be picked', () => {
+  it('one name is compared, or several if the template allows several accounts', () => {
     const both: VerificationEvent = { source: 'user', type: 'accountsPicked', accountIds: [1, 2, 3] };
     const all = replied('listEligibleAccounts', of501, [eligible(1), eligible(2), eligible(3)]);
     const askedOf = (options: LinkOptions) =>
@@ -130,7 +130,7 @@ describe('verification: accounts', () => {
     expect(askedOf(several)).toEqual([1, 2, 3]);
   });
 
-  it('emits what is verified, and leaves with success', () => {
+  it('verified accounts are emitted, and leaving is a success', () => {
     const { effects } = play([...paths.matched, user('done')]);
     expect(emitted(effects)).toEqual([
       { type: 'fin-success', providerAccountId: 501, accountIds: [1], verificationIds: [801] },
@@ -138,7 +138,7 @@ describe('verification: accounts', () => {
     ]);
   });
 
-  it('offers no deposits where the template or the account takes none', () => {
+  it('deposits are not offered if the template or the account does not allow them', () => {
     const mismatch = compared(byName({ verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' }));
     const offered = (options: LinkOptions, takesDeposits: boolean) =>
       play([
@@ -153,7 +153,7 @@ describe('verification: accounts', () => {
     expect(offered(byNameOnly, true)).toMatchObject({ mayDeposit: false });
   });
 
-  it('goes straight to the details where deposits are the only way', () => {
+  it('the flow opens the details directly if deposits are the only method', () => {
     const { model } = play([open({ options: byDepositsOnly }), ended(), eligibilities, picked]);
     expect(model.state).toMatchObject({
       step: 'cdvDetails',
@@ -163,7 +163,7 @@ describe('verification: accounts', () => {
 });
 
 describe('verification: combined with aggregation', () => {
-  it('emits the link when it is saved, and the verification of an account that was left out', () => {
+  it('the combined flow emits the link when it is saved, and also the verification of an account that was left out', () => {
     const { effects } = play([
       open({ options: combined }),
       ended(),
@@ -177,12 +177,12 @@ describe('verification: combined with aggregation', () => {
     if (state.step === 'alsoVerify') expect(state.candidates).toHaveLength(3);
   });
 
-  it('leaves with success when no account is verified', () => {
+  it('leaving the combined flow is a success even if no account is verified', () => {
     expect(exitOf([...paths.alsoVerify])).toMatchObject({ outcome: 'success', providerAccountIds: [501] });
     expect(play(paths.success).model.state).toMatchObject({ accounts: [{ accountId: 1 }] });
   });
 
-  it('asks which accounts are saved last, where verification comes first', () => {
+  it('the combined flow asks last which accounts are saved if the verification comes first', () => {
     const path = situations['linking, before the choice of accounts'];
     expect(embeds(path).at(-1)).toMatchObject({
       settles: 'summary',

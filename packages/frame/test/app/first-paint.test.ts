@@ -11,7 +11,7 @@ import { popularList } from '../fixtures/providers.ts';
 function paint(): HTMLElement {
   const markup = firstPaint(document.querySelector('#shell-css')?.textContent ?? '');
   const [, row = ''] = /<!--bank none-->([\s\S]*?)<!--\/bank-->/.exec(markup) ?? [];
-  const rows = popularList.providers.map(({ providerId, name, hostName }, index) => {
+  const rows = popularList.providers.slice(0, 8).map(({ providerId, name, hostName }, index) => {
     const values: Record<string, string> = {
       id: `bank-${index}`,
       providerId: String(providerId),

@@ -206,9 +206,9 @@ describe('frame: fin-success and automatic updates', () => {
   it('mentions automatic updates only when they are planned', async () => {
     const daily = providerAccount({ status: 'SUCCESS', nextUpdateScheduled: '2026-11-21T07:00:00.000Z' });
     const stage = await show({ state: successState({ account: daily }) });
-    expect(words(stage.root)).to.contain('Refreshes daily');
+    expect(words(stage.root)).to.contain('Balances refresh daily');
     await stage.show({ state: successState() });
-    expect(words(stage.root)).not.to.contain('Refreshes daily');
+    expect(words(stage.root)).not.to.contain('Balances refresh daily');
   });
 });
 

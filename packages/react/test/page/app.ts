@@ -25,7 +25,7 @@ function Links({ host, sessionProvider, hear }: AppProps): ReactNode {
         id: 'inline',
         className: 'card',
         style: { '--fin-color-accent': '#0a7', display: 'block' },
-        // The second round has no mode and a different handler.
+        // Other values for the second render: no mode and a different handler.
         ...(round === 1 && { mode: 'inline' }),
         theme: round === 1 ? 'light' : 'dark',
         onFinReady: () => hear(`ready in round ${round}`),

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 import { app } from './app.ts';
 
-/** Document of the frame. It answers the page and requests a session. */
+/** Document of the frame. It connects to the page and requests a session. */
 const frame = `<!doctype html><title>Frame</title><script>
 addEventListener('message', ({ data, ports: [port] }) => {
   port.postMessage({ type: 'ready', nonce: data.nonce });
@@ -15,7 +15,7 @@ addEventListener('message', ({ data, ports: [port] }) => {
 });
 </script>`;
 
-/** Bundles the page with the development build of React, which warns of hydration mismatches. `StrictMode` runs effects twice. */
+/** Bundles the page with the development build of React, which warns about hydration mismatches. `StrictMode` runs effects twice. */
 async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -42,7 +42,7 @@ async function listen(answer: RequestListener): Promise<string> {
 export const renderPage = (host: string): string =>
   renderToString(app({ host, sessionProvider: () => Promise.reject(new Error('server')), hear: () => {} }));
 
-/** Serves a server-rendered page, and a host of another origin, until the test ends. Returns the address of the page. */
+/** Serves a server-rendered page, and a host on another origin, until the test ends. Returns the address of the page. */
 export async function servePage(): Promise<string> {
   const host = await listen((_request, response) => response.setHeader('content-type', 'text/html').end(frame));
   const script = await bundle();

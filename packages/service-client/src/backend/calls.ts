@@ -14,15 +14,15 @@ type CallOf<N extends EndpointName> =
     ? (call?: CallInput<N>) => Promise<ServiceReply<N>>
     : (call: CallInput<N>) => Promise<ServiceReply<N>>;
 
-/** One function for each endpoint that a token of the customer's admin may call. */
+/** One function for each endpoint that accepts a token of the customer's admin. */
 export type AdminCalls = { readonly [N in NamesFor<'admin'>]: CallOf<N> };
-/** One function for each endpoint that a user's token may call. */
+/** One function for each endpoint that accepts a user's token. */
 export type UserCalls = { readonly [N in NamesFor<'user'>]: CallOf<N> };
 
 /** Runs `work` with a token. */
 type WithToken = <R>(work: (token: string) => Promise<R>) => Promise<R>;
 
-/** Calls of a backend with the client's endpoints `N`. */
+/** Calls of a backend, limited to the client's endpoints `N`. */
 export interface BackendCalls<N extends EndpointName = EndpointName> {
   readonly asAdmin: Pick<AdminCalls, N & keyof AdminCalls>;
   asUser(loginName: string): Pick<UserCalls, N & keyof UserCalls>;
@@ -53,7 +53,7 @@ function callsOf<N extends EndpointName>(
   const names = endpointNames.filter(
     (name) => [caller, 'any'].includes(endpoints[name].caller) && !ofBroker.some((one) => one === name),
   );
-  // The endpoint table types each function. This code treats all calls alike.
+  // The endpoint table types each function. The code below treats all calls alike.
   const functionOf = (name: EndpointName) => (call?: Omit<AnyCall, 'token'>) =>
     withToken((token) => (client[name as N] as (call: AnyCall) => Promise<unknown>)({ ...call, token }));
   return Object.fromEntries(names.map((name) => [name, functionOf(name)])) as unknown as AdminCalls & UserCalls;

@@ -13,14 +13,14 @@ export type BackendClientOptions = ServiceClientOptions &
     /** Login name of the customer's admin, for calls without a user. */
     adminLoginName: string;
     retries?: RetryOptions;
-    /** Default: in memory, for a single process. */
+    /** Default: in memory, which is sufficient for a single process. */
     tokenStore?: TokenStore;
     clock?: { now(): Date };
   };
 
-/** Client of a customer's backend. Requests, stores and renews tokens, and retries calls when that is safe. */
+/** Client for a customer's backend. Requests, stores and renews tokens, and retries calls if a retry is safe. */
 export interface BackendClient extends BackendCalls {
-  /** Call `revoke(loginName)` when a user leaves. */
+  /** Tokens of all logins. Call `revoke(loginName)` when a user leaves. */
   readonly tokens: TokenBroker;
 }
 
@@ -32,7 +32,7 @@ export function createBackendClient(options: BackendClientOptions): BackendClien
   return { ...backendCalls(client, tokens, adminLoginName), tokens };
 }
 
-/** Picks the credentials, so that no other option is sent with a token request. */
+/** Returns only the credentials, so that no other option is sent with a token request. */
 const credentialsOf = (options: Credentials): Credentials =>
   'privateKey' in options
     ? { issuer: options.issuer, privateKey: options.privateKey }

@@ -17,7 +17,7 @@ export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly presence?: Presence | null | undefined;
-  /** Proof of `createWidgetProofs`. */
+  /** A proof from `createWidgetProofs`. */
   readonly widgetProof?: string | undefined;
 }
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** Marks a value that has no fallback. */
 const nothing = Symbol('nothing');
 
-/** Replaces unknown enum values of a reply before it is checked. Calls `tell` for each unknown value. */
+/** Replaces unknown enum values in a reply before the reply is checked. Calls `tell` for each unknown value. */
 export type EnumFallback = (value: unknown, tell: (word: string) => void) => unknown;
 
-/** Most general value of each enum that has one. It replaces values that this version does not know. */
+/** The most general value of each enum that has such a value. It replaces values that this version does not know. */
 const generalWords = [
   'TECH_ERROR',
   'FAILED',
@@ -18,9 +18,9 @@ const generalWords = [
 ] as const;
 
 /**
- * Returns a function that makes replies with new enum values readable. It replaces an unknown value with the enum's
- * most general value. Without a general value, it removes an optional member or a list item. The schema check then
- * rejects any other unknown value. Returns `null` if the schema has no enum and no number.
+ * Returns a function that makes replies with new enum values readable. The function replaces an unknown value with the enum's most
+ * general value. If there is none, it removes the optional member or the list item. All other unknown values fail the schema check.
+ * Returns `null` if the schema has no enum and no number.
  */
 export function unknownEnumFallback(schema: z.core.$ZodType): EnumFallback | null {
   const mend = fallbackOf(schema);
@@ -42,7 +42,7 @@ function fallbackOf(schema: z.core.$ZodType): EnumFallback | null {
   return null;
 }
 
-/** Converts numeric text to a number. The interface's example of a token has numeric text (2.2). */
+/** Converts numeric text to a number, because the interface's example of a token has numeric text (2.2). */
 const fromText: EnumFallback = (value) =>
   typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
 
@@ -79,7 +79,7 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): EnumFallbac
   };
 }
 
-/** Applies the fallback of the union member whose literals the value has, e.g. `isDeleted: false`. */
+/** Applies the fallback of the union member whose literals match the value, e.g. `isDeleted: false`. */
 function ofUnion(options: readonly z.core.$ZodType[]): EnumFallback | null {
   const members = options.map((schema) => ({ schema, mend: fallbackOf(schema) }));
   if (members.every(({ mend }) => mend === null)) return null;

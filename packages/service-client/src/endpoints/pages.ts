@@ -4,7 +4,7 @@ import type { ServiceReply } from './call.ts';
 const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
 
 /**
- * Returns the query of the link with relation `next`. Uses only parameters of the endpoint, so that a reply cannot choose the address of
+ * Returns the query of the link with relation `next`. Keeps only parameters of the endpoint, so that a reply cannot choose the address of
  * the next call.
  */
 export function nextPage(endpoint: Endpoint, link: string | string[] | undefined): Record<string, string> | null {
@@ -19,10 +19,10 @@ export function nextPage(endpoint: Endpoint, link: string | string[] | undefined
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Upper limit of pages, in case a service repeats them. No real list has as many. */
+/** Maximum number of pages, in case a service repeats them forever. No real list is that long. */
 const mostPages = 10_000;
 
-/** Follows the Link header to the last page, at most `maxPages` pages (10,000). */
+/** Follows the Link header to the last page. Reads at most `maxPages` pages (default 10,000). */
 export async function* eachPage<N extends EndpointName>(
   fetchPage: (query: EndpointCall<N>['query'] | null) => Promise<ServiceReply<N>>,
   maxPages = mostPages,

@@ -8,35 +8,35 @@ import type { ServiceClient } from './create-service-client.ts';
 export interface RetryOptions {
   /** Attempts per call, including the first one. Default: 4. */
   maxTries?: number;
-  /** Milliseconds before the second attempt. The pause doubles each time. Default: 500. */
+  /** Pause in milliseconds before the second attempt; doubles with each attempt. Default: 500. */
   firstPauseMs?: number;
-  /** Longest pause in milliseconds. A call fails immediately if the service asks for a longer one. Default: 30,000. */
+  /** Longest pause in milliseconds. If the service asks for a longer pause, the call fails immediately. Default: 30,000. */
   longestPauseMs?: number;
   /** Returns a number from 0 to 1, for jitter. Default: `Math.random`. */
   random?: () => number;
-  /** Rejects when the signal aborts. Default: a timer. */
+  /** Waits. Rejects when the signal aborts. Default: a timer. */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
-/** Codes for too many requests, for a service that is starting or stopping, and for an unavailable database. */
+/** Error codes that allow a retry: too many requests, a service that is starting or stopping, and an unavailable database. */
 const codesToTryAgain: ReadonlySet<string> = new Set(['Y914', 'Y915', 'Y916']);
-/** Statuses of a proxy in front of the service, which sends no codes. */
+/** Statuses that allow a retry. A proxy in front of the service sends them without a code. */
 const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Returns a client that retries calls when that is safe: reads, calls with an idempotency key and `createToken`. Retries after a timeout, a
- * lost connection, or an answer that asks for a retry.
+ * Returns a client that retries calls if a retry is safe: reads, calls with an idempotency key and `createToken`. Retries after a
+ * timeout, a lost connection, or an answer that asks for a retry.
  */
 export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
   const functionOf = (name: EndpointName) => {
-    // The endpoint table types each function. This code treats all calls alike.
+    // The endpoint table types each function. The code below treats all calls alike.
     const send = client[name] as (call: AnyCall) => Promise<unknown>;
     return (call: AnyCall) => (isSafe(name, call) ? tryAgain(() => send(call), call.signal, options) : send(call));
   };
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
-/** Returns whether a retry is safe. A repeated `createToken` is safe, because an unused token expires. */
+/** Returns whether a retry is safe. A retry of `createToken` is safe, because an unused token expires. */
 const isSafe = (name: EndpointName, call: AnyCall): boolean =>
   endpointOf(name).method === 'GET' || call.idempotencyKey !== undefined || name === 'createToken';
 
@@ -49,10 +49,10 @@ async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefin
     } catch (error) {
       if (tries >= maxTries || signal?.aborted === true || !isWorthAnotherTry(error)) throw error;
       const grown = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-      const asked = (error.retryAfter ?? 0) * 1_000;
-      if (asked > longestPauseMs) throw error;
-      // Jitter spreads the retries of callers that failed at the same time.
-      const ms = asked + (grown * (1 + random())) / 2;
+      const requested = (error.retryAfter ?? 0) * 1_000;
+      if (requested > longestPauseMs) throw error;
+      // Jitter spreads out the retries of callers that failed at the same time.
+      const ms = requested + (grown * (1 + random())) / 2;
       await wait(ms, signal).catch(() => {
         throw error;
       });

@@ -4,15 +4,15 @@ import { type ReadEvent, type ServiceEvent, type UnknownEvent, readEvent } from 
 import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
 
 export interface EventReceiverOptions {
-  /** Secrets that may sign events, as `whsec_…`. Two during a rotation. */
+  /** Secrets that may sign events, as `whsec_…`. During a rotation there are two. */
   secrets?: readonly string[];
-  /** Accepts unsigned events. Treat them only as a hint to read the data with your own token. Default: false. */
+  /** Whether unsigned events are accepted. Use them only as a hint to read the data with your own token. Default: false. */
   acceptUnsigned?: boolean;
-  /** Handles an event. Resolving confirms it; rejecting makes the service send it again. An event can arrive twice, though rarely. */
+  /** Handles an event. Resolving confirms the event; rejecting makes the service send it again. In rare cases, an event arrives twice. */
   handle: (event: ServiceEvent) => void | Promise<void>;
-  /** Receives events that this version does not know. They are always confirmed. */
+  /** Receives events that this version does not know. Such events are always confirmed. */
   onUnknown?: (event: UnknownEvent) => void | Promise<void>;
-  /** Receives the reason why an event was refused or not handled, for a log. */
+  /** Receives the reason why an event was refused or could not be handled, for a log. */
   onError?: (error: unknown) => void;
   /** Ids of handled events. Default: the last 10,000, in memory. */
   seen?: SeenEvents;
@@ -30,7 +30,7 @@ export interface EventReceiver {
   /** Handles a request. The body must be unchanged, because the signature covers its bytes. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
   readonly maxBodyBytes: number;
-  /** Receives errors from the listeners of web frameworks, for example a body that broke off. */
+  /** Receives errors from the listeners of web frameworks, for example an incomplete body. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -46,12 +46,12 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
     try {
       options.onError?.(error);
     } catch {
-      // A failing log must not change the answer or end the process.
+      // An error of the log must not change the answer or end the process.
     }
   };
   const keys = (options.secrets ?? []).map(keyOfSecret);
   if (keys.length === 0 && !acceptUnsigned)
-    throw new TypeError('Without a secret nothing can be verified: give one, or accept unsigned events.');
+    throw new TypeError('No event can be verified without a secret. Set `secrets`, or set `acceptUnsigned` to true.');
   /** Running handlers by event id. A repeated event waits for the outcome of the first. */
   const running = new Map<string, Promise<EventAnswer>>();
 

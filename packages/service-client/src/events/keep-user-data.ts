@@ -3,9 +3,9 @@ import { applyUserData, changedUsers, readUserData, type UserDataStore } from '.
 import type { ServiceEvent } from './service-event.ts';
 
 /**
- * Returns a handler for `createEventReceiver`. Reads the data that an event of data updates announces and applies it to the store. Ignores
- * other events. Handles one event at a time, because a store accepts one page of a user at a time. Processes that share a store need a
- * lock.
+ * Returns a handler for `createEventReceiver`. When an event announces data updates, reads the data and applies it to the store. Ignores
+ * all other events. Handles one event at a time, because a store must not apply two pages of a user concurrently. Processes that share a
+ * store need a lock.
  */
 export function keepUserData(
   calls: Pick<AdminCalls, 'getUserData'>,

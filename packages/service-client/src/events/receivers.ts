@@ -7,7 +7,7 @@ export function nodeEventListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     void answerTo(receiver, request).then((status) => {
-      // The server closes the connection and does not read the rest of a body that is too large.
+      // The server closes the connection instead of reading the rest of a body that is too large.
       if (status === 413) response.setHeader('connection', 'close');
       if (status === 405) response.setHeader('allow', 'POST');
       response.writeHead(status).end();
@@ -37,7 +37,7 @@ export function expressEventHandler(
   };
 }
 
-/** The used part of Fastify's interface, so that the package does not depend on Fastify. */
+/** The parts of Fastify's interface that this package uses, so that it does not depend on Fastify. */
 interface FastifyScope {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
@@ -71,17 +71,17 @@ async function answerTo(receiver: EventReceiver, request: IncomingMessage): Prom
     const body = await bodyOf(request, receiver.maxBodyBytes);
     return body === null ? 413 : await receiver.receive(request.headers, body);
   } catch (error) {
-    receiver.onError(new EventRefusedError('The body broke off.', { cause: error }));
+    receiver.onError(new EventRefusedError('The body is incomplete, because the connection closed.', { cause: error }));
     return 400;
   }
 }
 
-/** Returns `null` if the body is larger than `most`. */
+/** Reads the body. Returns `null` if the body is larger than `most`. */
 async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop must keep the connection open, because the answer uses it.
+  // The connection must stay open after the loop ends early, because the answer uses it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;

@@ -3,9 +3,7 @@ import { z } from 'zod';
 const loginName = z.string().min(1).max(150);
 const id = z.int().positive();
 
-/**
- * Members of a REFRESH event that identify the data to read again. A real upstream sends more, and may omit the login.
- */
+/** Members of a REFRESH event that identify the data to read again. A real upstream sends more members, and may omit the login name. */
 const refreshShape = z.object({
   event: z.object({
     info: z.string().regex(/^REFRESH(\.[A-Z_]{1,60})?$/),
@@ -25,7 +23,7 @@ export interface RefreshHint {
   providerAccountIds: readonly number[];
 }
 
-/** Returns `null` if the body is not a REFRESH event. */
+/** Reads the hint of an event. Returns `null` if the body is not a REFRESH event. */
 export function readRefreshHint(body: unknown): RefreshHint | null {
   const parsed = refreshShape.safeParse(body);
   if (!parsed.success) return null;

@@ -1,11 +1,11 @@
-/** Ids of handled events. The sender repeats events that were not confirmed in time. */
+/** Ids of handled events. The sender repeats events that are not confirmed in time. */
 export interface SeenEvents {
   has(notificationId: string): boolean | Promise<boolean>;
-  /** Called after the event was handled. */
+  /** Stores the id after the event was handled. */
   add(notificationId: string): void | Promise<void>;
 }
 
-/** Keeps the latest ids in memory. Sufficient if handling an event twice is harmless, as with applying an extract. */
+/** Keeps the latest ids in memory. This is sufficient if handling an event twice is harmless, for example when an extract is applied. */
 export function createSeenEvents(most = 10_000): SeenEvents {
   const ids = new Set<string>();
   return {

@@ -20,7 +20,7 @@ export type ServiceEvent =
   | EventOf<typeof consentEvent>
   | EventOf<typeof insightsEvent>;
 
-/** Event of a newer service, unchanged. */
+/** Event that only a newer service knows, unchanged. */
 export interface UnknownEvent {
   readonly info: string;
   readonly notificationId: string;
@@ -43,7 +43,7 @@ export type ReadEvent =
   | { readonly kind: 'known'; readonly event: ServiceEvent }
   | { readonly kind: 'unknown'; readonly event: UnknownEvent };
 
-/** Returns `null` if the body is not an event, or does not match the schema of its `info`. */
+/** Parses an event. Returns `null` if the body is not an event or does not match the schema of its `info`. */
 export function readEvent(body: unknown): ReadEvent | null {
   const { data } = envelope.safeParse(body);
   if (data === undefined) return null;
@@ -52,6 +52,6 @@ export function readEvent(body: unknown): ReadEvent | null {
   if (reader === undefined) return { kind: 'unknown', event };
   const mended = reader.mend === null ? body : reader.mend(body, () => {});
   const parsed = z.safeParse(reader.schema, mended);
-  // The schema matches the event's type, except for members that are not used.
+  // The schema matches the type of the event, except for unused members.
   return parsed.success ? { kind: 'known', event: (parsed.data as { event: ServiceEvent }).event } : null;
 }

@@ -12,7 +12,7 @@ interface SignatureHeaders {
 
 const oneOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Returns `null` if all signature headers are missing. A single missing header is empty. */
+/** Returns the signature headers; `null` if all of them are missing. If only some are missing, those are empty. */
 export function signatureHeaders(headers: IncomingHttpHeaders): SignatureHeaders | null {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     oneOf(headers[name]),
@@ -21,16 +21,16 @@ export function signatureHeaders(headers: IncomingHttpHeaders): SignatureHeaders
   return id + timestamp + signatures === '' ? null : { id, timestamp, signatures };
 }
 
-/** Returns the key of a secret. Throws if the secret is not `whsec_` and base64. */
+/** Returns the key of a secret. Throws if the secret is not `whsec_` followed by base64. */
 export function keyOfSecret(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  if (key.length < 16) throw new TypeError('A secret is whsec_ and base64, of at least 16 bytes.');
+  if (key.length < 16) throw new TypeError('A secret must be whsec_ followed by base64 of at least 16 bytes.');
   return key;
 }
 
 const mostSignatures = 10;
 
-/** Returns whether one of the keys signed this body within the tolerated time. Compares in constant time. */
+/** Returns whether one of the keys signed this body within the tolerated time. The comparison takes constant time. */
 export function isSignedBy(
   keys: readonly Buffer[],
   { id, timestamp, signatures }: SignatureHeaders,

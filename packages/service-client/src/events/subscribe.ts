@@ -3,7 +3,7 @@ import { ServiceCallError } from '../transport/index.ts';
 
 type SubscribedEvent = Parameters<AdminCalls['createSubscription']>[0]['params']['eventName'];
 
-/** Subscribes the address to the event. Replaces an earlier address. */
+/** Subscribes the address to the event. Replaces an existing address. */
 export async function ensureSubscription(
   asAdmin: Pick<AdminCalls, 'createSubscription' | 'updateSubscription'>,
   eventName: SubscribedEvent,
@@ -18,8 +18,8 @@ export async function ensureSubscription(
 }
 
 /**
- * Creates a secret for signed events and returns its key, which the service shows only once. A customer has at most two secrets, so the
- * older of two is deleted first.
+ * Creates a secret for signed events. Returns its key, which the service shows only once. A customer can have two secrets; if there are
+ * two already, the older one is deleted first.
  */
 export async function replaceEventSecret(
   asAdmin: Pick<AdminCalls, 'createEventSecret' | 'deleteEventSecret' | 'getEventSecrets'>,

@@ -15,7 +15,7 @@ export interface VerificationHint {
   verificationId: number;
 }
 
-/** Returns `null` if the body is not a CDV_STATUS_UPDATES event. */
+/** Reads the hint of an event. Returns `null` if the body is not a CDV_STATUS_UPDATES event. */
 export function readVerificationHint(body: unknown): VerificationHint | null {
   const parsed = shape.safeParse(body);
   if (!parsed.success) return null;

@@ -3,8 +3,8 @@ import { ServiceCallError } from '../transport/index.ts';
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * Follows the links of an extract to its last page. Requests the next page while the caller works on the current one. Throws
- * `ServiceCallError` if a link leads to a page that was read before.
+ * Follows the links of an extract to its last page. Requests the next page while the caller processes the current one. Throws
+ * `ServiceCallError` if a link leads to a page that was already read.
  */
 export async function* extractPages<Q extends Query, B>(
   endpoint: 'getUserData' | 'getExtractEvents',
@@ -22,7 +22,7 @@ export async function* extractPages<Q extends Query, B>(
     const { body, next } = await pending;
     if (next !== null) {
       pending = requestOnce({ ...first, ...next });
-      // The loop awaits it later; until then its failure counts as handled.
+      // The loop awaits this promise later. Until then, a rejection must not count as unhandled.
       pending.catch(() => {});
     }
     yield { body, isLast: next === null };

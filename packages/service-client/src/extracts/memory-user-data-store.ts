@@ -6,13 +6,13 @@ import type {
   UserDataStore,
 } from './user-data-store.ts';
 
-/** A store in memory, for tests and first steps, and as an example of a store. */
+/** A store in memory, for tests and first steps. It also shows how to implement a store. */
 export interface MemoryUserDataStore extends UserDataStore {
   providerAccounts(loginName: string): KeptProviderAccount[];
   accounts(loginName: string): KeptAccount[];
   transactions(loginName: string): KeptTransaction[];
   holdings(loginName: string): KeptHolding[];
-  /** Deletes all data of a user. Call it before all data is read again, and when the user leaves. */
+  /** Deletes all data of a user. Call this before you read all data again, and when the user leaves. */
   forget(loginName: string): void;
 }
 
@@ -22,7 +22,7 @@ interface UserTables {
   transactions: Map<string, KeptTransaction>;
   /** Holdings by account id. */
   holdings: Map<number, KeptHolding[]>;
-  /** Accounts without a provider account, with the time at which they lost it. */
+  /** Accounts without a provider account, each with the time at which they lost it. */
   orphans: Map<number, number>;
 }
 
@@ -49,8 +49,8 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
   const accountIdsOf = ({ accounts }: UserTables): Set<number> => new Set([...accounts.values()].map(({ id }) => id));
 
   /**
-   * Deletes data of accounts that have been gone for an hour. An account that moves to another provider account returns within minutes,
-   * without its unchanged transactions.
+   * Deletes the data of accounts that have been without a provider account for an hour. An account that moves to another provider account
+   * reappears within minutes, without its unchanged transactions.
    */
   const dropOldOrphans = (tables: UserTables): void => {
     const now = clock.now().getTime();

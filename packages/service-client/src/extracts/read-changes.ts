@@ -7,12 +7,12 @@ import type { Period, UserDataPage, UserPeriod } from './user-data-page.ts';
 const longestWindowMs = 3_600_000;
 const shortestStepMs = 1_000;
 
-/** A page to apply, or a window that was read completely. Continue from its `toDate` next time, in any process. */
+/** A page to apply, or a window that was read completely. The next run, in any process, continues from the window's `toDate`. */
 export type Change =
   | { readonly kind: 'page'; readonly page: UserDataPage }
   | { readonly kind: 'window'; readonly fromDate: string; readonly toDate: string };
 
-/** Thrown if the service no longer has the changes, which it keeps for seven days. Read every user again with `readCurrentUserData`. */
+/** Thrown if the service no longer has the changes. It keeps them for seven days. Read every user again with `readCurrentUserData`. */
 export class ChangesForgottenError extends Error {
   override readonly name = 'ChangesForgottenError';
   readonly fromDate: string;
@@ -24,24 +24,24 @@ export class ChangesForgottenError extends Error {
 }
 
 export interface ChangesOptions extends ReadSettings {
-  /** End of the last window that was applied. ISO 8601. */
+  /** End of the last window that was applied, as ISO 8601. */
   readonly fromDate: string;
   /** Clock that follows the service's time. */
   readonly clock?: { now(): Date };
 }
 
 /**
- * Reads what changed for all users of the customer, window by window, as far as the changes are complete. Use it to poll without events, or
- * to catch up after an outage of the event receiver. Throws `ChangesForgottenError`.
+ * Reads the changes of all users of the customer, window by window, up to the time until which they are complete. Use this function to
+ * poll instead of receiving events, or to catch up after an outage of the event receiver. Throws `ChangesForgottenError`.
  */
 export async function* readChanges(
   calls: Pick<AdminCalls, 'getExtractEvents' | 'getUserData'>,
   { fromDate, clock = { now: () => new Date() }, ...settings }: ChangesOptions,
 ): AsyncGenerator<Change> {
   for (let from = fromDate; ;) {
-    const asked = endOfWindow(from, clock.now());
-    if (Date.parse(asked) <= Date.parse(from)) return;
-    const window = await readEndedWindow(calls, { fromDate: from, toDate: asked }, settings);
+    const requested = endOfWindow(from, clock.now());
+    if (Date.parse(requested) <= Date.parse(from)) return;
+    const window = await readEndedWindow(calls, { fromDate: from, toDate: requested }, settings);
     if (window === null) return;
     const { users, toDate, until } = window;
     if (Date.parse(toDate) <= Date.parse(from)) return;
@@ -54,8 +54,8 @@ export async function* readChanges(
 }
 
 /**
- * Reads a window that has ended by the service's clock. If that clock is behind, the service refuses the period, and a shorter one is tried.
- * Returns `null` if no period has ended.
+ * Reads a window that has ended according to the service's clock. If that clock is behind, the service refuses the period, and the
+ * function tries a shorter one. Returns `null` if no period has ended.
  */
 async function readEndedWindow(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
@@ -68,7 +68,7 @@ async function readEndedWindow(
     try {
       return await readWindow(calls, { fromDate, toDate: until }, settings);
     } catch (error) {
-      // If even the earliest part of a long period is refused, its end is not the reason.
+      // If the service refuses even the earliest part of a long period, the reason is not the end of the period.
       if (codeOf(error) !== 'Y800' || (to - from === longestWindowMs && to - back <= from)) throw error;
       until = textOf(to - back);
     }
@@ -76,7 +76,7 @@ async function readEndedWindow(
   return null;
 }
 
-/** Rounds down to whole seconds, the unit of dates in this interface. */
+/** Returns the end of the next window, rounded down to whole seconds, the unit of dates in this interface. */
 const endOfWindow = (from: string, now: Date): string => {
   const end = Math.min(Date.parse(from) + longestWindowMs, now.getTime());
   return textOf(Math.floor(end / 1_000) * 1_000);
@@ -87,7 +87,7 @@ interface Window {
   users: UserPeriod[];
   /** Time up to which the window is complete. */
   toDate: string;
-  /** Requested end of the window. */
+  /** End of the window that the caller requested. */
   until: string;
 }
 
@@ -109,6 +109,6 @@ async function readWindow(
   return { users, toDate, until: period.toDate };
 }
 
-/** The service's code for a period that is too long or too old. Windows here are never too long. */
+/** Error code for a period that is too long or too old. Windows here are never too long. */
 const forgotten = 'Y809';
 const codeOf = (error: unknown): string | null => (error instanceof ServiceCallError ? error.code : null);

@@ -14,10 +14,10 @@ export interface CurrentUserDataOptions extends ReadSettings {
 }
 
 /**
- * Reads all data of a user from the read endpoints, as pages of an extract. Use it for users who linked before the copy
- * existed, and after `ChangesForgottenError`. Reads transactions of the last 20 years, a few of them twice. Clear the
- * user in the store first, and apply no event of this user during the read. Throws `ShiftedPagesError` if too much
- * changes during the read; then start again.
+ * Reads all data of a user from the read endpoints, as pages of an extract. Use this function for users who linked before the copy
+ * existed, and after `ChangesForgottenError`. Reads the transactions of the last 20 years; some may be returned twice. Clear the user's
+ * data in the store first, and apply no event of this user during the read. Throws `ShiftedPagesError` if too much changes during the
+ * read; in that case, start again.
  */
 export async function* readCurrentUserData(
   calls: Calls,

@@ -5,7 +5,7 @@ type Query = NonNullable<NonNullable<Parameters<UserCalls['getTransactions']>[0]
 type Read = (query: Query) => Promise<{ body: { transaction?: Transaction[] | undefined } }>;
 
 const pageSize = 500;
-/** Number of rows that a page repeats from the page before. They prove that no row was skipped in between. */
+/** Number of rows that each page repeats from the page before. The repeated rows prove that no row was skipped. */
 const overlap = 25;
 const periodYears = 2;
 /** Years of history to read. */
@@ -13,14 +13,14 @@ const historyYears = 20;
 const mostTries = 5;
 const dayMs = 86_400_000;
 
-/** Thrown if, repeatedly, more rows were deleted between two pages than the pages overlap. */
+/** Thrown if more rows than the pages overlap were deleted between two pages, in several attempts. */
 export class ShiftedPagesError extends Error {
   override readonly name = 'ShiftedPagesError';
 }
 
-/** Reads all transactions of a user, page by page. Some may be returned twice. `now` is the time of the service. */
+/** Reads all transactions of a user, page by page. Some may be returned twice. `now` is the time according to the service. */
 export async function* readTransactions(read: Read, now: Date): AsyncGenerator<Transaction[]> {
-  // The service returns at most two years per call. Some transactions have a future date.
+  // The service returns at most two years per call. Some transactions have a date in the future.
   const end = new Date(now);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   for (let years = 0; years < historyYears; years += periodYears) {
@@ -33,7 +33,7 @@ export async function* readTransactions(read: Read, now: Date): AsyncGenerator<T
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Reads pages by offset. A deletion during the read shifts later rows, so each page overlaps the one before. */
+/** Reads pages by offset. A deletion during the read shifts later rows, so each page overlaps the page before. */
 async function* readDays(read: Read, days: { fromDate: string; toDate: string }): AsyncGenerator<Transaction[]> {
   let before: ReadonlySet<number> = new Set();
   let tries = 0;

@@ -8,8 +8,8 @@ export interface ReadSettings {
 }
 
 /**
- * Lists the users whose data changed in a period, page by page. The list is complete up to the earliest `toDate` of its pages, which can be
- * before the end of the period.
+ * Lists the users whose data changed in a period, page by page. The list is complete up to the earliest `toDate` of its pages. This time
+ * can be before the end of the period.
  */
 export async function* readDataUpdates(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
@@ -22,8 +22,7 @@ export async function* readDataUpdates(
 }
 
 /**
- * Returns the users that an event or a list of events names, each with the period to read. Uses only the query of their links, never the
- * address.
+ * Returns the users in an event or a list of events, each with the period to read. Uses only the query of their links, never the address.
  */
 export function changedUsers({ fromDate, toDate, userData }: DataUpdates): UserPeriod[] {
   return userData.map(({ user: { loginName }, links }) => {
@@ -37,7 +36,7 @@ export function changedUsers({ fromDate, toDate, userData }: DataUpdates): UserP
   });
 }
 
-/** Reads what changed for a user, page by page. Reading a period again is safe: it returns the same records, or fewer. */
+/** Reads the changes of a user, page by page. A period can be read again safely: the result then has the same records, or fewer. */
 export async function* readUserData(
   calls: Pick<AdminCalls, 'getUserData'>,
   { loginName, fromDate, toDate }: UserPeriod,

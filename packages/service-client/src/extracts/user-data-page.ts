@@ -5,7 +5,7 @@ import type {
   ExtractedTransaction,
 } from '@fin-link/contracts/service';
 
-/** From `fromDate` (included) to `toDate` (excluded), at most 60 minutes. ISO 8601, UTC. */
+/** Period from `fromDate` (inclusive) to `toDate` (exclusive), at most 60 minutes. ISO 8601, UTC. */
 export interface Period {
   readonly fromDate: string;
   readonly toDate: string;
@@ -16,7 +16,7 @@ export interface UserPeriod extends Period {
   readonly loginName: string;
 }
 
-/** Part of what changed for a user. To stay in step with the service, apply it whole and in the order of its members. */
+/** Part of a user's changes. Apply the complete page, in the order of its members, to match the data of the service. */
 export interface UserDataPage {
   readonly loginName: string;
   readonly providerAccounts: readonly ExtractedProviderAccount[];

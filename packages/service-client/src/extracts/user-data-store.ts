@@ -12,12 +12,15 @@ export type KeptAccount = There<ExtractedAccount>;
 export type KeptTransaction = There<ExtractedTransaction>;
 export type KeptHolding = ExtractedHolding;
 
-/** Key of an account. An account that moves is deleted under one provider account and returns under another. */
+/** Key of an account. An account that moves is deleted under one provider account and reappears under another. */
 export interface AccountKey {
   readonly id: number;
   readonly providerAccountId: number;
 }
-/** Key of a transaction. Manual transactions and those of banks have separate ids; `isManual` is undefined if the service does not say which. */
+/**
+ * Key of a transaction. Manual transactions and bank transactions have separate ids. `isManual` is undefined if the service does not
+ * state it.
+ */
 export interface TransactionKey {
   readonly id: number;
   readonly accountId: number;
@@ -25,8 +28,8 @@ export interface TransactionKey {
 }
 
 /**
- * Tables of the customer. Functions may be called again with the same arguments, and never with empty lists. Saving inserts or updates by
- * key.
+ * The customer's tables. Functions may be called again with the same arguments, but never with empty lists. Saving inserts or updates
+ * records by key.
  */
 export interface UserDataStore {
   saveProviderAccounts(loginName: string, records: readonly KeptProviderAccount[]): Promise<void>;
@@ -35,9 +38,9 @@ export interface UserDataStore {
   /** Replaces all holdings of these accounts. */
   replaceHoldings(loginName: string, accountIds: readonly number[], records: readonly KeptHolding[]): Promise<void>;
   /**
-   * Deletes records. The accounts of a deleted provider account are not listed; delete them too. Hide transactions and holdings of an
-   * account without a provider account, and delete them after an hour at the earliest. If the account moved, a later window returns it
-   * without its unchanged data.
+   * Deletes records. The accounts of a deleted provider account are not listed, but must be deleted too. Hide transactions and holdings
+   * of an account without a provider account, and delete them after an hour at the earliest. If the account has moved, a later window
+   * returns it without its unchanged data.
    */
   deleteRecords(loginName: string, keys: DeletedKeys): Promise<void>;
 }
@@ -51,7 +54,7 @@ export interface DeletedKeys {
 
 const isPresent = <R extends { isDeleted: boolean }>(record: R): record is There<R> => !record.isDeleted;
 
-/** Records of a page that exist at the service. */
+/** Records of a page that have not been deleted. */
 export interface PresentRecords {
   readonly providerAccounts: readonly KeptProviderAccount[];
   readonly accounts: readonly KeptAccount[];
@@ -59,7 +62,7 @@ export interface PresentRecords {
   readonly holdings: readonly KeptHolding[];
 }
 
-/** Separates the records to save from the keys of the deleted ones. */
+/** Separates the records to save from the keys of deleted records. */
 export function splitUserData(page: UserDataPage): { present: PresentRecords; deleted: DeletedKeys } {
   const deleted: DeletedKeys = {
     providerAccountIds: page.providerAccounts.filter(({ isDeleted }) => isDeleted).map(({ id }) => id),

@@ -7,28 +7,28 @@ export interface TokenBrokerOptions {
   client: Pick<ServiceClient, 'createToken' | 'deleteToken'>;
   store: TokenStore;
   clock: { now(): Date };
-  /** A client id and secret, or a key whose public half is registered at the service. */
+  /** Client id and secret, or a private key whose public key is registered at the service. */
   credentials: Credentials;
-  /** Time for which a process uses tokens from memory. Default: 3 s. */
+  /** Time in milliseconds for which a process reuses a token from memory. Default: 3 s. */
   memoryMs?: number;
-  /** Remaining lifetime below which a token is renewed. Default: 2 min. */
+  /** Remaining lifetime in milliseconds below which a token is renewed. Default: 2 min. */
   renewBeforeMs?: number;
-  /** Lease time of a claim. Default: 30 s. */
+  /** Lease time of a claim in milliseconds. Default: 30 s. */
   claimMs?: number;
 }
 
 export interface TokenBroker {
-  /** Runs `work` with a valid token of the login. Retries once with a new token if the service refuses the token. */
+  /** Runs `work` with a valid token of the login. If the service refuses the token, retries once with a new token. */
   use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
-  /** Runs `work` with a token that is neither shared nor stored, then revokes it. */
+  /** Runs `work` with a token that is neither shared nor stored. Revokes the token afterwards. */
   useApart<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
-  /** Deletes the login's token and revokes it at the service, best effort: a token also expires. */
+  /** Deletes the login's token and revokes it at the service. This is best effort, because the token also expires. */
   revoke(loginName: string): Promise<void>;
 }
 
-/** Codes that mean "get another token" (upstream interface 2.4). */
+/** Error codes that require a new token (upstream interface 2.4). */
 const tokenErrors: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023']);
-/** Remaining lifetime below which a token is not used, because it could expire during the request. */
+/** Remaining lifetime in milliseconds below which a token is not used, because it could expire during the request. */
 const unusableBeforeMs = 5_000;
 const waitForOtherMs = 250;
 
@@ -50,8 +50,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
   };
 
   /**
-   * Creates and stores a token. Returns `null` if the claim was lost. The login's token is then another process's, and
-   * this token is revoked.
+   * Creates and stores a token. Returns `null` if the claim was lost. In that case another process has created the login's token, and
+   * this one is revoked.
    */
   const mint = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
@@ -93,7 +93,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
         await store.abandon(claim);
         return remember(loginName, claim.stored);
       }
-      // Another process is renewing the token. The old token is valid until then.
+      // Another process is renewing the token. The stored token can still be used.
       if (stored !== null && leftOf(stored) > unusableBeforeMs) return stored;
       if (waited > claimMs) throw busy();
       await store.changed(loginName, waitForOtherMs);

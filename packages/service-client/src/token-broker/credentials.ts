@@ -21,7 +21,7 @@ export type Credentials = ClientCredentials | JwtCredentials;
 /** Lifetime of a JWT in seconds; the service accepts at most 1800. */
 const jwtLifetimeSeconds = 1_800;
 
-/** Returns a new token of the login. Requests it from the service, or signs a JWT without a request. */
+/** Returns a new token of the login. Requests the token from the service, or signs a JWT without a request. */
 export async function newTokenOf(
   loginName: string,
   credentials: Credentials,
@@ -45,7 +45,7 @@ async function signedFor(loginName: string, { issuer, privateKey }: JwtCredentia
     .setSubject(loginName)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    // Without a unique id, a token signed in the same second would equal a token that was just revoked or refused.
+    // The id must be unique. Otherwise two tokens of the same second are equal, and the first may already be revoked or refused.
     .setJti(randomUUID())
     .sign(privateKey);
   return { accessToken, expiresAt: new Date(expiresAt * 1_000) };

@@ -16,7 +16,7 @@ export function createMemoryTokenStore(clock: { now(): Date } = { now: () => new
 
   const isOver = ({ stored, claim }: Row, now: Date): boolean =>
     (stored === null || stored.expiresAt <= now) && (claim === null || claim.until <= now);
-  /** Deletes expired rows whenever their number has doubled, so that the work per call stays constant on average. */
+  /** Deletes expired rows each time the number of rows has doubled, so that the average work per call is constant. */
   const sweep = (now: Date): void => {
     if (rows.size < sweepSize) return;
     for (const [loginName, row] of rows) if (isOver(row, now)) rows.delete(loginName);

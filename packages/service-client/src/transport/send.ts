@@ -29,8 +29,8 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * Sends one request. Follows no redirect and does not retry. Closes the connection if a limit is exceeded. Uses undici
- * below `request()`, because its body stream costs as much as the exchange.
+ * Sends one request. Follows no redirect and does not retry. Closes the connection if a limit is exceeded. Uses undici's dispatch level
+ * instead of `request()`, because the body stream of `request()` costs as much time as the exchange.
  */
 export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<IncomingReply> {
   const { dispatcher, timeoutMs, maxReplyBytes, signal } = limits;
@@ -54,7 +54,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
-      // The request may have exceeded its timeout while it waited for a connection.
+      // The timeout may have passed while the request waited for a connection.
       if (givenUp === null) running = controller;
       else controller.abort(givenUp);
     },
@@ -64,7 +64,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
     },
     onResponseData(_controller, chunk) {
       size += chunk.length;
-      if (size > maxReplyBytes) giveUp(new BodyTooLargeError('The reply is larger than accepted.'));
+      if (size > maxReplyBytes) giveUp(new BodyTooLargeError('The reply exceeds the maximum size.'));
       else chunks.push(chunk);
     },
     onResponseEnd() {
@@ -77,7 +77,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
     },
   };
   const { method, origin, path, body = null } = outgoing;
-  // One timer limits the whole exchange. The two timeouts of undici would add two more timers.
+  // One timer limits the whole exchange. Undici's two timeouts would need two additional timers.
   const options = { method, origin, path, headers: outgoing.headers, body, headersTimeout: 0, bodyTimeout: 0 };
   if (givenUp === null) dispatcher.dispatch(options, handler);
 

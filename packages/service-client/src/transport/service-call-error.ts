@@ -2,7 +2,7 @@ import type { EndpointName, InputField } from '@fin-link/contracts/service';
 
 /**
  * - `refused`: the service answered with an error status; `code` is its error code if the body had one.
- * - `unreachable`: the connection failed or broke.
+ * - `unreachable`: the connection could not be opened or was lost.
  * - `timeout`: the time limit passed.
  * - `unreadable`: the reply is too large, is not JSON, does not match the interface, or is a redirect. Redirects are
  *   never followed.
@@ -26,8 +26,8 @@ export interface ServiceCallErrorFacts {
 }
 
 /**
- * Thrown if a call of the service returns no usable reply. `message` contains no address, header or body, so that it
- * can be logged. The service's text is in `serviceMessage`.
+ * Thrown if a call of the service returns no usable reply. `message` can be logged, because it contains no address, header or body. The
+ * service's own text is in `serviceMessage`.
  */
 export class ServiceCallError extends Error {
   override readonly name = 'ServiceCallError';

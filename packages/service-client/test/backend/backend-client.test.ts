@@ -20,7 +20,7 @@ async function service(refused: readonly string[] = []) {
 
 const settings = { clientId: 'c', secret: 's', adminLoginName: 'admin' };
 
-test('calls of the admin and of a user bring a token of their own, asked for once', async () => {
+test('calls of the admin and of a user send separate tokens, each requested once', async () => {
   const { seen, baseUrl } = await service();
   const backend = createBackendClient({ baseUrl, ...settings });
   await Promise.all([backend.asAdmin.getSubscriptions(), backend.asUser('sbMem1').getAccounts()]);
@@ -49,7 +49,7 @@ test('an expired token is renewed once', async () => {
   ]);
 });
 
-test('a call whose second token is refused too fails', async () => {
+test('a call fails if its second token is refused too', async () => {
   const { baseUrl } = await service(['sbMem1-1', 'sbMem1-2']);
   await expect(
     createBackendClient({ baseUrl, ...settings })
@@ -58,7 +58,7 @@ test('a call whose second token is refused too fails', async () => {
   ).rejects.toThrow(ServiceCallError);
 });
 
-test('calls that a kind of token may not make are not there', async () => {
+test('the calls of one kind of token have no functions that the token may not use', async () => {
   const { baseUrl } = await service();
   const { asAdmin, asUser } = createBackendClient({ baseUrl, ...settings });
   expect(Object.keys(asAdmin)).toEqual(expect.arrayContaining(['getUserData', 'getExtractEvents']));

@@ -27,7 +27,7 @@ describe('event receiver: signatures', () => {
     ['the new of two secrets', [otherSecret]],
     ['both secrets', [otherSecret, secret]],
     ['a secret that is not known here, and one that is', ['whsec_c2VjcmV0LXRoYXQtbm9ib2R5LWtub3dz', secret]],
-  ])('an event signed with %s is taken', async (_name, by) => {
+  ])('the event receiver accepts an event signed with %s', async (_name, by) => {
     const { receive } = open({ secrets: [secret, otherSecret] });
     expect(await receive(signed(dataUpdates(), { by }))).toBe(204);
   });
@@ -45,21 +45,21 @@ describe('event receiver: signatures', () => {
     ['half of the headers', { ...good, headers: { 'webhook-id': 'n1' } }],
     ['a time six minutes ago', signed(dataUpdates(), { at: minutesFrom(-6) })],
     ['a time to come in six minutes', signed(dataUpdates(), { at: minutesFrom(6) })],
-  ])('an event with %s is refused', async (_name, event) => {
+  ])('the event receiver refuses an event with %s', async (_name, event) => {
     const { receive, handle, onError } = open();
     expect(await receive(event)).toBe(401);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[expect.any(EventRefusedError)]]);
   });
 
-  test('an unsigned event is taken when the receiver says so, and a wrong signature still is not', async () => {
+  test('an unsigned event is accepted if the receiver allows it, but a wrong signature is still refused', async () => {
     const { receive } = open({ secrets: [], acceptUnsigned: true });
     expect(await receive({ ...good, headers: {} })).toBe(204);
     expect(await receive(good)).toBe(401);
   });
 
   test.each([{}, { secrets: [] }, { secrets: ['whsec_c2hvcnQ='] }])(
-    'a receiver that can verify nothing is an error (%#)',
+    'a receiver that cannot verify any event is an error (%#)',
     (options) => {
       expect(() => createEventReceiver({ handle: () => {}, ...options })).toThrow(TypeError);
     },
@@ -67,7 +67,7 @@ describe('event receiver: signatures', () => {
 });
 
 describe('event receiver: handling', () => {
-  test('a log that fails changes no answer', async () => {
+  test('a failing log does not change an answer', async () => {
     const onError = vi.fn(() => {
       throw new Error('The disk is full.');
     });
@@ -76,7 +76,7 @@ describe('event receiver: handling', () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  test('an event whose handler fails is not confirmed, and is handled when it comes again', async () => {
+  test('an event whose handler fails is not confirmed, and is handled when it is sent again', async () => {
     const { receive, handle, onError } = open();
     const failure = new Error('The database is away.');
     handle.mockRejectedValueOnce(failure);
@@ -86,13 +86,13 @@ describe('event receiver: handling', () => {
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
-  test('an event that comes again is confirmed, and not handled again', async () => {
+  test('an event that was already handled is confirmed and not handled again', async () => {
     const { receive, handle } = open();
     expect([await receive(signed(dataUpdates())), await receive(signed(dataUpdates()))]).toEqual([204, 204]);
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  test('an event that comes again while it is handled waits for the outcome', async () => {
+  test('an event that is sent again during its handling waits for the result', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const handle = vi.fn(() => promise);
     const { receive } = open({ handle });
@@ -102,12 +102,12 @@ describe('event receiver: handling', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  test('a store of seen events that fails leaves the event unconfirmed', async () => {
+  test('an event is not confirmed if the store of seen events fails', async () => {
     const seen = { has: () => false, add: () => Promise.reject(new Error('away')) };
     expect(await open({ seen }).receive(signed(dataUpdates()))).toBe(500);
   });
 
-  test('the ids in memory are bounded, and the oldest go', async () => {
+  test('the number of stored ids is limited, and the oldest ids are dropped', async () => {
     const seen = createSeenEvents(2);
     for (const id of ['a', 'b', 'c']) await seen.add(id);
     expect(['a', 'b', 'c'].map((id) => seen.has(id))).toEqual([false, true, true]);
@@ -118,14 +118,14 @@ describe('event receiver: bodies', () => {
   test.each([
     ['an event of a newer service', { info: 'WEATHER_UPDATES', notificationId: 'n9', data: [1] }],
     ['a test event', { info: 'TEST', notificationId: 'n9' }],
-  ])('%s is confirmed and handed over as it came', async (_name, event) => {
+  ])('%s is confirmed and passed on unchanged', async (_name, event) => {
     const { receive, handle, onUnknown } = open();
     expect(await receive(signed({ event }))).toBe(204);
     expect(onUnknown.mock.calls).toEqual([[event]]);
     expect(handle).not.toHaveBeenCalled();
   });
 
-  test('an unknown event is confirmed even when its handler fails', async () => {
+  test('an unknown event is confirmed even if its handler fails', async () => {
     const onUnknown = () => {
       throw new Error('no');
     };
@@ -134,7 +134,7 @@ describe('event receiver: bodies', () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  test('an event of insights is handled with the users who have new ones', async () => {
+  test('an event of insights is handled with the users who have new insights', async () => {
     const names: string[] = [];
     const { receive, onUnknown } = open({
       handle: (event) => {
@@ -148,7 +148,7 @@ describe('event receiver: bodies', () => {
     expect(await receive(signed({ event: { ...rest, data: { userCount: 1 } } }))).toBe(400);
   });
 
-  test('members that a newer service adds are dropped', async () => {
+  test('members that a newer service adds to an event are dropped', async () => {
     const { receive, handle } = open();
     const { event } = dataUpdates();
     await receive(signed({ more: 1, event: { ...event, color: 'red', data: { ...event.data, color: 'red' } } }));
@@ -160,13 +160,13 @@ describe('event receiver: bodies', () => {
     ['no event', {}],
     ['an event without an id', { event: { info: 'TEST' } }],
     ['a known event that lacks its data', { event: { ...dataUpdates().event, data: {} } }],
-  ])('%s is refused', async (_name, body) => {
+  ])('the event receiver refuses %s', async (_name, body) => {
     const { receive, handle } = open();
     expect(await receive(signed(body as object))).toBe(400);
     expect(handle).not.toHaveBeenCalled();
   });
 
-  test('a body larger than the limit is refused', async () => {
+  test('a body that exceeds the limit is refused', async () => {
     expect(await open({ maxBodyBytes: 100 }).receive(signed(dataUpdates()))).toBe(413);
   });
 });

@@ -15,7 +15,7 @@ const eventOf = (...loginNames: string[]): ServiceEvent => ({
   },
 });
 
-test('keepUserData applies what the users of an event have', async () => {
+test('keepUserData applies the data of the users in an event', async () => {
   const users = { ann: { changedAt: at, transactions: transactions(5) }, bob: { changedAt: at, transactions: [] } };
   const { asAdmin } = await fakeExtracts(users, () => at);
   const store = createMemoryUserDataStore();
@@ -24,7 +24,7 @@ test('keepUserData applies what the users of an event have', async () => {
   expect(store.accounts('bob')).toHaveLength(1);
 });
 
-test('keepUserData applies one event at a time, and continues after one that failed', async () => {
+test('keepUserData applies one event at a time, and continues after a failed one', async () => {
   const users = { ann: { changedAt: at, transactions: transactions(5) } };
   const { asAdmin } = await fakeExtracts(users, () => at);
   const store = createMemoryUserDataStore();

@@ -51,7 +51,7 @@ const post = async (url: string, { headers, body }: { headers: Record<string, st
 };
 
 describe.each(Object.entries(servers))('event receiver in %s', (name, serve) => {
-  test('takes a signed event, refuses a changed one, and says when its handler fails', async () => {
+  test('the receiver accepts a signed event, refuses a changed one, and reports a failed handler', async () => {
     const url = `${await serve(open())}/events`;
     const event = signed(dataUpdates());
     handle.mockClear();
@@ -62,7 +62,7 @@ describe.each(Object.entries(servers))('event receiver in %s', (name, serve) => 
     expect(await post(url, signed(dataUpdates('n2')))).toEqual([500, '']);
   });
 
-  test('refuses a body that is too large, with or without its length', async () => {
+  test('the receiver refuses a body that is too large, with or without a Content-Length', async () => {
     const url = `${await serve(open())}/events`;
     const large = signed({ event: { info: 'x'.repeat(5_000) } });
     expect(await post(url, large)).toEqual([413, '']);
@@ -77,13 +77,13 @@ describe.each(Object.entries(servers))('event receiver in %s', (name, serve) => 
   });
 });
 
-test.each(['Express', 'Fastify'])('other routes of %s read JSON as before', async (name) => {
+test.each(['Express', 'Fastify'])('other routes of %s still parse JSON', async (name) => {
   const url = `${await servers[name]?.(open())}/other`;
   const body = Buffer.from('{"a":1}');
   expect(await post(url, { headers: { 'content-type': 'application/json' }, body })).toEqual([200, '{"a":1}']);
 });
 
-test('a body that a parser of Express has read is an error that names the cause', async () => {
+test('a body that was already read by a parser of Express is an error that names the cause', async () => {
   const app = express();
   app.use(express.json());
   app.post('/events', expressEventHandler(open()));
@@ -97,7 +97,7 @@ test('a body that a parser of Express has read is an error that names the cause'
   expect(String(errors[0])).toContain('put this handler before it');
 });
 
-test('a listener of node:http takes POST alone', async () => {
+test('a listener of node:http accepts only POST', async () => {
   const response = await fetch(await listen(createServer(nodeEventListener(open()))));
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });

@@ -11,7 +11,7 @@ const event = (over: object = {}) => ({
   },
 });
 
-test('readRefreshHint takes login name and provider accounts from a REFRESH event', () => {
+test('readRefreshHint returns login name and provider accounts of a REFRESH event', () => {
   expect(readRefreshHint(event())).toEqual({ loginName: 'sbMem1', providerAccountIds: [5] });
 });
 
@@ -24,6 +24,6 @@ test.each([
   event({ info: 'DATA_UPDATES.USER_DATA' }),
   event({ data: { providerAccount: [] } }),
   event({ data: { providerAccount: [{ id: '5' }] } }),
-])('anything else is no hint (%#)', (body) => {
+])('readRefreshHint returns null for any other body (%#)', (body) => {
   expect(readRefreshHint(body)).toBeNull();
 });

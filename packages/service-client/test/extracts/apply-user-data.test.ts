@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-test('records are saved provider accounts first, then accounts, then transactions and holdings, and deletions come last', async () => {
+test('records are saved in the order provider accounts, accounts, transactions and holdings, and deletions are applied last', async () => {
   const order: string[] = [];
   const noting: UserDataStore = {
     saveProviderAccounts: async () => void order.push('provider accounts'),
@@ -51,7 +51,7 @@ test('records are saved provider accounts first, then accounts, then transaction
   expect(order).toHaveLength(5);
 });
 
-test('a page applied twice changes nothing more', async () => {
+test('a page that is applied twice has the same result', async () => {
   const parts = { accounts: [account(10, 1, 'Renamed')], transactions: [transaction(102)], holdings: [holding(1_002)] };
   await apply(parts);
   const once = [store.accounts(loginName), store.transactions(loginName), store.holdings(loginName)];
@@ -59,33 +59,33 @@ test('a page applied twice changes nothing more', async () => {
   expect([store.accounts(loginName), store.transactions(loginName), store.holdings(loginName)]).toEqual(once);
 });
 
-test('a pending transaction goes when its posted one comes', async () => {
+test('a pending transaction is deleted when the posted one arrives', async () => {
   await apply({ transactions: [{ id: 100, accountId: 10, isManual: false, isDeleted: true }, transaction(102)] });
   expect(ids(store.transactions(loginName)).toSorted()).toEqual([101, 102, 110]);
 });
 
-test('a manual transaction with the id of another is another', async () => {
+test('a manual transaction and a bank transaction with the same id are different transactions', async () => {
   await apply({ transactions: [transaction(100, 10, { isManual: true })] });
   expect(ids(store.transactions(loginName)).filter((id) => id === 100)).toHaveLength(2);
   await apply({ transactions: [{ id: 100, accountId: 10, isManual: true, isDeleted: true }] });
   expect(store.transactions(loginName).find(({ id }) => id === 100)).toMatchObject({ isManual: false });
 });
 
-test('holdings replace those of the accounts in the page, down to none, and of no others', async () => {
+test('holdings replace all holdings of the accounts in the page, and of no other accounts', async () => {
   await apply({ accounts: [account(10)], holdings: [holding(1_001), holding(1_002)] });
   expect(ids(store.holdings(loginName)).toSorted()).toEqual([1_001, 1_002, 1_100]);
   await apply({ accounts: [account(10)] });
   expect(ids(store.holdings(loginName))).toEqual([1_100]);
 });
 
-test('a deleted account takes its transactions and holdings out of sight', async () => {
+test('deleting an account hides its transactions and holdings', async () => {
   await apply({ accounts: [{ id: 10, providerAccountId: 1, isDeleted: true }] });
   expect(ids(store.accounts(loginName))).toEqual([11]);
   expect(ids(store.transactions(loginName))).toEqual([110]);
   expect(ids(store.holdings(loginName))).toEqual([1_100]);
 });
 
-test('a deleted provider account takes its accounts with it', async () => {
+test('deleting a provider account deletes its accounts', async () => {
   await apply({ providerAccounts: [{ id: 1, isDeleted: true }] });
   expect([
     ...store.providerAccounts(loginName),
@@ -96,7 +96,7 @@ test('a deleted provider account takes its accounts with it', async () => {
 });
 
 test.each(['the same window', 'a later window'])(
-  'an account that changes hands in %s keeps its transactions',
+  'an account that moves to another provider account in %s keeps its transactions',
   async (when) => {
     const taken = { providerAccounts: [providerAccount(2)], accounts: [account(10, 2)], holdings: [holding(1_000)] };
     const gone = { providerAccounts: [{ id: 1, isDeleted: true as const }] };
@@ -113,7 +113,7 @@ test.each(['the same window', 'a later window'])(
   },
 );
 
-test('what hangs below a deleted account is deleted for good an hour later', async () => {
+test('transactions and holdings of a deleted account are deleted after an hour', async () => {
   await apply({ accounts: [{ id: 10, providerAccountId: 1, isDeleted: true }] });
   now += 3_600_000;
   await apply({ transactions: [{ id: 110, accountId: 11, isDeleted: true }] });
@@ -121,7 +121,7 @@ test('what hangs below a deleted account is deleted for good an hour later', asy
   expect(store.transactions(loginName)).toEqual([]);
 });
 
-test('two users share nothing, and one is forgotten alone', async () => {
+test('two users share no data, and one can be deleted without the other', async () => {
   await applyUserData(store, { ...page({ providerAccounts: [providerAccount(1)] }), loginName: 'sbMem2' });
   store.forget(loginName);
   expect(store.providerAccounts(loginName)).toEqual([]);

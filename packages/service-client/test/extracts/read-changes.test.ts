@@ -17,7 +17,7 @@ async function read(changes: AsyncIterable<Change>): Promise<string[]> {
 }
 const clockAt = (count: number) => ({ now: () => new Date(minutes(count) + 400) });
 
-test('a long gap is read in chained windows of at most 60 minutes, up to now', async () => {
+test('a long gap is read in consecutive windows of at most 60 minutes, up to now', async () => {
   const users = {
     sbMem1: { changedAt: minutes(10), transactions: transactions(3) },
     sbMem2: { changedAt: minutes(20), transactions: transactions(1) },
@@ -50,14 +50,14 @@ test('readChanges stops where the service reports a period as complete, and cont
   ).toEqual(['sbMem1 0', '2026-11-20T10:20:00.000Z to 2026-11-20T10:30:00Z']);
 });
 
-test('nothing is read, and no window ends, while no period is complete', async () => {
+test('readChanges reads nothing and ends no window while no period is complete', async () => {
   const service = await fakeExtracts({}, () => minutes(0));
   expect(await read(readChanges(service.asAdmin, { fromDate, clock: clockAt(30) }))).toEqual([]);
   expect(await read(readChanges(service.asAdmin, { fromDate, clock: clockAt(-30) }))).toEqual([]);
   expect(service.windows).toHaveLength(1);
 });
 
-test('a gap that the service has forgotten is an error of its own', async () => {
+test('a gap that is too old for the service throws ChangesForgottenError', async () => {
   const service = await fakeExtracts({}, () => minutes(150), { remembers: 60_000 });
   const failed = await read(readChanges(service.asAdmin, { fromDate, clock: clockAt(150) })).catch(
     (error: unknown) => error,
@@ -78,7 +78,7 @@ test('a service whose clock is behind is read up to its own time', async () => {
   expect(await read(readChanges(service.asAdmin, { fromDate: last, clock: ahead }))).toEqual([]);
 });
 
-test('a beginning that the service refuses is an error, however early the end', async () => {
+test('a start that the service refuses is an error, even if the end is moved back', async () => {
   const service = await fakeExtracts({}, () => minutes(0), { now: () => minutes(0) });
   await expect(read(readChanges(service.asAdmin, { fromDate, clock: clockAt(90) }))).rejects.toMatchObject({
     code: 'Y800',

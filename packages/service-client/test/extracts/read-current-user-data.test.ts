@@ -8,9 +8,7 @@ const credentials = { clientId: 'c', secret: 's', adminLoginName: 'admin' };
 const bare = ({ isDeleted: _, ...record }: { isDeleted: boolean }) => record;
 const clock = { now: () => new Date('2026-11-20T10:00:00Z') };
 
-/**
- * Starts a service that returns transactions of at most two years per call, by offset. Calls `onPage` after each page.
- */
+/** Starts a service that returns transactions by offset, at most two years per call. Calls `onPage` after each page. */
 async function userOf(dates: Map<number, string>, onPage: () => void = () => {}) {
   const service = await scriptedService(({ url }, response) => {
     const { pathname, searchParams: query } = new URL(url, 'http://service.invalid');
@@ -40,7 +38,7 @@ async function userOf(dates: Map<number, string>, onPage: () => void = () => {})
   };
 }
 
-test('readCurrentUserData reads all of a user from the read endpoints, old and dated ahead', async () => {
+test('readCurrentUserData reads all data of a user, including old transactions and future dates', async () => {
   const dates = new Map([
     [1, '2026-11-25'],
     [2, '2026-11-20'],
@@ -59,7 +57,7 @@ test('readCurrentUserData reads all of a user from the read endpoints, old and d
   expect(ids).toEqual(new Set(dates.keys()));
 });
 
-test('readCurrentUserData passes over nothing while transactions are deleted', async () => {
+test('readCurrentUserData skips no transaction while others are deleted', async () => {
   const dates = new Map(Array.from({ length: 1_200 }, (_, place) => [place + 1, '2026-11-01']));
   let next = 1_200;
   const read = await userOf(dates, () => {
@@ -69,7 +67,7 @@ test('readCurrentUserData passes over nothing while transactions are deleted', a
   expect([...dates.keys()].filter((id) => !ids.has(id))).toEqual([]);
 });
 
-test('readCurrentUserData fails while so much is deleted that pages do not meet', async () => {
+test('readCurrentUserData fails if so many transactions are deleted that pages do not overlap', async () => {
   const dates = new Map(Array.from({ length: 3_000 }, (_, place) => [place + 1, '2026-11-01']));
   let next = 3_000;
   const read = await userOf(dates, () => {

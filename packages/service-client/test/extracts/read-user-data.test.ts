@@ -26,7 +26,7 @@ test('readUserData follows the links to the last page', async () => {
   expect(pages[0]).toMatchObject({ loginName: period.loginName, providerAccounts: [{ id: 1, isDeleted: false }] });
 });
 
-test('readUserData reads deleted records, and leaves out words of a newer service', async () => {
+test('readUserData reads deleted records, and removes unknown enum values of a newer service', async () => {
   const { isDeleted, ...rest } = account(11);
   const service = await scriptedService(({ url }, response) =>
     url.endsWith('/auth/token')
@@ -70,7 +70,7 @@ test('readUserData requests the next page while the caller works on the current 
   expect(requests).toBe(2);
 });
 
-test('readUserData fails when links lead in a circle', async () => {
+test('readUserData fails if the links form a circle', async () => {
   const service = await scriptedService(({ url }, response) =>
     url.endsWith('/auth/token')
       ? json(response, 201, { token: { accessToken: 't', issuedAt: period.fromDate, expiresIn: 1799 } })
@@ -80,7 +80,7 @@ test('readUserData fails when links lead in a circle', async () => {
   await expect(collect(readUserData(asAdmin, period))).rejects.toMatchObject({ fault: 'unreadable' });
 });
 
-test('changedUsers takes login and period from the link, else from the event', () => {
+test('changedUsers takes login name and period from the link, otherwise from the event', () => {
   const links = (href: string) => [{ methodType: 'GET' as const, rel: 'getUserData' as const, href }];
   const href =
     'https://evil.example/dataExtracts/userData?fromDate=2026-11-20T10:00:00Z&toDate=2026-11-20T10:10:00Z&loginName=a%26b';

@@ -29,7 +29,7 @@ beforeEach(() => {
   at = Date.parse('2026-01-01T00:00:00Z');
 });
 
-test('two brokers with many callers at once create one token', async () => {
+test('two brokers with many concurrent callers create one token', async () => {
   const store = createMemoryTokenStore(clock);
   const client = service();
   const brokers = [1, 2].map(() => createTokenBroker({ client, store, clock, credentials }));
@@ -40,7 +40,7 @@ test('two brokers with many callers at once create one token', async () => {
   expect(client.createToken).toHaveBeenCalledTimes(1);
 });
 
-test('a token is used again until shortly before its end, then renewed', async () => {
+test('a token is reused until shortly before its end, then renewed', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await tokenOf(broker);
@@ -60,7 +60,7 @@ test('the old token is used while another process renews it', async () => {
   expect(await tokenOf(broker)).toBe('t1');
 });
 
-test('a claim to create a token passes to another broker when its time is up', async () => {
+test('another broker can claim the creation of a token after the first claim has expired', async () => {
   const client = service();
   const store = createMemoryTokenStore(clock);
   await store.claim('sbMem1', clock.now(), new Date(at + 1_000));
@@ -70,7 +70,7 @@ test('a claim to create a token passes to another broker when its time is up', a
 });
 
 test.each(['Y020', 'Y023', 'Y008'])(
-  'a token refused with %s is replaced, and the call is sent once more',
+  'a token that is refused with %s is replaced, and the call is retried once',
   async (code) => {
     const client = service();
     const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
@@ -83,7 +83,7 @@ test.each(['Y020', 'Y023', 'Y008'])(
   },
 );
 
-test('a call whose new token is refused too fails', async () => {
+test('a call fails if its new token is refused too', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   const work = vi.fn(async () => Promise.reject(refused('Y020')));
@@ -92,7 +92,7 @@ test('a call whose new token is refused too fails', async () => {
 });
 
 test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
-  'a call that fails for another reason is not sent again (%#)',
+  'a call that fails for another reason is not retried (%#)',
   async (error) => {
     const client = service();
     const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
@@ -102,7 +102,7 @@ test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
   },
 );
 
-test('two callers whose token is refused at once create one new token', async () => {
+test('two callers whose token is refused at the same time create one new token', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await tokenOf(broker);
@@ -111,7 +111,7 @@ test('two callers whose token is refused at once create one new token', async ()
   expect(client.createToken).toHaveBeenCalledTimes(2);
 });
 
-test('a failed creation of a token frees the claim for the next caller', async () => {
+test('a failed creation of a token releases the claim for the next caller', async () => {
   const client = service();
   client.createToken.mockRejectedValueOnce(refused('Y301'));
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
@@ -119,7 +119,7 @@ test('a failed creation of a token frees the claim for the next caller', async (
   expect(await tokenOf(broker)).toBe('t1');
 });
 
-test('revoke forgets the token in the store and ends it at the service', async () => {
+test('revoke deletes the token from the store and revokes it at the service', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await tokenOf(broker);

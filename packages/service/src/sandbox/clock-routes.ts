@@ -17,7 +17,7 @@ const secondMs = 1_000;
 
 /**
  * Registers the routes that read and move the business clock. Replies also have the protocol clock, which cannot be moved, and
- * `changesUntil`, the latest end of a period of extracts. It is later than the business clock after that was moved back.
+ * `changesUntil`, the latest end of a period of extracts. After the business clock was moved back, `changesUntil` is later than that clock.
  */
 export async function clockRoutes(
   app: FastifyInstance,

@@ -39,7 +39,7 @@ export const forgetInsights = (deps: ServiceDeps, { userId }: UserKey): Promise<
   deps.database.db.deleteFrom('insight').where('user_id', '=', userId).execute();
 
 /** Returns dependencies that count their queries, and a function that returns the count. */
-export function countingQueries(deps: ServiceDeps): { deps: ServiceDeps; asked: () => number } {
+export function countingQueries(deps: ServiceDeps): { deps: ServiceDeps; requested: () => number } {
   let queries = 0;
   const counter: KyselyPlugin = {
     transformQuery({ node }) {
@@ -58,6 +58,6 @@ export function countingQueries(deps: ServiceDeps): { deps: ServiceDeps; asked: 
         tx: (work) => database.tx((trx) => work(trx.withPlugin(counter))),
       },
     },
-    asked: () => queries,
+    requested: () => queries,
   };
 }

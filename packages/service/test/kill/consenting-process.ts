@@ -28,8 +28,8 @@ const { vaultKeys, holdAt, url, dataDir, image, parties } = z
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 function holding<R extends { authority: ConsentAuthority }>({ authority, ...rest }: R) {
-  const complete: ConsentAuthority['complete'] = async (...asked) => {
-    const outcome = await authority.complete(...asked);
+  const complete: ConsentAuthority['complete'] = async (...requested) => {
+    const outcome = await authority.complete(...requested);
     if (holdAt === 0) return outcome;
     tell({ kind: 'holding', outcome: outcome.kind });
     return new Promise(() => {});

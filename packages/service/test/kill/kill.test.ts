@@ -47,17 +47,17 @@ describe('killed service process', () => {
       fields: login('ok'),
     });
     await linker.add();
-    const asked = await linker.rests();
-    expect(asked.status).toBe('USER_INPUT_REQUIRED');
+    const requested = await linker.rests();
+    expect(requested.status).toBe('USER_INPUT_REQUIRED');
     await service.kill();
 
     await service.start();
     expect(await linker.read()).toMatchObject({
       status: 'USER_INPUT_REQUIRED',
-      requestId: asked.requestId,
-      loginForm: [{ id: asked.loginForm?.[0]?.id }],
+      requestId: requested.requestId,
+      loginForm: [{ id: requested.loginForm?.[0]?.id }],
     });
-    expect(await linker.finish()).toMatchObject({ status: 'SUCCESS', requestId: asked.requestId });
+    expect(await linker.finish()).toMatchObject({ status: 'SUCCESS', requestId: requested.requestId });
     await expectLikeUndisturbed(service, linker, 16002, 'ok');
   });
 
@@ -94,20 +94,20 @@ it.runIf(isNightly && testDatabaseKind() === 'postgres')(
     const frozenAt = performance.now();
     const linker = await Linker.create({ service: other, ...link });
     await linker.add();
-    await expect.poll(() => other.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => other.requested.length).toBeGreaterThan(0);
     expectTakenLess(frozenAt, 30_000);
     expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId });
     await expectLikeUndisturbed(other, linker, 16001, 'slow-70s');
 
     // With the other service stopped, later links use the first one.
     await other.kill();
-    const known = frozen.asked.length;
+    const known = frozen.requested.length;
     frozen.signal('SIGUSR2');
     frozen.signal('SIGCONT');
     // By now a remaining request of the first link would have been sent.
     const later = { service: frozen, loginName: 'later', providerId: 16006, fields: login('ok') };
     expect(await (await Linker.create(later)).finish()).toMatchObject({ status: 'SUCCESS' });
-    const since = frozen.asked.slice(known);
+    const since = frozen.requested.slice(known);
     expect(since.filter((path) => !path.startsWith('/sites/16006/'))).toEqual([]);
     expect(since).not.toEqual([]);
   },

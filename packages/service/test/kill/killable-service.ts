@@ -110,7 +110,7 @@ export class KillableService {
   }
 
   /** Requests to the process's bank, in order. */
-  get asked(): readonly string[] {
+  get requested(): readonly string[] {
     return this.#lines.flatMap((line) => (line.kind === 'asked' ? [line.path] : []));
   }
 

@@ -40,7 +40,7 @@ describe('sandbox controls of the service', () => {
     }
   });
 
-  it('a clock that was moved back says where changes are stamped meanwhile', async () => {
+  it('the sandbox clock endpoint returns the time of new changes after the clock was moved back', async () => {
     const service = await testService();
     const { database, businessClock } = service.deps;
     await businessClock.set(new Date('2027-03-01T00:00:00.400Z'));
@@ -70,7 +70,7 @@ describe('sandbox controls of the service', () => {
     expect(body.scenarios.map((scenario: { userName: string }) => scenario.userName)).toContain('account-locked');
   });
 
-  it('the scenario list of the service reports simulated banks that do not answer, and is missing where there are none', async () => {
+  it('the scenario list of the service reports simulated banks that do not answer, and does not exist without simulated banks', async () => {
     const away = await testService({ settings: { bankSitesUrl: 'http://127.0.0.1:1' } });
     expectError(
       await away.call('GET', '/sandbox/scenarios', { version: null }).then((reply) => ({ ...reply })),

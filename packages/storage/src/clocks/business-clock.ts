@@ -6,7 +6,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** Clock of tokens, signatures and sessions. It always shows the system's time. */
+/** Clock of tokens, signatures and sessions. It always returns the system time. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
@@ -14,18 +14,15 @@ export const systemClock: Clock = { now: () => new Date() };
  * every process.
  */
 export interface BusinessClock extends Clock {
-  /**
-   * Returns the time by the cached offset. Changes of other processes arrive with a short delay; use `read` if that
-   * matters.
-   */
+  /** Returns the time according to the cached offset. Changes by other processes arrive with a short delay; use `read` if this matters. */
   now(): Date;
   /** Reads the stored offset in the given transaction and returns the time. */
   read<D>(executor: Executor<D>): Promise<Date>;
-  /** Sets the current time. The clock then continues from it. */
+  /** Sets the current time. The clock continues from this time. */
   set(to: Date): Promise<void>;
   /** Moves the clock by milliseconds; a negative number moves it back. */
   advance(ms: number): Promise<void>;
-  /** Resets the clock to the system's time. */
+  /** Resets the clock to the system time. */
   reset(): Promise<void>;
   /** Calls the listener after every change, in every process. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
@@ -34,7 +31,7 @@ export interface BusinessClock extends Clock {
 
 const retryMs = 1_000;
 
-/** Reads the clock of the owner's schema and keeps up with changes that other processes make. */
+/** Opens the clock of the owner's schema and follows changes by other processes. */
 export async function openBusinessClock<T>(
   storage: Pick<Storage, 'listen' | 'onBackgroundError'>,
   owner: Database<T>,
@@ -51,7 +48,7 @@ export async function openBusinessClock<T>(
     const row = await executor.selectFrom('business_clock').select('offset_ms').executeTakeFirstOrThrow();
     return Number(row.offset_ms);
   };
-  // Reads run one after the other. Otherwise the older of two concurrent answers could arrive last.
+  // Reads run one after the other, because the older of two concurrent answers could arrive last.
   const refresh = (): Promise<void> => (reading = reading.catch(() => {}).then(readAgain));
   const readAgain = async (): Promise<void> => {
     const read = await readOffset(database.db);
@@ -97,7 +94,7 @@ export async function openBusinessClock<T>(
     },
     async close() {
       await stopListening();
-      // An earlier change may still be read, and that read can schedule a retry.
+      // An earlier change may still be loading, and its read can schedule a retry.
       await reading.catch(() => {});
       clearTimeout(retry);
     },

@@ -5,7 +5,7 @@ export interface ClockTables {
   business_clock: { id: number; offset_ms: string };
 }
 
-/** Creates the table with one row, the offset in milliseconds. Part of the owner's migrations. */
+/** Creates the table. Its single row contains the offset in milliseconds. Part of the owner's migrations. */
 export function businessClockMigration(): Migration {
   return {
     async up(db) {

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 
 /**
- * Returns the path of the image of an empty database. Creating an embedded database takes seconds, and loading an
- * uncompressed image half a second. The image belongs to one version of PGlite.
+ * Returns the path of the image of an empty database. Creating an embedded database takes seconds, but loading an uncompressed image
+ * takes only half a second. An image is valid for one version of PGlite.
  */
 async function imagePath(cacheDir: string): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');

@@ -9,8 +9,8 @@ const claimPrefix = 'lock.claim.';
 const attempts = 50;
 
 /**
- * Locks the data directory for this process. PGlite has no lock: two processes on one folder lose rows without an error. The lock
- * file names its holder. If that process is gone, the process that holds the only claim takes the lock over.
+ * Locks the data directory for this process. PGlite has no lock: two processes on one folder lose rows without an error. The lock file
+ * names its holder. If that process has ended, another process takes over the lock, once its claim is the only one.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   }
   throw new StorageError(
     'STORAGE_LOCKED',
-    `The data directory is in use by another process. Stop that process, or give this one a data directory of its own (lock file: ${path}).`,
+    `The data directory is in use by another process. Stop that process, or use another data directory (lock file: ${path}).`,
   );
 }
 
@@ -46,8 +46,8 @@ async function makeClaim(dataDir: string): Promise<string> {
 }
 
 /**
- * Returns whether this claim wins. Each process claims before it looks at the other claims, so of two processes at least one sees the
- * other. The claim whose name sorts first waits until the others have withdrawn.
+ * Returns whether this claim wins. Each process creates its claim before it looks for others, so at least one of two processes sees the
+ * other. The claim whose name sorts first waits until the others are withdrawn.
  */
 async function becomesTheOnly(dataDir: string, claim: string): Promise<boolean> {
   for (let look = 0; look < 400; look++) {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns `pid:boot:start`, or `pid` if the system does not state these. A container that restarts after a kill reuses
- * small pids. With the pid alone, the lock of a dead process could stay forever.
+ * Returns `pid:boot:start`, or only `pid` if the system does not provide the other parts. A container that restarts after a kill reuses
+ * small pids. With the pid alone, the lock of a dead process could remain forever.
  */
 export function processMark(pid: number): string {
   const birth = birthOf(pid);
   return birth === undefined ? String(pid) : `${pid}:${birth}`;
 }
 
-/** Returns whether the process of the mark is still running. */
+/** Returns whether the process with this mark is still running. */
 export function isRunning(mark: string): boolean {
   const pid = Number(mark.split(':', 1)[0]);
   if (!Number.isInteger(pid) || pid <= 0) return false;

@@ -9,29 +9,29 @@ export interface Database<T> {
   /** Runs queries outside a transaction. Throws `STORAGE_QUERY_OUTSIDE_TRANSACTION` inside an open `tx()`. */
   readonly db: Kysely<T>;
   /**
-   * Runs `work` in a transaction; rolls back if it throws. Make no outgoing request inside, because PGlite has one
-   * connection for all callers.
+   * Runs `work` in a transaction; rolls back if `work` throws. Do not make outgoing requests inside, because PGlite has one connection
+   * for all callers.
    */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** Calls `tell` after the commit of the open `tx()`, once per function. Outside a transaction, calls it immediately. */
+  /** Calls `tell` after the open `tx()` has committed, once per function. Outside a transaction, calls `tell` immediately. */
   afterCommit(tell: () => void): void;
   /**
-   * Resolves if the database accepts writes. Rejects if it does not, for example on a full disk, or not in time. Callers within 2 s
-   * share one answer.
+   * Resolves if the database accepts writes. Rejects if it does not, for example because the disk is full, or if it does not answer in
+   * time. Callers within 2 s share one answer.
    */
   probe(): Promise<void>;
-  /** Sends at most 7999 bytes. Inside a transaction, sends them at the commit. */
+  /** Sends a payload of at most 7999 bytes. Inside a transaction, sends it at the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }
 
 const plainName = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** Throws `STORAGE_NAME_INVALID` unless the name is plain. Each engine uses some of these names unquoted in SQL. */
+/** Throws `STORAGE_NAME_INVALID` unless the name is plain, because the engines use some of these names unquoted in SQL. */
 export function assertPlainName(kind: 'schema' | 'channel', value: string): void {
   if (!plainName.test(value)) {
     throw new StorageError(
       'STORAGE_NAME_INVALID',
-      `The ${kind} name must be lower-case letters, digits and underscores, up to 63.`,
+      `The ${kind} name must consist of lower-case letters, digits and underscores, at most 63.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-/** Returns a hash of the SQL and the values that a migration sends to a database without rows. */
+/** Returns a hash of the SQL and the values that a migration sends to an empty database. */
 export async function stampOf(migration: Migration): Promise<string> {
   const hash = createHash('sha256');
   const dry = new Kysely<unknown>({

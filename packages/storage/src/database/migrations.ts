@@ -8,9 +8,9 @@ const done = 'schema_migration';
 const stamps = 'schema_migration_stamp';
 
 /**
- * Migrates one owner's schema to the latest version. Throws if that is impossible. Two processes may migrate at the
- * same time: on PostgreSQL the migrator holds an advisory lock, and PGlite has one connection. Skips the migrator for a
- * current schema, because the migrator first reads every column of the database.
+ * Migrates the schema of one owner to the latest version. Throws if this is impossible. Two processes may migrate at the same time: on
+ * PostgreSQL the migrator holds an advisory lock, and PGlite has only one connection. Does not run the migrator if the schema is current,
+ * because the migrator first reads every column of the database.
  */
 export async function migrate(
   db: Kysely<unknown>,
@@ -49,7 +49,7 @@ async function stampedOf(migrations: Record<string, Migration>): Promise<Stamped
   return stamped;
 }
 
-/** Returns migrations that also record their stamp in their transaction. */
+/** Returns migrations that also record their stamp in the same transaction. */
 function recorded(migrations: Record<string, Migration>, stamped: Stamped): Record<string, Migration> {
   const record = async (db: Kysely<unknown>, name: string): Promise<void> => {
     await sql`create table if not exists ${sql.table(stamps)} (name text primary key, stamp text not null)`.execute(db);
@@ -67,10 +67,10 @@ function recorded(migrations: Record<string, Migration>, stamped: Stamped): Reco
   return Object.fromEntries(entries);
 }
 
-/** Returns the first pending migration. Throws if other migrations created the schema. */
+/** Returns the first pending migration. Throws if the schema was created by other migrations. */
 async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<string | undefined> {
   const first = await heldIn(db, schema);
-  // Another process may migrate between the two statements of `heldIn`. If the results disagree, both are read again.
+  // Another process may migrate between the two statements of `heldIn`. If their results disagree, both are read again.
   const held = first.every(({ stamp }) => stamp !== null) ? first : await heldIn(db, schema);
   const unknown = held.find(({ name }) => !stamped.has(name));
   const pending = [...stamped.keys()].find((name) => held.every((one) => one.name !== name));

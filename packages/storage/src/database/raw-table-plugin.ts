@@ -30,7 +30,7 @@ class RawTableTransformer extends OperationNodeTransformer {
   }
 }
 
-/** Adds the owner's schema to `sql.table('name')` in raw SQL, which `withSchema` does not change. */
+/** Adds the owner's schema to `sql.table('name')` in raw SQL. Kysely's `withSchema` does not do this. */
 export class RawTablePlugin implements KyselyPlugin {
   readonly #transformer: RawTableTransformer;
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Time in milliseconds for which an answer is reused, because any caller can request readiness. */
+/** Time in milliseconds for which an answer is reused, because any client can request readiness. */
 const believedMs = 2_000;
-/** Time in milliseconds after which an unanswered probe is repeated, as on a lost connection. */
+/** Time in milliseconds after which a probe without an answer is repeated, because its connection may be lost. */
 const lostMs = 10_000;
 
 /**
- * Returns a function that probes whether the database accepts writes; it rejects if not. Concurrent and closely
- * following callers share one probe. `inBackground` keeps the probe off the connections of waiting callers.
+ * Returns a function that resolves if the database accepts writes, and rejects if not. Callers share a probe if they call concurrently or
+ * shortly after each other. `inBackground` runs the probe without taking a connection from waiting callers.
  */
 export function sharedProbe(
   db: Kysely<unknown>,
@@ -16,25 +16,24 @@ export function sharedProbe(
   let known: { answer: Promise<void>; until: number } | null = null;
   return () => {
     if (known !== null && performance.now() < known.until) return known.answer;
-    const asked = { answer: inBackground(() => probeWrites(db)), until: performance.now() + lostMs };
-    known = asked;
-    const answered = (): void => void (asked.until = performance.now() + believedMs);
-    asked.answer.then(answered, answered);
-    return asked.answer;
+    const requested = { answer: inBackground(() => probeWrites(db)), until: performance.now() + lostMs };
+    known = requested;
+    const answered = (): void => void (requested.until = performance.now() + believedMs);
+    requested.answer.then(answered, answered);
+    return requested.answer;
   };
 }
 
 /**
- * Resolves if the database accepts writes to a table and to a growing file. On a full disk, reads still work. Writes
- * into allocated space also work for a while. Skips rows that another probe has locked, because a suspended process
- * keeps its lock.
+ * Resolves if the database accepts writes to a table and to a growing file. On a full disk, reads still work, and writes to allocated
+ * space also work for a while. Skips rows that another probe has locked, because a suspended process keeps its lock.
  */
 export async function probeWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
       select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true), set_config('statement_timeout', '2s', true)
     `.execute(trx);
-    // The sort exceeds its memory limit, so the rest goes to a file in the tables' file system.
+    // The sort exceeds its memory limit, so it writes to a file in the file system of the tables.
     await sql`
       select count(*) from (select repeat(md5(n::text), 8) as filling from generate_series(1, 2000) as n order by 1) as sorted
     `.execute(trx);

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dialect } from 'kysely';
 import type { Db } from 'pg-boss';
 
-/** Purpose of a connection: callers that wait, jobs and sweeps, the job queue itself, or schema changes. */
+/** Purpose of a connection: waiting callers, jobs and sweeps, the job queue itself, or schema changes. */
 export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
 
-/** Tracks the lane of the running code. Default: requests. Timers keep the lane in which they were set. */
+/** Tracks the lane of the running code. Default: requests. A timer runs in the lane in which it was set. */
 export class Lanes {
   readonly #current = new AsyncLocalStorage<Lane>();
 
@@ -18,18 +18,18 @@ export class Lanes {
   }
 }
 
-/** Interface of both databases. All code above it is the same for both. */
+/** Common interface of both databases. The code that uses it is the same for both. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly dialect: Dialect;
-  /** Same connections without Kysely, for the job queue. */
+  /** The same connections without Kysely, for the job queue. */
   readonly jobsDatabase: Db;
-  /** Returns the pool's connections; `null` without a pool. */
+  /** Returns the number of connections in the pools; `null` without a pool. */
   connections(): { open: number; idle: number; waiting: number } | null;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
-  /** Runs `work`, and what it starts, with the connections and time limits of the lane. */
+  /** Runs `work`, and everything that it starts, with the connections and time limits of the lane. */
   within<R>(lane: Lane, work: () => R): R;
-  /** Runs `work` while no other process runs work of the same name. */
+  /** Runs `work` while no other process runs work with the same name. */
   exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import type {
 } from 'kysely';
 import type { TransactionScope } from './transaction-scope.ts';
 
-/** Serves connections one at a time, in the order of requests. */
+/** Grants connections one at a time, in the order of the requests. */
 class Turnstile {
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
@@ -30,8 +30,8 @@ class Turnstile {
 }
 
 /**
- * Disables Kysely's mutex for single-connection dialects. Kysely acquires it before it calls the driver, so a query
- * inside an open transaction would hang undetected. The guarded driver orders the connections instead.
+ * Disables Kysely's mutex for single-connection dialects. Kysely acquires the mutex before it calls the driver, so a query inside an open
+ * transaction would hang without being detected. The guarded driver serializes the connections instead.
  */
 class EmbeddedAdapter extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
@@ -102,7 +102,7 @@ class GuardedDriver implements Driver {
   }
 }
 
-/** Wraps the dialect of either engine. Refuses connections to code that already holds a transaction. */
+/** Wraps the dialect of either engine. Refuses a connection to code that is already inside a transaction. */
 export class GuardedDialect implements Dialect {
   readonly #inner: Dialect;
   readonly #scope: TransactionScope;

@@ -3,9 +3,9 @@ import { StorageError } from '../primitives/index.ts';
 /** SQLSTATE classes of an unavailable server: connections, resources, operator actions and system errors. */
 const outageClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
 const outageStates: ReadonlySet<string> = new Set([
-  // Read-only server: an operator protects a full disk, or a standby has replaced its primary.
+  // The server is read-only: an operator protects a full disk, or a standby has replaced its primary.
   '25006',
-  // Idle time limit of a transaction, as after a suspended process.
+  // Idle time limit of a transaction, for example after its process was suspended.
   '25P03',
   // Lock timeout.
   '55P03',
@@ -19,12 +19,12 @@ const outageStates: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
-/** Messages of driver errors without a code. The first one means a lost connection; all of them mean an outage. */
+/** Messages of driver errors without a code. All of them mean an outage; the first one also means a lost connection. */
 const lostMessages = /^Connection terminated|not queryable$/;
 const silenceMessage = 'Query read timeout';
 const discardedMessage = /connection has been discarded$/;
 
-/** Returns `STORAGE_UNAVAILABLE` for a driver error of an outage, and any other error unchanged. */
+/** Returns `STORAGE_UNAVAILABLE` for a driver error that means an outage. Returns any other error unchanged. */
 export function asOutage(error: unknown): unknown {
   return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
 }
@@ -35,12 +35,12 @@ export function outageOf(error: unknown): StorageError {
   return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });
 }
 
-/** Returns whether the connection was lost, with any open transaction. A new connection may work immediately. */
+/** Returns whether the connection was lost, together with any open transaction. A new connection may work immediately. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && lostStates.test(String(error.code))) || lostMessages.test(error.message));
 
-/** Returns whether the driver stopped waiting. The state of the query on the server is unknown. */
+/** Returns whether the driver stopped waiting for a query. The query may still run on the server. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silenceMessage;
 
 /** Returns whether the server ended the statement or transaction because of a time limit of this process. */

@@ -34,7 +34,7 @@ async function start({ dataDir, cacheDir, image: given }: EmbeddedOptions): Prom
   const extensions = { btree_gin, pg_trgm };
   const common = { extensions, parsers: embeddedParsers };
   const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
-  // The file marks a complete folder. A first start that was killed earlier starts again.
+  // The file marks a complete folder. If it is missing, an earlier first start was killed, and the database is created again.
   const whole = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready');
   if (cluster !== undefined && whole !== undefined && existsSync(whole))
     return PGlite.create({ ...common, dataDir: cluster });
@@ -77,7 +77,7 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
     within: (_lane, work) => work(),
     listen,
     connections: () => null,
-    // The data directory's lock already excludes other processes.
+    // The lock of the data directory already excludes other processes.
     exclusively: (_name, work) => work(),
     async close() {
       await lite.close();

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { isStorageOutage } from '../primitives/index.ts';
 import { asOutage, isLost, isSilence, isTimeLimit, outageOf } from './outage.ts';
 
-/** Attempts on lost connections. After a server closes all connections, several of them may still look open. */
+/** Maximum attempts after lost connections. When a server closes all connections, several of them may still look open. */
 export const triesOnLoss = 3;
 
 /**
- * One use of a pooled connection. Closes the connection after an unanswered query, because the next query would wait
- * for it. Replaces a connection that was lost while idle when a transaction begins.
+ * One use of a pooled connection. Closes the connection after a query without an answer, because the next query would wait for that
+ * answer. Replaces a connection that was lost while idle, when a transaction begins.
  */
 export class PoolClient implements PostgresPoolClient {
   readonly #connect: () => Promise<pg.PoolClient>;
@@ -34,7 +34,7 @@ export class PoolClient implements PostgresPoolClient {
     text: string | PostgresCursor<R>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof text !== 'string') throw new TypeError('Cursors are not used.');
+    if (typeof text !== 'string') throw new TypeError('Cursors are not supported.');
     return text === 'begin' ? this.#begin<R>() : this.#ask<R>(text, parameters);
   }
 
@@ -42,7 +42,7 @@ export class PoolClient implements PostgresPoolClient {
     this.#client?.release(destroy || this.#isLost || this.#silence !== undefined);
   }
 
-  /** Begins a transaction. Uses another connection if the first was lost, which is safe before the first statement. */
+  /** Begins a transaction. If the connection was lost, uses another one. This is safe before the first statement. */
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       try {
@@ -68,7 +68,7 @@ export class PoolClient implements PostgresPoolClient {
       const known = asOutage(error);
       if (isSilence(error)) this.#silence = known;
       this.#isLost = isLost(error);
-      // Lost connections are replaced, and a time limit does not mean that the server is unavailable.
+      // Lost connections are replaced, and an exceeded time limit does not mean that the server is unavailable.
       if (isStorageOutage(known) && !this.#isLost && !isTimeLimit(error)) this.#onOutage(known);
       throw known;
     }
@@ -76,8 +76,8 @@ export class PoolClient implements PostgresPoolClient {
 }
 
 /**
- * Statements of the job queue that can be repeated after a lost connection. They read, fetch a job, or name the attempt
- * that they change. A job that was fetched without an answer is requeued as an orphan.
+ * Statements of the job queue that can be repeated after a lost connection. They read, fetch a job, or name the attempt that they change.
+ * If the answer to a fetch is lost, the fetched job is requeued as an orphan.
  */
 const repeatable = [
   /^\s*select\b/i,

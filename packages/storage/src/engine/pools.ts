@@ -17,28 +17,28 @@ export interface PoolsOptions {
 interface Limits {
   /** Timeout for a connection in milliseconds. */
   connection: number;
-  /** Server time limits in milliseconds, for a lock and for a whole statement; 0 for no limit. */
+  /** Server time limits in milliseconds: for a lock and for a whole statement. 0 means no limit. */
   lock: number;
   statement: number;
-  /** Time limit between two statements of a transaction. A frozen process holds its locks for this long. */
+  /** Time limit in milliseconds between two statements of a transaction. A frozen process holds its locks for this long. */
   idle: number;
-  /** Milliseconds after the server's time limit until the client gives up on a silent server. */
+  /** Milliseconds that the client waits beyond the server's time limit before it gives up. */
   silence: number;
 }
 
-/** A request fails within seconds, because its caller waits. A job may take a minute. */
+/** Requests fail within seconds, because a caller waits. Jobs may take a minute. */
 const limitsOf: Readonly<Record<Lane, Limits>> = {
   requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
   jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
   queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
   migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
-/** Connections for migrations, open only while migrations run. */
+/** Connections for migrations. They are open only while migrations run. */
 const migrationConnections = 3;
-/** Connections of the job queue, separate from those of its jobs. */
+/** Connections of the job queue itself. Jobs use other connections. */
 const queueConnections = 3;
 
-/** Connections of one server, with a pool for each lane. Its errors distinguish outages from faulty statements. */
+/** Connections to one server, with a pool for each lane. Errors distinguish outages from faulty statements. */
 export class Pools {
   readonly #pools: Readonly<Record<Lane, pg.Pool>>;
   readonly #lanes: Lanes;
@@ -61,7 +61,7 @@ export class Pools {
     return { connect: () => this.#connect(this.#lanes.current), end: () => this.end(), options: {} };
   }
 
-  /** Runs a statement of the job queue. Repeats a repeatable statement on another connection if one was lost. */
+  /** Runs a statement of the job queue. If the connection is lost, repeats a repeatable statement on another connection. */
   async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       const client = await this.#connect(lane);
@@ -75,7 +75,7 @@ export class Pools {
     }
   }
 
-  /** Returns the connections of all lanes together. */
+  /** Returns the number of connections of all lanes. */
   load(): { open: number; idle: number; waiting: number } {
     const load = { open: 0, idle: 0, waiting: 0 };
     for (const pool of Object.values(this.#pools)) {
@@ -107,7 +107,7 @@ function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) =>
     ...config,
     connectionTimeoutMillis: connection,
     ...(statement > 0 && { query_timeout: statement + silence }),
-    // Settings are not in the start-up packet, because poolers refuse options there.
+    // Settings are not sent in the start-up packet, because poolers reject options there.
     onConnect: (client) =>
       client
         .query(
@@ -118,7 +118,7 @@ function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) =>
         .then(() => undefined),
   });
   pool.on('error', onLost);
-  // The pool handles errors of idle connections only; the error of a used one comes from its query.
+  // The pool handles only errors of idle connections. Errors of a connection in use are reported by its query.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

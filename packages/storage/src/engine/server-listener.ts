@@ -12,8 +12,8 @@ const shortestPauseMs = 250;
 const longestPauseMs = 5_000;
 
 /**
- * Listens on every channel with one connection per process. After a lost connection, it reconnects with back-off and
- * notifies each listener of a possible gap.
+ * Listens on all channels with one connection per process. After a lost connection, reconnects with back-off and tells each listener that
+ * notifications may be missing.
  */
 export class ServerListener {
   readonly #connect: () => pg.Client;
@@ -57,7 +57,7 @@ export class ServerListener {
     const needed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel);
     if (needed || this.#closed) return;
     const client = await this.#client?.catch(() => undefined);
-    // A lost connection needs no `unlisten`, so its failure is ignored.
+    // On a lost connection `unlisten` fails, but is also not needed.
     await client?.query(`unlisten "${subscription.channel}"`).catch(() => {});
   }
 
@@ -110,7 +110,7 @@ export class ServerListener {
       throw error;
     }
     established = true;
-    // A connection that was cut silently fails only when it is used, so the timer queries it.
+    // A connection that was cut silently fails only when it is used, so a timer sends a query regularly.
     check = setInterval(() => {
       const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: checkEveryMs / 2 };
       client.query(query).catch(lost);

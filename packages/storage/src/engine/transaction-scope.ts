@@ -8,8 +8,8 @@ interface OpenTransaction {
 }
 
 /**
- * Tracks whether the running code is inside an open transaction of one storage. A query outside the open transaction
- * would bypass it on PostgreSQL, and wait forever on PGlite's single connection. Both engines therefore refuse it.
+ * Tracks whether the running code is inside an open transaction of one storage. A query outside the open transaction would bypass the
+ * transaction on PostgreSQL, and wait forever on PGlite's single connection. Both engines therefore reject such queries.
  */
 export class TransactionScope {
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
@@ -25,8 +25,8 @@ export class TransactionScope {
   }
 
   /**
-   * Calls `tell` once after the open transaction has committed, even if it was added several times. Without a
-   * transaction, calls it immediately.
+   * Calls `tell` once after the open transaction has committed, even if `tell` was registered several times. Without a transaction, calls
+   * `tell` immediately.
    */
   afterCommit(tell: () => void): void {
     const current = this.#current.getStore();
@@ -38,7 +38,7 @@ export class TransactionScope {
     if (this.#current.getStore()?.open) {
       throw new StorageError(
         'STORAGE_QUERY_OUTSIDE_TRANSACTION',
-        'A query was started beside the open transaction. Pass the transaction to everything called inside tx().',
+        'A query was started outside the open transaction. Pass the transaction to every function that is called inside tx().',
       );
     }
   }

@@ -14,12 +14,12 @@ import pg from 'pg';
  * | numeric[]             | number[]          | string[]         | string[]         |
  * | date[], timestamp[]   | Date[]            | Date[]           | string[]         |
  *
- * Differences that no parser removes, and what to write instead:
- * - text order follows the server's locale, and is by byte in PGlite: `order by x collate "C"` where order matters;
+ * Differences that parsers cannot remove, and what to write instead:
+ * - text is sorted by the server's locale, but by byte in PGlite: write `order by x collate "C"` if the order matters;
  * - a JS array bound to a json parameter is a PostgreSQL array to pg: bind `JSON.stringify(value)` and cast `::jsonb`;
  * - a Date bound to a `date` column is cut in the process's zone: bind 'YYYY-MM-DD';
  * - PGlite is PostgreSQL 18 and production may be 15: no uuidv7(), no RETURNING old/new, no MERGE … RETURNING;
- * - PGlite has one connection: FOR UPDATE, SKIP LOCKED and advisory locks work but never meet a rival.
+ * - PGlite has one connection: FOR UPDATE, SKIP LOCKED and advisory locks work, but there is never a competing connection.
  */
 const oid = {
   bytea: 17,

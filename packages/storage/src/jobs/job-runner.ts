@@ -14,21 +14,21 @@ interface Assignment {
 }
 
 const longestMessage = 300;
-/** Polling interval in milliseconds for due retries and deferred jobs. */
+/** Interval in milliseconds at which the runner polls for due retries and deferred jobs. */
 const lookMs = 1_000;
-/** Sleep of an idle worker in seconds. Polling wakes it earlier. */
+/** Sleep of an idle worker in seconds. Polling wakes the worker earlier. */
 const longestSleepSeconds = 30;
 
-/** Stores handlers until the start, gives them jobs, and ends them at the stop within the grace time. */
+/** Stores handlers until the start, then passes jobs to them. When stopped, ends the handlers within the grace time. */
 export class JobRunner {
   readonly #boss: PgBoss;
   readonly #assignments: Assignment[] = [];
   readonly #stopping = new AbortController();
-  /** Jobs whose handlers have not ended yet, and their queues. */
+  /** Jobs whose handlers are still running, and their queues. */
   readonly #running = new Map<RunnableJob, string>();
-  /** Jobs whose handlers the stop has interrupted, and their queues. */
+  /** Jobs whose handlers were interrupted by `stop`, and their queues. */
   #interrupted: ReadonlyMap<RunnableJob, string> = new Map();
-  /** Functions by queue that wake one idle worker. */
+  /** Functions, by queue, that wake one idle worker. */
   readonly #wakes = new Map<string, () => void>();
   #looks: NodeJS.Timeout | undefined;
   #started = false;
@@ -52,7 +52,7 @@ export class JobRunner {
     this.#looks = setInterval(() => this.#wakes.forEach((wake) => wake()), lookMs);
   }
 
-  /** Resolves when every handler has ended or `graceSeconds` have passed twice. */
+  /** Resolves when every handler has ended, or when `graceSeconds` have passed twice. */
   async stop(graceSeconds: number): Promise<void> {
     if (!this.#started) return;
     this.#isEnding = true;
@@ -71,7 +71,7 @@ export class JobRunner {
     }
   }
 
-  /** Makes interrupted jobs due now, without the pause that follows a failure. Call it after pg-boss has stopped. */
+  /** Makes interrupted jobs due immediately, without the pause after a failure. Call this after pg-boss has stopped. */
   async handOver(): Promise<void> {
     for (const [{ id }, queue] of this.#interrupted) await this.#boss.update(queue, undefined, { id, startAfter: 0 });
   }
@@ -91,13 +91,13 @@ export class JobRunner {
       if (idle !== undefined) boss.notifyWorker(idle.id);
     };
     const onJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {
-      // More jobs may be waiting, so another worker fetches now. Busy workers fetch when they have ended. A woken
+      // More jobs may be waiting, so another idle worker is woken to fetch now. Busy workers fetch when their job has ended. A woken
       // worker that finds no job sleeps again.
       wakeOne();
       for (const worker of workers()) if (isBusy(worker)) boss.notifyWorker(worker.id);
       for (const job of jobs) await this.#run(queue, job, handle, addWorker);
     };
-    // pg-boss limits groups by the number of workers that one call adds, so the added worker has no group limit.
+    // pg-boss applies a group limit only to the workers of one call, so a worker that is added separately has no group limit.
     const addWorker = (): Promise<string> => boss.work(queue, { ...options, localConcurrency: 1 }, onJobs);
     const ofGroup = concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup };
     await boss.work(queue, { ...options, ...ofGroup, localConcurrency: concurrency }, onJobs);
@@ -129,16 +129,16 @@ export class JobRunner {
   }
 }
 
-/** Returns whether a worker is busy. After a fault, pg-boss still counts the failed job while the worker sleeps. */
+/** Returns whether a worker is busy. After an error, pg-boss still counts the failed job while the worker sleeps. */
 const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
   count > 0 && (lastErrorOn === null || lastJobStartedOn === null || lastErrorOn < lastJobStartedOn);
 
 /**
- * Returns an error that is safe to store. pg-boss stores every property and cause, which can contain a request's body
- * or headers.
+ * Returns an error that is safe to store. pg-boss stores every property and cause of an error, which can contain the body or the headers
+ * of a request.
  */
 function storable(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('The handler threw something that is no error.');
+  if (!(error instanceof Error)) return new Error('The handler threw a value that is not an Error.');
   const kept = new Error(error.message.slice(0, longestMessage));
   kept.name = error.name;
   kept.stack = '';

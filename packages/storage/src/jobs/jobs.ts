@@ -1,24 +1,21 @@
 import type { Transaction } from 'kysely';
 
 /**
- * Limit on jobs with the same `singletonKey`:
- * - `standard`: no limit; a key is refused.
- * - `short`: one job waits, any number run. A send is a no-op while one waits.
+ * Limit for jobs with the same `singletonKey`:
+ * - `standard`: no limit; sending with a key is an error.
+ * - `short`: one job waits, any number run. Sending is a no-op while a job waits.
  * - `singleton`: any number wait, one runs.
  * - `stately`: one waits and one runs. For "check X again", because a running check may have missed the latest change.
- * - `exclusive`: one waits or runs. A send is a no-op until it has ended.
+ * - `exclusive`: one job waits or runs. Sending is a no-op until this job has ended.
  */
 export type QueuePolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';
 
 export interface QueueDefinition<P extends object> {
   /** Letters, digits, underscores, hyphens and dots. */
   name: string;
-  /**
-   * Schema that checks a payload at the sender and the worker, e.g. of zod. Payloads contain only references, never a
-   * secret.
-   */
+  /** Schema that checks the payload when a job is sent and when it runs, e.g. of zod. Payloads contain only references, never a secret. */
   payload: { parse(value: unknown): P };
-  /** Policy; cannot be changed after the queue exists. Default: `standard`. */
+  /** Limit for jobs with the same key; cannot be changed after the queue was created. Default: `standard`. */
   policy?: QueuePolicy;
   /** Attempts after the first. Default: 5. */
   retryLimit?: number;
@@ -35,16 +32,16 @@ export interface QueueDefinition<P extends object> {
 }
 
 export interface JobContext {
-  /** Aborts when the attempt's time limit passes, another process may have taken the job, or this process stops. */
+  /** Aborts when the attempt's time limit has passed, when another process may have taken the job, or when this process stops. */
   readonly signal: AbortSignal;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
   /**
-   * Completes the job as part of the transaction, for a handler that moves its work to another job. Throws `JOBS_LOST` if another
+   * Completes the job as part of the transaction. For a handler that hands its work over to another job. Throws `JOBS_LOST` if another
    * process may have taken the job.
    */
   complete<T>(trx: Transaction<T>): Promise<void>;
-  /** Lets another job of the queue start in this process, beyond the limit, until the handler ends. */
+  /** Lets another job of the queue start in this process, in excess of the limit, until the handler ends. */
   releaseSlot(): void;
 }
 
@@ -56,51 +53,52 @@ export interface ExhaustedContext extends JobContext {
 export interface SendOptions {
   startAfterSeconds?: number;
   singletonKey?: string;
-  /** Group of the job, for example a bank; see `concurrencyOfGroup`. A job without a group has only the queue's limit. */
+  /** Group of the job, for example a bank; see `concurrencyOfGroup`. For a job without a group, only the queue's limit applies. */
   group?: string;
 }
 
 export interface WorkOptions<P> {
   /**
-   * Called, until it succeeds, for a job of which every attempt failed. Without it, the job stays in the dead letters.
+   * Handles a job after all its attempts have failed. Called repeatedly until it succeeds. Without this function, the job stays in
+   * the dead letters.
    */
   onExhausted?: (payload: P, context: ExhaustedContext) => Promise<void>;
 }
 
 export interface Queue<P extends object> {
   readonly name: string;
-  /** Sends a job as part of the transaction. The job exists only if the transaction commits. */
+  /** Sends a job as part of the transaction. If the transaction rolls back, the job does not exist. */
   send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>;
   /**
-   * Runs `handler` for each job. If it throws, retries it with back-off, then moves the job to the dead letters. If the
-   * process dies or freezes, another process takes the job within 30 seconds. A handler must therefore tolerate a
-   * second run, after any part of the first run or concurrent with it.
+   * Runs `handler` for each job. If the handler throws, retries the job with back-off, then moves it to the dead letters. If the process
+   * dies or freezes, another process takes the job within 30 seconds. A handler must therefore tolerate a second run that starts after
+   * any part of the first run, or runs concurrently with it.
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /**
-   * Deletes waiting jobs whose payload contains `match`, including jobs that wait for a retry. Part of the transaction.
-   * Running jobs continue. Reads every waiting job of the queue.
+   * Deletes waiting jobs whose payload contains `match`, including jobs that wait for a retry. Part of the transaction. Jobs that are
+   * running continue. Reads every waiting job of the queue.
    */
   cancel<T>(trx: Transaction<T>, match: Partial<P>): Promise<void>;
-  /** Puts up to `limit` dead letters back, oldest first, and returns how many. */
+  /** Requeues up to `limit` dead letters, oldest first. Returns their number. */
   redrive(limit: number): Promise<number>;
 }
 
 export interface Jobs {
-  /** Creates or updates the queue. Call before `start()` or after it, never inside a transaction. */
+  /** Creates or updates the queue. Call this before or after `start()`, but never inside a transaction. */
   define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>;
   /**
    * Deletes the finished jobs and dead letters of every queue defined here whose payload contains `match`, with their
    * stored output. Returns the number of unfinished jobs. Reads every job of the queues.
    */
   forget(match: object): Promise<number>;
-  /** Returns the number of due and running jobs of the queues defined here, at most a few seconds old. */
+  /** Returns the number of due and running jobs of the queues defined here. The numbers are at most a few seconds old. */
   backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
   /** Starts to run jobs. */
   start(): Promise<void>;
   /**
-   * Starts no more jobs, aborts the signals of running handlers after `graceSeconds` (default 5), and gives up on them after twice
-   * that. Other processes can take the interrupted jobs immediately.
+   * Stops starting jobs. Aborts the signals of running handlers after `graceSeconds` (default 5), and stops waiting for them after twice
+   * that time. Other processes can take the interrupted jobs immediately.
    */
   stop(graceSeconds?: number): Promise<void>;
 }

@@ -26,7 +26,7 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
     schedule: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // PGlite has neither a second connection for REINDEX CONCURRENTLY nor an autovacuum to watch.
+    // PGlite has no second connection for REINDEX CONCURRENTLY, and no autovacuum to monitor.
     reindex: engine.kind === 'postgres',
     monitorVacuum: engine.kind === 'postgres',
   });
@@ -35,7 +35,7 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   );
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
   try {
-    // The start of pg-boss is not safe if another process creates the schema at the same time.
+    // Starting pg-boss is not safe if another process creates the schema at the same time.
     await engine.exclusively(schema, () => boss.start());
   } catch (error) {
     await boss.stop({ graceful: false, close: false });

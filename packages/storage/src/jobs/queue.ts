@@ -10,10 +10,10 @@ const day = 24 * 60 * 60;
 
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
-/** Age in seconds of a job's last heartbeat after which another process may take the job; the shortest that pg-boss allows. */
+/** Age in seconds of a job's last heartbeat after which another process may take the job. This is the minimum of pg-boss. */
 const heartbeatSeconds = 10;
 
-/** Creates both queues, or updates their options if they differ, and reads them once so that sending needs no look-up. */
+/** Creates both queues, or updates their options if they differ. Then reads them once, so that sending needs no look-up. */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;
   const shared = {
@@ -56,8 +56,7 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
       Object.is(Reflect.get(existing, option), value),
     );
     if (!isCurrent) await boss.updateQueue(queue.name, queue.options);
-    // This call fills the queue's entry in pg-boss's cache. Without it, a send inside a transaction would use another
-    // connection, which PGlite does not have.
+    // This call fills the cache of pg-boss. Otherwise a send inside a transaction would use another connection, and PGlite has only one.
     await boss.findJobs(queue.name, { id: randomUUID() });
   }
 }
@@ -72,7 +71,9 @@ export function queueOn<P extends object>(
     try {
       return definition.payload.parse(payload);
     } catch (error) {
-      throw new StorageError('JOBS_PAYLOAD_INVALID', `The payload does not fit the queue "${name}".`, { cause: error });
+      throw new StorageError('JOBS_PAYLOAD_INVALID', `The payload does not match the schema of the queue "${name}".`, {
+        cause: error,
+      });
     }
   };
 
@@ -82,7 +83,7 @@ export function queueOn<P extends object>(
     releaseSlot,
     async complete<T>(trx: Transaction<T>) {
       const completed = await boss.complete(queue, { id, retryCount }, undefined, { db: fromKysely(trx) });
-      // The library documents `affected`, but its types lack it.
+      // The library documents `affected`, but its types do not contain it.
       if (!('affected' in completed && completed.affected === 1))
         throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
     },
@@ -94,7 +95,7 @@ export function queueOn<P extends object>(
       if (singletonKey !== undefined && policy === 'standard') {
         throw new StorageError(
           'JOBS_QUEUE_CONFLICT',
-          `The queue "${name}" has the policy "standard", where a singletonKey does nothing.`,
+          `The queue "${name}" has the policy "standard", which does not support a singletonKey.`,
         );
       }
       const id = await boss.send(name, parse(payload), {
@@ -104,7 +105,7 @@ export function queueOn<P extends object>(
         ...(group === undefined ? {} : { group: { id: group } }),
       });
       if (id === null && policy === 'standard')
-        throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`);
+        throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not accept the job.`);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;

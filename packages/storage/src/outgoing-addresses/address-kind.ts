@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** `private`: neither public nor this machine's own, for example a private network, a link-local, or a reserved address. */
+/** `private`: neither public nor an address of this machine itself, for example a private network, a link-local, or a reserved address. */
 export type AddressKind = 'public' | 'loopback' | 'private';
 
 /**
@@ -13,11 +13,11 @@ usable.addSubnet('2000::', 3, 'ipv6');
 usable.addSubnet('::ffff:0:0', 96, 'ipv6');
 usable.addAddress('::1', 'ipv6');
 
-/** Address in a public range that Azure's platform answers within each virtual machine. */
+/** Public address at which Azure's platform answers inside each virtual machine. */
 const platform = new BlockList();
 platform.addAddress('168.63.129.16');
 
-/** Returns the kind of an IP address. An IPv4 address written as IPv6 has its kind as IPv4. Returns `null` for other text. */
+/** Returns the kind of an IP address. An IPv4 address written as IPv6 has the kind of the IPv4 address. Returns `null` for other text. */
 export function addressKind(address: string): AddressKind | null {
   const family = isIP(address);
   if (family === 0) return null;

@@ -5,9 +5,9 @@ import { addressKind } from './address-kind.ts';
 
 /** Addresses that a call may reach, in addition to public ones. */
 export interface ReachableAddresses {
-  /** Whether this machine's own addresses are allowed. */
+  /** Whether loopback addresses of this machine are allowed. */
   readonly loopback: boolean;
-  /** Networks that the operator names, for example `10.20.0.0/16`. */
+  /** Networks that the operator allows, for example `10.20.0.0/16`. */
   readonly networks: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function isReachable(address: string, { loopback, networks }: ReachableAd
   });
 }
 
-/** Returns all addresses of a host name. Throws `AddressError` if there is none or one of them is not reachable. */
+/** Returns all addresses of a host name. Throws `AddressError` if there is none, or if any of them is not reachable. */
 export async function reachableAddressesOf(
   host: string,
   reachable: ReachableAddresses,

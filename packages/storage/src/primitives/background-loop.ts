@@ -1,30 +1,27 @@
 import { isStorageOutage, OutageLog, type OutageLogger } from './outage-log.ts';
 
 export interface LoopOptions {
-  /** Name of the work in the log. */
+  /** Name of the work, for the log. */
   name: string;
-  /** Milliseconds from the end of a round to the next one, unless the round returns another pause. */
+  /** Milliseconds between the end of a round and the start of the next, unless the round returns another pause. */
   everyMs: number;
-  /**
-   * Milliseconds to wait after the first failure; doubles with each further failure up to `everyMs`. Default:
-   * `everyMs`.
-   */
+  /** Milliseconds to wait after the first failure; doubles with each further failure, up to `everyMs`. Default: `everyMs`. */
   afterFailureMs?: number;
   log: OutageLogger;
-  /** Outages that are logged elsewhere. Default: those of the storage. */
+  /** Whether an outage is already logged by other code. Default: outages of the storage. */
   isLoggedElsewhere?: (error: unknown) => boolean;
 }
 
 export interface BackgroundLoop {
-  /** Starts the next round immediately, or when the current one has ended. */
+  /** Starts the next round immediately, or as soon as the current one has ended. */
   wake(): void;
   /** Stops the loop. Resolves when the current round has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `round` immediately and then repeatedly, never concurrently. A round may return the milliseconds until the next
- * one. The log shows consecutive failures as one outage.
+ * Runs `round` immediately and then repeatedly, never concurrently. A round may return the number of milliseconds until the next one. The
+ * log shows consecutive failures as a single outage.
  */
 export function startLoop(
   { name, everyMs, afterFailureMs = everyMs, log, isLoggedElsewhere = isStorageOutage }: LoopOptions,

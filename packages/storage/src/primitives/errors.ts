@@ -1,4 +1,4 @@
-/** Codes of errors that the storage throws. Errors of the database keep their codes. */
+/** Codes of errors that the storage throws. Errors of the database have the codes of the database. */
 export type StorageErrorCode =
   | 'STORAGE_LOCKED'
   | 'STORAGE_QUERY_OUTSIDE_TRANSACTION'

@@ -10,13 +10,13 @@ export interface Measurements {
   delivery: { event: string; outcome: 'delivered' | 'failed' | 'given-up' };
   /** A callback that was suspended after days of failures. */
   suspendedCallback: { event: string };
-  /** Waiting and parked events of all customers, each counted up to 100,000. `oldestSeconds` is 0 if no event waits. */
+  /** Waiting and parked events of all customers, each counted up to 100,000. `oldestSeconds` is 0 if no event is waiting. */
   eventBacklog: { event: string; waiting: number; oldestSeconds: number; parked: number };
-  /** User edits of transactions that could not be moved, because no transaction or several matched. */
+  /** The user's edits of transactions that could not be moved, because no transaction matched or several did. */
   unmovedEdits: { edits: number };
-  /** Unreadable rows of a bank's list. `reason` is the invalid member, by its name in the standard. */
+  /** Unreadable rows of a bank's list. `reason` is the name of the invalid member in the standard. */
   unreadRows: { list: string; reason: string; rows: number };
-  /** A harmless deviation of a bank from its standard. `bank` is the host of its data. */
+  /** A harmless deviation of a bank from its standard. `bank` is the host name of its data endpoints. */
   bankDeviation: { bank: string; deviation: string };
   /** Progress of the copy in the customer's database. */
   copy: { lagSeconds: number; waitingUsers: number };
@@ -37,7 +37,7 @@ const channels = {
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;
 
-/** Publishes a measurement. Does nothing while the channel has no subscriber. */
+/** Publishes a measurement. Does nothing if the channel has no subscriber. */
 export function measured<N extends Name>(name: N, facts: Measurements[N]): void {
   if (channels[name].hasSubscribers) channels[name].publish(facts);
 }

@@ -4,7 +4,7 @@ export interface OutageLogger {
   warn(facts: object, message: string): void;
 }
 
-/** Logs two lines for each outage of a dependency: `started` at the first failure, and `ended` at its end. */
+/** Logs two lines for each outage of a dependency: `started` at the first failure, and `ended` at the end of the outage. */
 export class OutageLog {
   readonly #log: OutageLogger;
   /** Clock in milliseconds. */
@@ -23,8 +23,8 @@ export class OutageLog {
   }
 
   /**
-   * Ends an outage after successful work. `since` is the start of the work. Work that started before the outage does
-   * not end it.
+   * Ends an outage after successful work. `since` is the time when the work started. Work that started before the outage does not end the
+   * outage.
    */
   worked(what: string, since = this.#now()): void {
     const started = this.#started.get(what);
@@ -34,6 +34,6 @@ export class OutageLog {
   }
 }
 
-/** Returns whether the database is unavailable. The storage logs its outages, so callers need not. */
+/** Returns whether the error means that the database is unavailable. The storage logs its own outages, so callers do not need to. */
 export const isStorageOutage = (error: unknown): boolean =>
   error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';

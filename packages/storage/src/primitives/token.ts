@@ -2,9 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const randomByteCount = 32;
 const drawnAtOnce = 64;
-/**
- * Random bytes for several tokens. One request for many bytes is cheaper than many requests; Node's UUIDs do the same.
- */
+/** Random bytes for several tokens. Requesting many bytes at a time is cheaper than many requests. Node does the same for UUIDs. */
 let drawn = Buffer.alloc(0);
 
 function draw(): Buffer {
@@ -15,23 +13,23 @@ function draw(): Buffer {
 }
 
 /**
- * Returns a new bearer token: `prefix` and 256 random bits in base64url. Show the token once, and store only
- * `hashToken` of it.
+ * Returns a new bearer token: `prefix` followed by 256 random bits in base64url. Show the token only once, and store only its
+ * `hashToken`.
  */
 export function newToken(prefix: string): string {
   const bytes = draw();
   const token = `${prefix}${bytes.toString('base64url')}`;
-  // Erasing the bytes leaves no copy of the token in the buffer.
+  // The used bytes are erased, so that the buffer contains no copy of the token.
   bytes.fill(0);
   return token;
 }
 
-/** Returns the SHA-256 in hex (64 characters). Sufficient for tokens of `newToken`; a password needs a slow hash. */
+/** Returns the SHA-256 in hex (64 characters). Sufficient for tokens from `newToken`; a password needs a slow hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** Compares two secrets in a time that reveals nothing about them, including their lengths. */
+/** Compares two secrets. The time that this takes reveals nothing about them, including their lengths. */
 export function secretsEqual(left: string, right: string): boolean {
   const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer');
   return timingSafeEqual(digest(left), digest(right));

@@ -3,8 +3,8 @@ import type { OutageLog } from '../primitives/index.ts';
 const lookMs = 1_000;
 
 /**
- * Logs an outage of the database from the first failure until the database accepts writes again. Probes the database
- * every second. A successful statement does not end an outage, because a read-only server still answers queries.
+ * Logs an outage of the database from the first failure until the database accepts writes again. During an outage, probes the database
+ * every second. A successful statement does not end the outage, because a read-only server still answers queries.
  */
 export class DatabaseOutage {
   readonly #log: OutageLog;

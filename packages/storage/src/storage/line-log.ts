@@ -2,7 +2,7 @@ import type { OutageLogger } from '../primitives/index.ts';
 
 const warn = 40;
 
-/** Writes log lines in the format of the parts of a process, for events of the storage. */
+/** Writes log lines for events of the storage, in the format that all parts of a process use. */
 export const lineLog: OutageLogger = {
   warn(facts, message) {
     const line = { level: warn, time: Date.now(), part: 'storage', ...facts, msg: message };
@@ -12,7 +12,7 @@ export const lineLog: OutageLogger = {
   },
 };
 
-/** Returns only name and codes of an error, because the message of a database error can contain values. */
+/** Returns only the name and the codes of an error, because the message of a database error can contain values. */
 function plain(error: Error): object {
   return {
     type: error.name,

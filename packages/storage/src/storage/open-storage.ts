@@ -24,14 +24,14 @@ const loadMs = 2_000;
 type Backlog = NonNullable<StorageLoad['queues']>;
 
 /**
- * Opens PostgreSQL if `url` is set, otherwise the embedded database. Throws STORAGE_LOCKED if another process holds the
- * data directory.
+ * Opens PostgreSQL if `url` is set, otherwise the embedded database. Throws STORAGE_LOCKED if another process has locked the data
+ * directory.
  */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const scope = new TransactionScope();
   const { log = lineLog } = options;
   const onBackgroundError = options.onBackgroundError ?? ((error) => logFault(log, error));
-  /** Unset while the engine opens, because the caller handles failures of that step. */
+  /** Not set while the engine opens, because the caller handles failures of that step. */
   let outage: DatabaseOutage | null = null;
   const engine = await openEngine(options, scope, { onBackgroundError, onOutage: (error) => outage?.begin(error) });
   const probes = new Map<string, () => Promise<void>>();
@@ -72,7 +72,7 @@ interface StorageParts {
   scope: TransactionScope;
   onBackgroundError: (error: unknown) => void;
   outage: DatabaseOutage;
-  /** Probes by schema name. Each rejects while the database accepts no writes. */
+  /** Probes by schema name. Each probe rejects while the database does not accept writes. */
   probes: Map<string, () => Promise<void>>;
 }
 
@@ -81,7 +81,7 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
   const opened = new Map<string, Promise<Jobs>>();
   let closing: Promise<void> | undefined;
 
-  /** At most one query for the backlog is open, because each holds a connection. */
+  /** At most one backlog query runs at a time, because each query occupies a connection. */
   let asking: Promise<Backlog> | null = null;
   const backlogs = (): Promise<Backlog> =>
     Promise.all([...opened.values()].map(async (jobs) => (await jobs).backlog()))
@@ -103,7 +103,7 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
       await engine.within('migrations', () => migrate(owned, schema, migrations));
       probes.set(schema, () => engine.within('jobs', () => probeWrites(owned)));
-      // The owner's migrations guarantee the types of the tables.
+      // The owner's migrations ensure that the tables have these types.
       return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
     },
     async existing<T>(schema: string) {
@@ -157,7 +157,7 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
       if (Buffer.byteLength(payload) > longestNotice) {
         throw new StorageError(
           'STORAGE_NOTICE_TOO_LONG',
-          `A notice holds at most ${longestNotice} bytes; send a reference.`,
+          `A notification has at most ${longestNotice} bytes; send a reference.`,
         );
       }
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
@@ -172,7 +172,7 @@ function silence(): Promise<null> {
   return promise;
 }
 
-/** Logs a background fault, except outages, which are logged separately, and lost connections, which are replaced. */
+/** Logs a background fault. Excludes outages, which are logged separately, and lost connections, which are replaced. */
 function logFault(log: OutageLogger, error: unknown): void {
   const isLost = error instanceof StorageError && error.code === 'STORAGE_CONNECTION_LOST';
   if (!isLost && !isStorageOutage(error)) log.warn({ err: error }, 'background fault');

@@ -6,8 +6,8 @@ import type { VaultTables } from './migration.ts';
 import { boundOfKey, unseal } from './seal.ts';
 
 /**
- * Resolves if the keys open the database's content. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN with the name of the
- * key. A database and its vault keys belong together, also in a backup.
+ * Resolves if the keys can open the content of the database. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN with the name of the key. A
+ * database and its vault keys belong together, and must be backed up together.
  */
 export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultKeys): Promise<void> {
   const db = owner.db as unknown as Kysely<VaultTables>;

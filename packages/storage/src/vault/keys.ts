@@ -5,14 +5,14 @@ import { StorageError } from '../primitives/index.ts';
 const keyBytes = 32;
 const keyId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Keys that wrap data keys. The current key wraps new data keys; the others only open existing ones. */
+/** Keys that wrap data keys. The current key wraps new data keys; all other keys only open existing data keys. */
 export interface VaultKeys {
   readonly current: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
 
 /**
- * Parses `keyId:base64[,keyId:base64]`, each key 32 bytes, the first one current. Throws VAULT_KEYS_INVALID; the error
+ * Parses `keyId:base64[,keyId:base64]`. Each key has 32 bytes, and the first one is current. Throws VAULT_KEYS_INVALID; the error
  * contains no part of the text.
  */
 export function parseVaultKeys(text: string): VaultKeys {
@@ -26,7 +26,7 @@ export function parseVaultKeys(text: string): VaultKeys {
     if (!keyId.test(id)) throw fault('needs an id of letters, digits, "_" or "-", then ":" and the key in base64');
     if (keys.has(id)) throw fault('has the id of another');
     const bytes = Buffer.from(encoded, 'base64');
-    // Node's decoder skips invalid characters, so the text must also match the encoding of the decoded bytes.
+    // Node's decoder skips invalid characters, so the text must also equal the encoding of the decoded bytes.
     if (bytes.length !== keyBytes || bytes.toString('base64').replaceAll('=', '') !== encoded.replaceAll('=', '')) {
       throw fault(`must be ${keyBytes} bytes in base64`);
     }

@@ -5,9 +5,7 @@ export interface VaultTables {
   vault_item: { scope: string; ref: string; sealed: Buffer };
 }
 
-/**
- * Creates `vault_key`, with one wrapped data key per scope, and `vault_item`. Deleting a scope's key deletes its items.
- */
+/** Creates `vault_key`, which contains one wrapped data key per scope, and `vault_item`. Deleting the key of a scope deletes its items. */
 export function vaultMigration(): Migration {
   return {
     async up(db) {

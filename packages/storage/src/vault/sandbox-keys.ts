@@ -5,9 +5,9 @@ import { generateVaultKey, parseVaultKeys } from './keys.ts';
 import type { VaultKeys } from './keys.ts';
 
 /**
- * Returns the vault keys of a sandbox without FIN_VAULT_KEYS. Creates them on first use in `vault-keys` in the data
- * directory, readable by the owner only. A key stored beside its data protects only a copied database, so production
- * sets its keys in the environment.
+ * Returns the vault keys of a sandbox without FIN_VAULT_KEYS. Creates them on first use in the file `vault-keys` in the data directory,
+ * readable only by the owner. A key that is stored beside its data protects only copies of the database, so production sets its keys in
+ * the environment.
  */
 export async function sandboxVaultKeys(dataDir: string): Promise<VaultKeys> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -18,7 +18,7 @@ export async function sandboxVaultKeys(dataDir: string): Promise<VaultKeys> {
     flag: 'wx',
   });
   try {
-    // `link` fails if the file exists, and other processes never see a partial file.
+    // `link` fails if the file exists, and other processes never see an incomplete file.
     await link(fresh, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

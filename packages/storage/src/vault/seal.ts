@@ -16,7 +16,7 @@ export function seal(key: KeyObject | Buffer, plaintext: Uint8Array, bound: read
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Decrypts sealed content. Throws VAULT_SEAL_BROKEN if the key, the content or `bound` differs. */
+/** Decrypts sealed content. Throws VAULT_SEAL_BROKEN if the key, the content or `bound` is different. */
 export function unseal(key: KeyObject | Buffer, sealed: Uint8Array, bound: readonly string[]): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const nonce = bytes.subarray(1, 1 + nonceBytes);
@@ -32,7 +32,7 @@ export function unseal(key: KeyObject | Buffer, sealed: Uint8Array, bound: reado
   }
 }
 
-/** Returns the additional data to which the data key of a scope is bound. */
+/** Returns the additional authenticated data for the data key of a scope. */
 export const boundOfKey = (schema: string, keyId: string, scope: string): readonly string[] => [
   'vault_key',
   schema,
@@ -40,7 +40,7 @@ export const boundOfKey = (schema: string, keyId: string, scope: string): readon
   scope,
 ];
 
-/** Encodes the parts as JSON, because joined parts could be split in more than one way. */
+/** Encodes the parts as JSON, because joined text could be split into parts in more than one way. */
 function additionalData(bound: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify(bound));
 }

@@ -10,19 +10,19 @@ const dataKeyBytes = 32;
 const rewrapBatch = 100;
 
 /**
- * Content encrypted with one data key per scope, e.g. one person at one bank. The vault keys wrap the data keys.
- * Content opens only under the scope and reference with which it was stored.
+ * Content that is encrypted with one data key per scope, e.g. one person at one bank. The vault keys wrap the data keys. Content can be
+ * opened only with the scope and reference under which it was stored.
  */
 export interface Vault {
-  /** Stores content and replaces earlier content. */
+  /** Stores content. Replaces existing content. */
   put<T>(trx: Transaction<T>, scope: string, ref: string, plaintext: string | Uint8Array): Promise<void>;
   /** Returns the content, or `undefined` if there is none. Throws `VAULT_KEY_UNKNOWN` or `VAULT_SEAL_BROKEN`. */
   get<T>(executor: Executor<T>, scope: string, ref: string): Promise<Buffer | undefined>;
-  /** Returns whether content was deleted. Of two concurrent calls, one returns true. */
+  /** Deletes content. Returns whether it existed. Of two concurrent calls, only one returns true. */
   delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<boolean>;
   /** Deletes the data key, and with it all content of the scope. */
   deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>;
-  /** Rewraps each data key that is not under the current vault key. Returns their number. Can be interrupted and run again. */
+  /** Rewraps each data key that is not wrapped by the current vault key. Returns their number. Can be interrupted and run again. */
   rotate(): Promise<number>;
   /** Returns the number of data keys that each vault key wraps. */
   uses(): Promise<{ keyId: string; dataKeys: number }[]>;
@@ -48,7 +48,7 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
     wrapped: seal(keyNamed(current), dataKey, wrapping(current, scope)),
   });
 
-  /** Reads and locks the data key, so that the scope cannot be deleted before the item's insert. */
+  /** Reads and locks the data key, so that the scope cannot be deleted before the item is inserted. */
   const lockedKey = (
     trx: Executor<VaultTables>,
     scope: string,

@@ -65,7 +65,7 @@ test('two business clocks on one database agree, and concurrent moves add up', a
     .toEqual([start.getTime() + 20_000, start.getTime() + 20_000]);
 });
 
-test('listeners of the business clock hear changes by another process until they stop', async () => {
+test('listeners of the business clock receive changes by another process until they unsubscribe', async () => {
   const schema = newSchema();
   const [one, two] = [await openClock(storage, schema), await openClock(storage, schema)];
   const heard: string[] = [];
@@ -78,7 +78,7 @@ test('listeners of the business clock hear changes by another process until they
   expect(heard).toHaveLength(1);
 });
 
-test('a transaction reads the stored business time, even before this process heard of a move', async () => {
+test('a transaction reads the stored business time, even before its process has received a move', async () => {
   const { clock, database } = await openClock(storage, newSchema());
   const seen = await database.tx(async (trx) => {
     await trx
@@ -90,7 +90,7 @@ test('a transaction reads the stored business time, even before this process hea
   expect(seen).toEqual({ stored: new Date(start.getTime() + 60_000), heard: start });
 });
 
-test('a move of the business clock outlives the process that made it', async () => {
+test('a move of the business clock remains after the process that made it has ended', async () => {
   const schema = newSchema();
   const first = await openClock(storage, schema);
   await first.clock.advance(5_000);
@@ -99,7 +99,7 @@ test('a move of the business clock outlives the process that made it', async () 
 });
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'the business clock follows moves by another process, also after its connection was cut',
+  'the business clock follows moves by another process, even after its connection was cut',
   async () => {
     const { url, drop } = await createTestDatabase();
     onTestFinished(drop);

@@ -6,9 +6,9 @@ import { runChild } from '../processes/child-process.ts';
 import { pairMigrations } from '../processes/pair-migrations.ts';
 import type { PairTables } from '../processes/pair-migrations.ts';
 
-// Only the stage of the embedded database runs this test. A run on PostgreSQL would repeat it.
+// This test runs only in the stage of the embedded database. A run on PostgreSQL would repeat it.
 test.runIf(testDatabaseKind() === 'pglite')(
-  'the embedded database keeps every committed row when its process is killed',
+  'the embedded database keeps every committed row if its process is killed',
   async () => {
     const dataDir = await temporaryDirectory();
     let reported = 0;

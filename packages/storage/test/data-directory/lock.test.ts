@@ -7,7 +7,7 @@ import { processMark } from '../../src/data-directory/process-mark.ts';
 import { openStorage } from '../../src/index.ts';
 import { runChild } from '../processes/child-process.ts';
 
-/** Only the stage of the embedded database runs these tests. A run on PostgreSQL would repeat them. */
+/** These tests run only in the stage of the embedded database. A run on PostgreSQL would repeat them. */
 const testEmbedded = test.runIf(testDatabaseKind() === 'pglite');
 
 const lockOf = (dataDir: string): string => join(dataDir, 'lock');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const storage = await openTestStorage();
 const database = await storage.database('ledger', {});
 
-it('storage tells once after the commit what was asked for inside the transaction', async () => {
+it('`afterCommit` calls a function once after the commit of its transaction', async () => {
   const told: string[] = [];
   const tell = (): void => void told.push('committed');
   await database.tx(async () => {
@@ -16,7 +16,7 @@ it('storage tells once after the commit what was asked for inside the transactio
   expect(told).toEqual(['committed']);
 });
 
-it('storage tells nothing after a transaction that is rolled back, and at once outside of one', async () => {
+it('`afterCommit` calls nothing after a rollback, and calls immediately outside of a transaction', async () => {
   const told: string[] = [];
   const failing = database.tx(async () => {
     database.afterCommit(() => told.push('rolled back'));

@@ -40,7 +40,7 @@ test('storage creates the schema of an owner once and runs later migrations on i
   expect(await db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }]);
 });
 
-test('storage keeps the schemas of owners apart, also in raw SQL', async () => {
+test('storage separates the schemas of owners, including in raw SQL', async () => {
   const one = await storage.database<Tables>('one', both);
   const two = await storage.database<Tables>('two', both);
   await one.db.updateTable('thing').set({ label: 'changed' }).execute();
@@ -50,7 +50,7 @@ test('storage keeps the schemas of owners apart, also in raw SQL', async () => {
   expect(await two.tx(async (trx) => (await raw.execute(trx)).rows)).toEqual([{ label: 'none' }]);
 });
 
-test('a migration that fails is rolled back, and the error names it', async () => {
+test('a failed migration is rolled back, and the error names it', async () => {
   const broken: Record<string, Migration> = {
     ...first,
     '0002_broken': {
@@ -69,7 +69,7 @@ test('a migration that fails is rolled back, and the error names it', async () =
   expect(tables.map(({ name }) => name)).not.toContain('half');
 });
 
-test('storage refuses a schema with a migration of a newer version, and names it', async () => {
+test('storage refuses a schema with a migration of a newer version, and the error names the migration', async () => {
   await storage.database('from_later', both);
   await expect(storage.database('from_later', first)).rejects.toMatchObject({
     code: 'STORAGE_SCHEMA_NEWER',
@@ -77,7 +77,7 @@ test('storage refuses a schema with a migration of a newer version, and names it
   });
 });
 
-test('storage refuses a schema whose migrations were rewritten, and names the first one', async () => {
+test('storage refuses a schema whose migrations were rewritten, and the error names the first one', async () => {
   await storage.database('from_before', first);
   const refusal = (name: string) => ({
     code: 'STORAGE_SCHEMA_OTHER',
@@ -94,7 +94,7 @@ test('storage refuses a schema whose migrations were rewritten, and names the fi
   await expect(storage.database('from_before', first)).rejects.toMatchObject(refusal('0001_thing'));
 });
 
-test('storage refuses a schema whose migrations inserted other values', async () => {
+test('storage refuses a schema whose migrations inserted different values', async () => {
   const putting = (id: number): Record<string, Migration> => ({
     '0001_thing': {
       async up(db) {
@@ -109,7 +109,7 @@ test('storage refuses a schema whose migrations inserted other values', async ()
 
 // The embedded database supports only one process.
 test.runIf(testDatabaseKind() === 'postgres')(
-  'a schema that another process makes just now is taken for what it is',
+  'a migration accepts a schema that another process is creating at the same time',
   async () => {
     const { db } = await storage.database<unknown>('made_now', {});
     let isMade = false;
@@ -128,7 +128,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-test('storage asks a schema that lacks nothing for its migrations, and for nothing else', async () => {
+test('storage only reads the migrations of a schema that is current', async () => {
   const { db } = await storage.database<unknown>('up_to_date', both);
   let answers = 0;
   const counting: KyselyPlugin = {
@@ -142,20 +142,20 @@ test('storage asks a schema that lacks nothing for its migrations, and for nothi
   expect(answers).toBe(2);
 });
 
-test('the write probe of a database asks once for all callers within two seconds', async () => {
+test('the write probe of a database runs once for all callers within two seconds', async () => {
   const { probe } = await storage.database('probed', first);
-  const asked = probe();
-  expect(probe()).toBe(asked);
-  await asked;
-  expect(probe()).toBe(asked);
+  const requested = probe();
+  expect(probe()).toBe(requested);
+  await requested;
+  expect(probe()).toBe(requested);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_001);
   onTestFinished(() => void vi.restoreAllMocks());
   const later = probe();
-  expect(later).not.toBe(asked);
+  expect(later).not.toBe(requested);
   await later;
 });
 
-test('storage refuses schema and channel names that are no plain identifiers', async () => {
+test('storage refuses schema and channel names that are not plain identifiers', async () => {
   await expect(storage.database('Owner"; drop schema public; --', {})).rejects.toMatchObject({
     code: 'STORAGE_NAME_INVALID',
   });

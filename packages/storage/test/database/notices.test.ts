@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const storage = await openTestStorage();
 const database = await storage.database('owner', {});
 
-test('a database notification arrives when its transaction commits, and not when it rolls back', async () => {
+test('a database notification arrives after the commit of its transaction, and not after a rollback', async () => {
   const heard: string[] = [];
   const last = Promise.withResolvers<void>();
   await storage.listen('channel_one', (payload) => {
@@ -25,7 +25,7 @@ test('a database notification arrives when its transaction commits, and not when
   expect(heard).toEqual(['first', 'last']);
 });
 
-test('notification channels are separate, have several listeners, and each listener can stop', async () => {
+test('notification channels are separate and have several listeners, each of which can stop', async () => {
   const heard: string[] = [];
   const stop = await storage.listen('channel_two', (payload) => heard.push(`a:${payload}`));
   await storage.listen('channel_two', (payload) => heard.push(`b:${payload}`));
@@ -40,7 +40,7 @@ test('notification channels are separate, have several listeners, and each liste
   expect(heard).toContain('b:2');
 });
 
-test('a notification listener may query the database', async () => {
+test('a notification listener can query the database', async () => {
   const done = Promise.withResolvers<unknown>();
   await storage.listen('channel_four', () => {
     database.db.introspection.getSchemas().then(done.resolve, done.reject);

@@ -30,7 +30,7 @@ async function count(): Promise<string> {
   return rows[0]?.count ?? '';
 }
 
-test('a storage transaction commits its work, and rolls it back when it throws', async () => {
+test('a storage transaction commits its work, and rolls back if the work throws', async () => {
   await database.tx((trx) => trx.insertInto('entry').values({ id: '1', amount: '1.10' }).execute());
   const failed = database.tx(async (trx) => {
     await trx.insertInto('entry').values({ id: '2', amount: '2' }).execute();
@@ -40,7 +40,7 @@ test('a storage transaction commits its work, and rolls it back when it throws',
   expect(await count()).toBe('1');
 });
 
-test('storage refuses a query outside the open transaction, which can go on', async () => {
+test('storage refuses a query outside the open transaction, and the transaction can continue', async () => {
   const refusals: unknown[] = [];
   const keep = (error: unknown): void => void refusals.push(error);
   await database.tx(async (trx) => {
@@ -63,7 +63,7 @@ test('storage refuses a transaction inside a transaction', async () => {
   });
 });
 
-test('work that outlives its transaction may query the database afterwards', async () => {
+test('work that continues after its transaction can query the database', async () => {
   const over = Promise.withResolvers<void>();
   let left: Promise<string> | undefined;
   await database.tx(async () => {

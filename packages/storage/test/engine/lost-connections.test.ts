@@ -35,7 +35,7 @@ async function opened(options: { connections?: number } = {}) {
   return { url, storage, database, faults, endConnections, refuse, accept };
 }
 
-/** Writes in one transaction before and after a moment that the test chooses. */
+/** Writes in one transaction, before and after a moment that the test chooses. */
 function halfWritten({ database }: Awaited<ReturnType<typeof opened>>, id: string) {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     for (const fault of faults) expect(fault).toMatchObject({ code: 'STORAGE_CONNECTION_LOST' });
   });
 
-  test('the job queue and notifications recover by themselves', async () => {
+  test('the job queue and notifications recover after connections were closed', async () => {
     const { storage, database, endConnections } = await opened();
     const heard: string[] = [];
     await storage.listen('news', (payload) => heard.push(payload));
@@ -125,7 +125,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     await expect.poll(() => database.probe().catch((error: unknown) => error)).toBe(undefined);
   });
 
-  test('the write probe succeeds beside a frozen process and beside callers who hold every connection', async () => {
+  test('the write probe succeeds beside a frozen process, and while callers hold every connection', async () => {
     const { database } = await opened({ connections: 1 });
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     await held;
   });
 
-  test('the load of a storage shows its connections while the job queues do not answer', async () => {
+  test('the load of a storage shows its connections even if the job queues do not answer', async () => {
     const { storage, database } = await opened();
     const jobs = await storage.jobs('owner_jobs');
     await jobs.define({ name: 'work', payload: z.object({}) });
@@ -160,7 +160,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     await expect.poll(async () => (await storage.load()).queues).toHaveLength(1);
   });
 
-  test('the write probe fails while the database takes no writes', async () => {
+  test('the write probe fails while the database does not accept writes', async () => {
     const { database } = await opened();
     await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
       database.db,
@@ -178,7 +178,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
   });
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('time limits', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('time limits of the database', () => {
   const limits = sql<{ lock: string; statement: string; idle: string }>`
     select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStorage } from '../../src/index.ts';
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'an outage of the database is one JSON line at its start and one at its end',
+  'an outage of the database is logged as one JSON line at its start and one at its end',
   async () => {
     const { url, drop, refuse, accept, endConnections } = await createTestDatabase();
     const storage = await openStorage({ url });
@@ -29,7 +29,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await accept();
     await expect.poll(() => lines.length).toBe(2);
     await ask();
-    // The pool replaces connections that the server ends, so this is not an outage.
+    // The pool replaces connections that the server ends, so ended connections are not an outage.
     await endConnections();
     await expect.poll(() => ask().then(() => 'answered', String)).toBe('answered');
     expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -65,7 +65,7 @@ test('PostgreSQL and PGlite accept the same parameters', async () => {
   ]);
 });
 
-test('PostgreSQL and PGlite run in UTC and have trigrams', async () => {
+test('PostgreSQL and PGlite run in UTC and have the trigram extension', async () => {
   await sql`create extension if not exists pg_trgm with schema public`.execute(db);
   const { rows } =
     await sql`select current_setting('TimeZone') as zone, public.similarity('harbour', 'harbor') > 0.3 as similar`.execute(

@@ -59,7 +59,7 @@ test('a job is enqueued only when its transaction commits', async () => {
   expect(handled).toEqual(['kept']);
 });
 
-test('a failing job is retried with its attempt counted, then handed to onExhausted', async () => {
+test('a failing job is retried with a counted attempt, then passed to onExhausted', async () => {
   const queue = await jobs.define({ name: 'failing', payload, retryLimit: 1, retryDelaySeconds: 1 });
   const attempts: number[] = [];
   const exhausted = Promise.withResolvers<{ requestId: string; attempts: number }>();
@@ -160,7 +160,7 @@ test('defining a job queue again with another policy is refused', async () => {
   });
 });
 
-test('defining a job queue again writes its options where they differ, and nothing where they do not', async () => {
+test('defining a job queue again writes only options that differ', async () => {
   const held = async () => {
     const { rows } = await sql<{ retry_limit: number; updated_on: Date }>`
       select retry_limit, updated_on from owner_jobs.queue where name = 'again'`.execute(database.db);
@@ -210,7 +210,7 @@ test('the job queue stores the error of a handler without its details', async ()
   expect(await stored()).not.toContain('marker-');
 });
 
-test('forget() deletes finished jobs that match, dead letters included, and counts the unfinished ones', async () => {
+test('forget() deletes matching finished jobs, including dead letters, and counts the unfinished ones', async () => {
   const queue = await jobs.define({ name: 'forgetful', payload, retryLimit: 0 });
   await queue.work(({ requestId }) =>
     requestId === 'other' ? Promise.resolve() : Promise.reject(new Error('says much')),
@@ -233,7 +233,7 @@ test('forget() deletes finished jobs that match, dead letters included, and coun
   expect(await states('other')).toEqual(['forgetful completed']);
 });
 
-test('a handler that moves its work to another job does both in one transaction', async () => {
+test('a handler that hands its work over to another job does both in one transaction', async () => {
   const from = await jobs.define({ name: 'moved-from', payload, retryDelaySeconds: 1 });
   const to = await jobs.define({ name: 'moved-to', payload });
   const attempts: number[] = [];
@@ -255,7 +255,7 @@ test('a handler that moves its work to another job does both in one transaction'
   expect(attempts).toEqual([1, 2]);
 });
 
-test('a handler that releases its slot lets one more job run until it ends', async () => {
+test('a handler that releases its slot lets one more job run until the handler ends', async () => {
   const queue = await jobs.define({ name: 'released', payload });
   const running: string[] = [];
   const ends = new Map<string, () => void>();

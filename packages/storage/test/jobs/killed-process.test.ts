@@ -19,10 +19,10 @@ async function sharedStorage(): Promise<StorageOptions> {
   return { url };
 }
 
-/** Whether the test waits until the heartbeat is old enough. Otherwise it changes the heartbeat in the database. */
+/** Whether the test waits until the heartbeat is old enough. If not, the test changes the heartbeat in the database. */
 const waitsForHeartbeat = bySize({ core: false, whole: false, nightly: true });
 
-/** Opens a queue that takes the job of another process. */
+/** Opens a queue that takes over the job of another process. */
 async function openBeside(options: StorageOptions) {
   const storage = await openStorage(options);
   onTestFinished(() => storage.close());
@@ -46,7 +46,7 @@ async function openBeside(options: StorageOptions) {
   };
 }
 
-test('the next process retries a job whose process was killed within 30 seconds', async () => {
+test('the next process retries a job within 30 seconds after its process was killed', async () => {
   const options = await sharedStorage();
   const child = runChild('hold-job.ts', JSON.stringify(options));
   expect(await child.line()).toBe('holding r1');

@@ -48,12 +48,12 @@ function agentOf(reachable: ReachableAddresses, resolve?: Resolve): Agent {
 }
 
 /** Returns a resolver that answers each lookup with the next list. */
-function names(...answers: string[][]): Resolve & { asked: number } {
+function names(...answers: string[][]): Resolve & { requested: number } {
   const resolve = async () => {
-    resolve.asked += 1;
+    resolve.requested += 1;
     return (answers.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
-  resolve.asked = 0;
+  resolve.requested = 0;
   return resolve;
 }
 
@@ -63,7 +63,7 @@ test.each([
   ['first', ['10.0.0.1', '127.0.0.1']],
   ['last', ['127.0.0.1', '10.0.0.1']],
   ['IPv6', ['127.0.0.1', '::ffff:10.0.0.1']],
-])('guardedConnector refuses a name with one refused address among its answers: %s', async (_where, addresses) => {
+])('guardedConnector refuses a name if one of its addresses is refused: %s', async (_where, addresses) => {
   const dispatcher = agentOf(loopback, names(addresses));
   await expect(request(`http://bank.example:${port}/mixed`, { dispatcher })).rejects.toMatchObject(refused);
   expect(paths).not.toContain('/mixed');
@@ -74,20 +74,20 @@ test('guardedConnector refuses a name without addresses', async () => {
   await expect(request(`http://bank.example:${port}/none`, { dispatcher })).rejects.toMatchObject(refused);
 });
 
-test('guardedConnector connects to the address that it checked, without a second question', async () => {
+test('guardedConnector connects to the address that it checked, without another DNS lookup', async () => {
   const resolve = names(['127.0.0.1'], ['10.0.0.1']);
   const dispatcher = agentOf(loopback, resolve);
   await (await request(`http://bank.example:${port}/rebound`, { dispatcher })).body.dump();
-  expect([paths.at(-1), resolve.asked]).toEqual(['/rebound', 1]);
+  expect([paths.at(-1), resolve.requested]).toEqual(['/rebound', 1]);
 });
 
 test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0.0.0.0', '[::]', '169.254.169.254'])(
-  'guardedConnector refuses the literal address %s without a question',
+  'guardedConnector refuses the literal address %s without a DNS lookup',
   async (host) => {
     const resolve = names(['127.0.0.1']);
     const dispatcher = agentOf(nowhere, resolve);
     await expect(request(`http://${host}:${port}/literal`, { dispatcher })).rejects.toMatchObject(refused);
-    expect([paths.includes('/literal'), resolve.asked]).toEqual([false, 0]);
+    expect([paths.includes('/literal'), resolve.requested]).toEqual([false, 0]);
   },
 );
 
@@ -98,7 +98,7 @@ test('guardedConnector checks the connection after a redirect', async () => {
   await expect(request(String(headers['location']), { dispatcher })).rejects.toMatchObject(refused);
 });
 
-test('guardedConnector names the host in the TLS handshake, not the address', async () => {
+test('guardedConnector sends the host name in the TLS handshake, not the address', async () => {
   const servers: string[] = [];
   const secure = createTlsServer({
     SNICallback: (name, done) => {

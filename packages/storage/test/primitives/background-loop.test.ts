@@ -11,7 +11,7 @@ describe('startLoop', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('waits twice as long after each failure, at most the whole interval, and begins again after a success', async () => {
+  it('`startLoop` doubles its pause after each failure up to the interval, and resets it after a success', async () => {
     const { lines, log } = captured();
     const begun = Date.now();
     const at: number[] = [];
@@ -26,7 +26,7 @@ describe('startLoop', () => {
     expect(lines).toEqual(['outage started', 'outage ended', 'outage started', 'outage ended']);
   });
 
-  it('waits as long as a round returns, and starts the next round immediately after 0', async () => {
+  it('`startLoop` waits for the time that a round returns, and starts the next round immediately after 0', async () => {
     const begun = Date.now();
     const at: number[] = [];
     const waits = [0, 1_000, 2_000];
@@ -39,7 +39,7 @@ describe('startLoop', () => {
     expect(at).toEqual([0, 0, 1_000, 3_000]);
   });
 
-  it('begins the next round at once when it is woken, also in the middle of a round', async () => {
+  it('`startLoop` starts the next round immediately when woken, or after the current round', async () => {
     let rounds = 0;
     const loop = startLoop({ name: 'test', everyMs: 60_000, log: captured().log }, async () => {
       rounds += 1;
@@ -53,7 +53,7 @@ describe('startLoop', () => {
     await loop.stop();
   });
 
-  it('stops when the round under way has ended, and begins no other', async () => {
+  it('`startLoop` stops after the current round and starts no other', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let rounds = 0;
     const loop = startLoop({ name: 'test', everyMs: 1, log: captured().log }, async () => {

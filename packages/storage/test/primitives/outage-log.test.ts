@@ -25,7 +25,7 @@ test('an outage has one log line at its start and one at its end, regardless of 
   expect(lines.slice(1)).toEqual([{ outage: 'bank', state: 'ended', seconds: 2.5, msg: 'outage' }]);
 });
 
-test('a loop leaves an outage of the storage to the lines of the storage', async () => {
+test('a loop does not log an outage that the storage logs', async () => {
   const { lines, log } = logged();
   const rounds = Promise.withResolvers<void>();
   let round = 0;

@@ -1,4 +1,4 @@
-// Opens the storage named by its argument, takes one job and holds it until its signal aborts. SIGTERM stops the queue.
+// Opens the storage that its argument names, takes one job and holds it until the job's signal aborts. SIGTERM stops the queue.
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { openStorage } from '../../src/index.ts';
@@ -15,7 +15,7 @@ await queue.work(async ({ requestId }, { signal }) => {
   signal.throwIfAborted();
 });
 process.once('SIGTERM', () => void jobs.stop(0.1));
-// The compile cache would be lost when the process is killed.
+// A kill would lose the compile cache, so it is written now.
 flushCompileCache();
 await database.tx((trx) => queue.send(trx, { requestId: 'r1' }));
 setInterval(() => {}, 1_000);

@@ -1,4 +1,4 @@
-// Writes pairs of numbered rows to the data directory named by its argument and prints each pair's number once it is committed.
+// Writes pairs of numbered rows to the data directory that its argument names. Prints the number of each pair after the commit.
 import { sql } from 'kysely';
 import { openStorage } from '../../src/index.ts';
 import { pairMigrations } from './pair-migrations.ts';

@@ -25,7 +25,7 @@ test.each([
   ['junk inside the base64', `a:${key.slice(0, 10)}*${key.slice(10)}`],
   ['the same id twice', `a:${key},a:${key}`],
   ['a trailing comma', `a:${key},`],
-])('%s is refused without being shown', (_, text) => {
+])('`parseVaultKeys` refuses %s without showing it', (_, text) => {
   let shown = '';
   try {
     parseVaultKeys(text);
@@ -42,7 +42,7 @@ test('printing parsed vault keys shows no key', () => {
   expect(generateVaultKey('a')).not.toBe(generateVaultKey('a'));
 });
 
-test('the sandbox creates its vault key file once, readable by its owner only', async () => {
+test('the sandbox creates its vault key file once, readable only by its owner', async () => {
   const dataDir = await temporaryDirectory();
   const made = await Promise.all([sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir)]);
   expect(new Set(made.map(({ current }) => current)).size).toBe(1);
@@ -50,7 +50,7 @@ test('the sandbox creates its vault key file once, readable by its owner only', 
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('a damaged vault key file is reported, not replaced', async () => {
+test('a damaged vault key file is reported and not replaced', async () => {
   const dataDir = await temporaryDirectory();
   await writeFile(join(dataDir, 'vault-keys'), 'damaged');
   await expect(sandboxVaultKeys(dataDir)).rejects.toMatchObject({ code: 'VAULT_KEYS_INVALID' });

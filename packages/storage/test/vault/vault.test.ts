@@ -26,7 +26,7 @@ async function get(scope: string, ref: string): Promise<string | undefined> {
   return (await vault.get(database.db, scope, ref))?.toString();
 }
 
-test('the vault returns what was put, the latest of two puts', async () => {
+test('the vault returns the stored content, which is the latest after two puts', async () => {
   await put('1:7', 'credentials', 'one');
   await put('1:7', 'credentials', 'two');
   await put('1:7', 'token', 'three');
@@ -37,7 +37,7 @@ test('the vault returns what was put, the latest of two puts', async () => {
   ]);
 });
 
-test('the tables of the vault hold nothing readable', async () => {
+test('the tables of the vault contain nothing readable', async () => {
   const marker = secretMarker('password');
   await put('1:7', 'credentials', marker.value);
   const { rows } = await sql<{ dump: string }>`
@@ -46,7 +46,7 @@ test('the tables of the vault hold nothing readable', async () => {
   marker.assertAbsent(JSON.stringify(rows));
 });
 
-test('sealed content that is moved to another scope or reference does not open', async () => {
+test('sealed content that is moved to another scope or reference cannot be opened', async () => {
   await put('1:7', 'credentials', 'mine');
   await put('1:8', 'credentials', 'yours');
   const { sealed } = await database.db
@@ -60,7 +60,7 @@ test('sealed content that is moved to another scope or reference does not open',
   await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
 });
 
-test('a wrapped data key that is moved to another scope does not open', async () => {
+test('a wrapped data key that is moved to another scope cannot be opened', async () => {
   await put('1:7', 'credentials', 'mine');
   await put('1:8', 'credentials', 'yours');
   const { wrapped } = await database.db
@@ -73,7 +73,7 @@ test('a wrapped data key that is moved to another scope does not open', async ()
   await expect(put('1:8', 'token', 'new')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
 });
 
-test('the vault opens no sealed content with a changed byte', async () => {
+test('the vault does not open sealed content with a changed byte', async () => {
   await put('1:7', 'credentials', 'x');
   const { sealed } = await database.db.selectFrom('vault_item').select('sealed').executeTakeFirstOrThrow();
   for (let index = 0; index < sealed.length; index++) {
@@ -94,7 +94,7 @@ test('deleting a vault scope deletes its data key and all its content', async ()
   expect(await database.db.selectFrom('vault_item').select('scope').execute()).toEqual([{ scope: '1:8' }]);
 });
 
-test('deleting one vault entry leaves the others', async () => {
+test('deleting one vault entry keeps the others', async () => {
   await put('1:7', 'credentials', 'a');
   await put('1:7', 'token', 'b');
   await database.tx((trx) => vault.delete(trx, '1:7', 'credentials'));
@@ -136,13 +136,13 @@ test.runIf(storage.kind === 'postgres')(
   },
 );
 
-test('a vault key with the same id but other bytes opens nothing', async () => {
+test('a vault key with the same id but different bytes opens nothing', async () => {
   await put('1:7', 'credentials', 'a');
   const impostor = createVault(database, parseVaultKeys(generateVaultKey('k1')));
   await expect(impostor.get(database.db, '1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
 });
 
-test('vault keys that do not belong to the database are refused by their id', async () => {
+test('vault keys that do not belong to the database are refused, and the error names their id', async () => {
   await assertVaultKeysFit(database, parseVaultKeys(second));
   await put('1:7', 'credentials', 'a');
   await assertVaultKeysFit(database, parseVaultKeys(`${second},${first}`));
@@ -156,7 +156,7 @@ test('vault keys that do not belong to the database are refused by their id', as
   });
 });
 
-test('concurrent first puts of a vault scope share one data key', async () => {
+test('concurrent first puts in a vault scope share one data key', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => put('1:9', `ref${index}`, `content ${index}`)));
   for (let index = 0; index < 8; index++) expect(await get('1:9', `ref${index}`)).toBe(`content ${index}`);
 });

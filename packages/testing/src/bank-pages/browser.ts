@@ -8,7 +8,7 @@ export interface PageAnswer {
   readonly location: string | null;
 }
 
-/** Creates a browser without scripts that handles the cookies, forms and links of one host. */
+/** Creates a browser without JavaScript that handles the cookies, forms and links of one host. */
 export function createBrowser(origin: string) {
   const cookies = new Map<string, { readonly value: string; readonly path: string }>();
 
@@ -29,7 +29,7 @@ export function createBrowser(origin: string) {
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': sent.length }),
     };
     return new Promise<PageAnswer>((resolve, reject) => {
-      // The certificates of test banks have issuers that this client does not know.
+      // This client does not know the issuers of the test banks' certificates.
       const trusting = { method, headers, rejectUnauthorized: false };
       const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, trusting, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) keep(line);
@@ -67,12 +67,12 @@ export function createBrowser(origin: string) {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** Returns the URL of the form whose action has this ending. */
+/** Returns the URL of the form whose action ends with `ending`. */
 export function formOf({ body }: PageAnswer, ending: string): string {
   const found = [...body.matchAll(/(?:form)?action="([^"]+)"/g)]
     .map(([, action]) => action ?? '')
     .find((action) => action.endsWith(ending));
-  if (found === undefined) throw new Error(`no form to ${ending} on: ${body}`);
+  if (found === undefined) throw new Error(`No form with the action ${ending} on: ${body}`);
   return found;
 }
 
@@ -83,6 +83,6 @@ export function offeredAccounts({ body }: PageAnswer): string[] {
 
 export function linkBack({ body }: PageAnswer): string {
   const found = /class="button primary"\s+href="([^"]+)"/.exec(body)?.[1];
-  if (found === undefined) throw new Error(`no way back on: ${body}`);
+  if (found === undefined) throw new Error(`No link back to the third party on: ${body}`);
   return found.replaceAll('&amp;', '&');
 }

@@ -1,7 +1,7 @@
 import { createBrowser, formOf, linkBack, offeredAccounts } from './browser.ts';
 import type { Browser, PageAnswer } from './browser.ts';
 
-/** Signs in and enters the code, up to the page with the accounts. */
+/** Signs in and enters the code. The last page lists the accounts. */
 export async function comeToDecision(address: URL, userName = 'ok') {
   const browser = createBrowser(address.origin);
   const signIn = await browser.open(address.href);
@@ -11,14 +11,14 @@ export async function comeToDecision(address: URL, userName = 'ok') {
   return { browser, signIn, code, decision };
 }
 
-/** Follows the link back and returns the address at the third party. */
+/** Follows the link back. Returns the address at the third party. */
 export async function goBack(browser: Browser, outcome: PageAnswer): Promise<URL> {
   const { location, body } = await browser.open(linkBack(outcome));
-  if (location === null) throw new Error(`no redirect but ${body}`);
+  if (location === null) throw new Error(`Expected a redirect, but got ${body}`);
   return new URL(location);
 }
 
-/** Signs a customer in, ticks all or the chosen accounts, and agrees. Returns the address at the third party. */
+/** Signs a customer in, ticks all accounts or the chosen ones, and agrees. Returns the address at the third party. */
 export async function authorizeAtBank(
   address: URL,
   userName = 'ok',
@@ -29,10 +29,7 @@ export async function authorizeAtBank(
   return goBack(browser, await browser.send('POST', formOf(decision, '/authorize'), { account }));
 }
 
-/**
- * Stops the customer's only consent on the bank's page of connected third parties. `address` is the address of the
- * bank's pages.
- */
+/** Revokes the customer's only consent on the bank's page of connected third parties. `address` is the address of the bank's pages. */
 export async function stopSharingAtBank(address: string, userName: string): Promise<void> {
   const { browser, decision: list } = await comeToDecision(new URL(`${address}/connections`), userName);
   await browser.send('POST', formOf(list, '/revoke'), {});

@@ -2,10 +2,10 @@
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** A document of a window: the page, or the first frame in it, also inside a shadow root. */
+/** A document in a window: the page, or the first frame in the page, including frames inside a shadow root. */
 export type Place = 'page' | 'frame';
 
-/** A window or tab of a browser. `Handle` is how the driver names an element. */
+/** A window or tab of a browser. `Handle` is the driver's type for an element. */
 export interface EngineWindow<Handle = unknown> {
   readonly id: string;
   open(address: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface EngineWindow<Handle = unknown> {
   read(place: Place, expression: string): Promise<string>;
   /** Evaluates an expression whose value is an element or `null`. */
   find(place: Place, expression: string): Promise<Handle | null>;
-  /** Clicks the middle of an element, as a user does. */
+  /** Clicks the center of an element, as a user does. */
   click(place: Place, element: Handle): Promise<void>;
   /** Types into the element that has the focus. */
   type(place: Place, text: string): Promise<void>;

@@ -26,7 +26,7 @@ interface Remote {
   sharedId?: string;
 }
 
-/** Preferences of a new profile: no first-run pages, and no requests to other machines. */
+/** Preferences of a new profile. They disable first-run pages and requests to other machines. */
 const preferences = [
   ['browser.shell.checkDefaultBrowser', false],
   ['browser.startup.homepage_override.mstone', 'ignore'],
@@ -37,7 +37,7 @@ const preferences = [
   ['services.settings.server', 'data:,'],
 ] as const;
 
-/** Opens the installed Firefox over its built-in WebDriver BiDi. */
+/** Opens the installed Firefox through its built-in WebDriver BiDi. */
 export async function openFirefox(): Promise<EngineBrowser<string>> {
   const profile = await mkdtemp(ownFolder('firefox'));
   const lines = preferences.map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(', ')});`);

@@ -1,4 +1,4 @@
-/** Expression for the first frame of a document, also inside shadow roots. */
+/** Expression for the first frame of a document, including frames inside shadow roots. */
 export const firstFrame = `(function search(root) {
   for (const element of root.querySelectorAll('*')) {
     if (element.localName === 'iframe') return element;
@@ -8,7 +8,7 @@ export const firstFrame = `(function search(root) {
   return null;
 })(document)`;
 
-/** Expression for a point of the window, from a point of that frame. Scrolls the page if the point is outside the window. */
+/** Expression that converts a point of that frame to a point of the window. Scrolls the page if the point is outside the window. */
 export const fromFrame = (x: number, y: number): string => `(function (frame) {
   const top = () => frame.getBoundingClientRect().top + frame.clientTop + ${y};
   if (top() < 0 || top() > innerHeight) scrollBy({ top: top() - innerHeight / 2, behavior: 'instant' });

@@ -1,9 +1,9 @@
-/** Input in the form that classic WebDriver and WebDriver BiDi share. */
+/** Input in the format that classic WebDriver and WebDriver BiDi share. */
 type Source = { id: string } & Record<string, unknown>;
 
 /**
- * Returns a click. `origin` is `viewport` or an element in the protocol's format; x and y of an element count from its
- * middle. `pauseMs` is the delay before the click.
+ * Returns a click. `origin` is `viewport` or an element in the protocol's format. For an element, x and y are relative to its center.
+ * `pauseMs` is the delay before the click in milliseconds.
  */
 export const clickOn = (origin: unknown, x = 0, y = 0, pauseMs = 0): Source[] => [
   {
@@ -19,7 +19,7 @@ export const clickOn = (origin: unknown, x = 0, y = 0, pauseMs = 0): Source[] =>
   },
 ];
 
-/** Returns the keys of a text, one after the other. */
+/** Returns the key presses that type a text. */
 export const keysOf = (text: string): Source[] => [
   {
     id: 'keyboard',

@@ -7,7 +7,7 @@ const debianPackages = {
   Xvfb: 'xvfb',
 } as const;
 
-/** Returns which programs of the engines are missing and the command that installs them, or `undefined` if all are installed. */
+/** Returns the missing programs of the engines and the command that installs them; `undefined` if all are installed. */
 export function missingEngines(path = process.env['PATH'] ?? ''): string | undefined {
   const isInstalled = (program: string): boolean =>
     path.split(delimiter).some((folder) => existsSync(join(folder, program)));

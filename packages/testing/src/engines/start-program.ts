@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 export interface StartedProgram {
   /**
-   * Resolves with the pattern's first group when the program prints it. Throws with the output if the program ends
-   * first.
+   * Resolves with the first group of the pattern when the program prints matching text. Rejects with the output if the program ends
+   * before.
    */
   printed(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;

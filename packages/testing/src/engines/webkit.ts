@@ -5,11 +5,11 @@ import { firstFrame, fromFrame } from './first-frame.ts';
 import { clickOn, keysOf } from './input.ts';
 import { startProgram } from './start-program.ts';
 
-/** An element in WebDriver's format: an object with one property, whose name is part of the standard. */
+/** An element in WebDriver's format: an object with one property, whose name is defined by the standard. */
 type Element = Record<string, string>;
 type Point = [x: number, y: number];
 
-/** Opens WebKitGTK's own small browser over classic WebDriver, on a virtual screen. */
+/** Opens the small browser of WebKitGTK through classic WebDriver, on a virtual screen. */
 export async function openWebKit(): Promise<EngineBrowser<Element>> {
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp']);
   const display = await screen.printed(/^(\d+)$/m);
@@ -57,8 +57,8 @@ export async function openWebKit(): Promise<EngineBrowser<Element>> {
   }
 
   /**
-   * Point of the last click. A second click there within a second would be a double click, and new screens ignore its
-   * second half.
+   * Point of the last click. Another click at the same point within a second would be a double click, and new screens ignore the second
+   * half of a double click.
    */
   let clicked = '';
   const oneSecond = 1_000;
@@ -77,8 +77,8 @@ export async function openWebKit(): Promise<EngineBrowser<Element>> {
       address: () => within('page', () => call('GET', `${session}/url`)),
       read: (place, expression) => within(place, () => evaluate(expression)),
       find: (place, expression) => within(place, () => evaluate(expression)),
-      // In a frame that is partly outside the window, WebDriver's own clicks miss the element. WebKit does not scroll a page to what
-      // a frame of another site brings into view.
+      // In a frame that is partly outside the window, the clicks of WebDriver miss the element. WebKit does not scroll the page when a
+      // frame of another site scrolls an element into view.
       async click(place, element) {
         const middle = await within(place, () => middleOf(element));
         const [x, y] = place === 'page' ? middle : await within('page', () => evaluate<Point>(fromFrame(...middle)));

@@ -2,16 +2,16 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Cache between runs. With it, an embedded database starts in under a second. */
+/** Cache that is kept between runs. With it, an embedded database starts in less than a second. */
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
 const sharedMemory = '/dev/shm';
-/** Free space in bytes that is needed: more than twice the size of the databases of a whole run. */
+/** Required free space in bytes: more than twice the size of the databases of a whole run. */
 const leastFree = 4 * 1024 ** 3;
 
 /**
- * Returns the folder for test databases: in memory if there is enough space, otherwise the temporary folder. A new
- * database copies some 600 files. On a journaling file system, that costs five to twenty times as much processor time.
+ * Returns the folder for test databases: in memory if there is enough space, otherwise the temporary folder. A new database copies about
+ * 600 files. On a journaling file system, this takes five to twenty times as much processor time.
  */
 export function memoryFolder(): string {
   try {
@@ -23,7 +23,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** Returns the prefix of a folder. It names the process, so that folders of killed processes can be removed. */
+/** Returns the prefix for a folder name. The prefix contains the process id, so that folders of killed processes can be removed. */
 export const ownFolder = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
 
 const owned = /^fin-[a-z-]+-(\d+)-\w+$/;
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes folders of killed processes. */
+/** Removes the folders of killed processes. */
 export function removeLeftFolders(): void {
   const folder = memoryFolder();
   for (const name of readdirSync(folder)) {

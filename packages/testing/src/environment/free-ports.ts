@@ -4,24 +4,21 @@ import type { Server } from 'node:net';
 import { claimPortShare, listenAt } from './port-share.ts';
 
 /**
- * Shares of ports; each process uses only its own share. Without shares, another process could take a port between
- * probe and start, or receive calls for a server that ended. The ports lie below those of outgoing connections (Linux
- * from 32768, others from 49152), which the system can take before a server listens.
+ * Shares of ports. Each process uses only its own share. Without shares, another process could take a port between probe and start, or
+ * receive calls meant for a server that has ended. The ports are below those of outgoing connections (Linux from 32768, others from
+ * 49152), which the system could take before a server listens.
  */
 const shares = { lowest: 10_000, size: 560, count: 40 };
 
 interface Given {
   first: number;
   size: number;
-  /** Number of ports that were returned or skipped. Ports are used in turn, so that each is reused as late as possible. */
+  /** Number of ports that were returned or skipped. Ports are used in turn, so that each port is reused as late as possible. */
   turn: number;
 }
 let claimed: Promise<Given> | undefined;
 
-/**
- * Claims a share and starts at a random port, because clients of a process that just ended may still call its first
- * ports.
- */
+/** Claims a share and starts at a random port, because clients of a process that has just ended may still call the share's first ports. */
 async function claim(): Promise<Given> {
   const share = await claimPortShare(shares);
   return { ...share, turn: randomInt(share.size) };

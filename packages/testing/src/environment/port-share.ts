@@ -28,14 +28,14 @@ export async function listenAt(port: number): Promise<Server | undefined> {
 }
 
 /**
- * Claims the first free share of ports until this process ends. A process holds a share by listening on the port before it: the operating
- * system allows one listener and frees the port when the process ends.
+ * Claims the first free share of ports until this process ends. A process claims a share by listening on the port before it. The
+ * operating system allows only one listener, and frees the port when the process ends.
  */
 export async function claimPortShare({ lowest, size, count }: PortShares): Promise<PortShare> {
   for (let guard = lowest; guard < lowest + count * size; guard += size) {
     const server = await listenAt(guard);
     if (server === undefined) continue;
-    // The server must not keep the process alive.
+    // This server must not keep the process alive.
     server.unref();
     return { first: guard + 1, size: size - 1 };
   }

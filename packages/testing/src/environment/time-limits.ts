@@ -8,17 +8,14 @@ export const factorVariable = 'FIN_TEST_TIME_FACTOR';
 const smallest = 1;
 const largest = 8;
 
-/** Time in milliseconds that the work below takes on the quiet machine for which time limits were chosen. */
+/** Time in milliseconds that `work` takes on the quiet machine for which the time limits were chosen. */
 const quietMs = 200;
-/** Returns 350 kB of text with few repetitions; compressing it takes integers and memory, as tests do. */
+/** Returns 350 kB of text with few repetitions. Compressing it needs integer arithmetic and memory, as tests do. */
 const work = (): Buffer =>
   Buffer.from(Array.from({ length: 60_000 }, (_, index) => ((index * 2_654_435_761) % 1e9).toString(36)).join(''));
 const compress = promisify(brotliCompress);
 
-/**
- * Returns how many times slower this machine is than the quiet one, from 1 to 8. All cores do the same short work in
- * parallel.
- */
+/** Returns how many times slower this machine is than the quiet machine, from 1 to 8. All cores do the same short work in parallel. */
 export async function measureTimeFactor(): Promise<number> {
   const text = work();
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
@@ -34,7 +31,7 @@ export async function provideTimeFactor(): Promise<void> {
 }
 
 /**
- * Returns a time limit in milliseconds for this run. The given limit suits a quiet machine. A test reaches a limit only
- * if something hangs; limits do not check performance.
+ * Returns a time limit in milliseconds for this run. `ms` is the limit for a quiet machine. A test reaches a limit only if it hangs;
+ * limits do not check performance.
  */
 export const timeLimit = (ms: number): number => Math.ceil(ms * Number(process.env[factorVariable] ?? smallest));

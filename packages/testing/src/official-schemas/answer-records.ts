@@ -2,14 +2,9 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { descriptionFiles, type DescriptionFile } from './described-answer.ts';
 
-/**
- * Environment variable with the folder in which every process of a run records its comparisons. Unset if the run
- * compares none.
- */
+/** Environment variable with the folder in which every process of a run records its comparisons. Not set if the run compares no answers. */
 export const folderVariable = 'FIN_TEST_ANSWERS';
-/**
- * Environment variable with the owner of a process: a test file's worker with its child processes, or the whole run.
- */
+/** Environment variable with the owner of a process. The owner is a test file's worker and its child processes, or the whole run. */
 export const ownerVariable = 'FIN_TEST_ANSWERS_OF';
 
 export interface AnswerRecords {
@@ -22,8 +17,8 @@ const deviationEnding = '.deviation';
 let deviationsHere = 0;
 
 /**
- * Creates the records of a process. Writes are synchronous, because the process may be killed and its test reads the
- * records right after the answer.
+ * Creates the records of a process. Writes are synchronous, because the process may be killed, and its test reads the records directly
+ * after the answer.
  */
 export function recordsIn(folder: string): AnswerRecords {
   const pathOf = (rest: string): string =>
@@ -38,12 +33,13 @@ export function recordsIn(folder: string): AnswerRecords {
   };
 }
 
-/**
- * Returns the file names. The folder may be missing, because the first project that has read all records removes it.
- */
+/** Returns the file names. The folder may be missing, because it is removed by the first project that has read all records. */
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Removes and returns the deviations of owners whose names begin with one of these, so that they are reported once. */
+/**
+ * Removes and returns the deviations of owners whose names begin with one of the prefixes in `owners`, so that each deviation is reported
+ * once.
+ */
 export function takeDeviations(folder: string, owners: readonly string[]): string[] {
   return namesIn(folder)
     .filter((name) => name.endsWith(deviationEnding) && owners.some((owner) => name.startsWith(owner)))
@@ -69,7 +65,7 @@ export function countChecked(folder: string, owner: string): Record<DescriptionF
   return Object.fromEntries(counts) as Record<DescriptionFile, number>;
 }
 
-/** Counts the answers compared for this test file and for all files; `null` if the run compares none. */
+/** Counts the answers compared in this test file and in all files; `null` if the run compares no answers. */
 export function checkedAnswers(): Record<DescriptionFile, number> | null {
   const folder = process.env[folderVariable];
   const owner = process.env[ownerVariable];

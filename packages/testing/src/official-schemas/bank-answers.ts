@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** Answer to a data request, which the simulated open banking banks publish before they send it. */
+/** Answer to a data request. The simulated open banking banks publish the answer before they send it. */
 export interface BankAnswer {
   /** `obie`, `fdx` or `cds`. */
   readonly bank: string;
@@ -12,13 +12,13 @@ export interface BankAnswer {
   readonly status: number;
   /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed body; `null` without one. */
+  /** Parsed body; `null` without a body. */
   readonly body: unknown;
 }
 
 const channel = 'fin-link:bank-answers';
 
-/** Calls back for every answer of these banks in this process. Returns a function that unsubscribes. */
+/** Calls `listener` for every answer of these banks in this process. Returns a function that unsubscribes. */
 export function onBankAnswer(listener: (answer: BankAnswer) => void): () => void {
   const take = (message: unknown): void => listener(message as BankAnswer);
   subscribe(channel, take);

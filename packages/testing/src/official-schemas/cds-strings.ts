@@ -1,4 +1,4 @@
-/** Formats named by `x-cds-type` in the Consumer Data Standards, if the JSON schema alone would allow any string. */
+/** Formats of `x-cds-type` in the Consumer Data Standards that the JSON schema alone does not check. */
 const formats: Readonly<Record<string, RegExp>> = {
   ASCIIString: /^[\x20-\x7e]*$/,
   AmountString: /^-?(?:[1-9]\d{0,15}|0)\.\d{2,16}$/,
@@ -11,7 +11,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   URIString: /^https?:\/\/[^\s]+$/,
 };
 
-/** Whether data has a format. Values other than strings and formats described elsewhere always match. */
+/** Whether data has a format. Returns true for values that are not strings, and for formats that are described elsewhere. */
 export function isCdsString(type: string, data: unknown): boolean {
   return typeof data !== 'string' || (formats[type]?.test(data) ?? true);
 }

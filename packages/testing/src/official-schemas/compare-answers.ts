@@ -6,7 +6,7 @@ import { describedAnswer, type DescriptionFile } from './described-answer.ts';
 import { officialSchemas, type OfficialSchemas } from './official-schemas.ts';
 import { readDocument } from './openapi-document.ts';
 
-/** Compares answers with the descriptions in the first folder and writes the results to the second. */
+/** Compares answers with the descriptions in `schemasFolder`. Writes the results to `recordsFolder`. */
 export function answerComparison(schemasFolder: string, recordsFolder: string): (answer: BankAnswer) => void {
   const records = recordsIn(recordsFolder);
   const opened = new Map<DescriptionFile, OfficialSchemas>();
@@ -26,7 +26,7 @@ export function answerComparison(schemasFolder: string, recordsFolder: string): 
       records.checked(described.file);
       if (deviations.length > 0) records.deviated(deviations.map((line) => `${described.file}: ${line}`));
     } catch (error) {
-      // An error must not reach the bank that published the answer.
+      // An error here must not affect the bank that published the answer.
       records.deviated([`${described.file}: could not be compared: ${String(error)}`]);
     }
   };

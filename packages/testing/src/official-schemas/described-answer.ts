@@ -13,7 +13,7 @@ export type DescriptionFile = (typeof descriptionFiles)[number];
 const obieBase = '/open-banking/v4.0/aisp';
 const cdsBase = '/cds-au/v1';
 
-/** Returns `null` if no official description covers the answer: other banks, other addresses, and statuses without a schema. */
+/** Returns `null` if no official description covers the answer: for other banks, other addresses, and statuses without a schema. */
 export function describedAnswer(answer: BankAnswer): DescribedAnswer | null {
   const { bank, path } = answer;
   if (bank === 'obie' && path.startsWith(`${obieBase}/`))
@@ -26,8 +26,8 @@ export function describedAnswer(answer: BankAnswer): DescribedAnswer | null {
 }
 
 /**
- * Returns the status whose schema applies. Errors that the Australian description does not list for an address have the
- * general error form; 401 has none.
+ * Returns the status whose schema applies. Errors that the Australian description does not list for an address have the general error
+ * format; 401 has no format.
  */
 function cdsStatus({ status, body }: BankAnswer): number | null {
   if (status === 401 || status === 405) return null;

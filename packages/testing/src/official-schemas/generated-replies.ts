@@ -3,8 +3,8 @@ import { formats, textOf, type TextWanted } from './generated-strings.ts';
 import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObject } from './openapi-document.ts';
 
 /**
- * Reply sizes. `empty`: no optional members and no rows. `smallest`: one row without optional members. `largest`: every
- * member, texts of full length. `any`: anything that the description allows.
+ * Reply sizes. `empty`: no optional members and no rows. `smallest`: one row without optional members. `largest`: every member, with
+ * texts of full length. `any`: anything that the description allows.
  */
 export const replySizes = ['empty', 'smallest', 'largest', 'any'] as const;
 export type ReplySize = (typeof replySizes)[number];
@@ -14,14 +14,14 @@ export interface DescribedReply {
   /** Path in the description's form, for example `/accounts/{AccountId}`. */
   template: string;
   status: number;
-  /** Path of the list of rows in the reply, for example `Data.Account`; omitted for a reply about one thing. */
+  /** Path to the list of rows in the reply, for example `Data.Account`; absent for a reply about a single object. */
   list?: string;
 }
 
-/** Generates a reply; the same seed gives the same reply. */
+/** Generates a reply. The same seed produces the same reply. */
 export type ReplyGenerator = (size: ReplySize, seed: number) => unknown;
 
-/** Keyword for strings that the description limits only in length. */
+/** Keyword for strings for which the description limits only the length. */
 const textKeyword = 'fin-text';
 define(textKeyword, (wanted, { minLength = 0, maxLength }, { random }) =>
   textOf(random, wanted as TextWanted, minLength, maxLength),
@@ -50,12 +50,12 @@ export function generatedReplies(
     });
 }
 
-/** Maximum nesting of schemas. None of the descriptions is recursive. */
+/** Maximum nesting depth of schemas. None of the descriptions is recursive. */
 const deepest = 60;
 
-/** Returns the schema without references, with the wanted sizes of strings and lists. */
+/** Returns the schema with references resolved, and with the requested sizes of strings and lists. */
 function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = '', depth = 0): JsonObject {
-  if (depth > deepest) throw new Error(`a circle in the description, at ${name}`);
+  if (depth > deepest) throw new Error(`The description has a circular reference at ${name}`);
   const reference = asObject(value)['$ref'];
   const called = typeof reference === 'string' ? (reference.split('/').at(-1) ?? name) : name;
   const schema = withoutWrapper(document, resolve(document, value));
@@ -78,10 +78,7 @@ function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = 
   };
 }
 
-/**
- * Removes an `allOf` around a single reference. Descriptions use it to add details, and the generator would not look
- * inside.
- */
+/** Removes an `allOf` that contains a single reference. Descriptions use it to add details, but the generator does not look inside. */
 function withoutWrapper(document: JsonObject, schema: JsonObject): JsonObject {
   const parts = schema['allOf'];
   if (!Array.isArray(parts) || parts.length !== 1) return schema;
@@ -129,7 +126,7 @@ function stringOf(schema: JsonObject, size: ReplySize, name: string): JsonObject
   return { [textKeyword]: { ...wanted } };
 }
 
-/** Returns the schema with the list required and rows in it. */
+/** Returns the schema with the list as a required member that has rows. */
 function withList(schema: JsonObject, path: readonly string[] | undefined, size: ReplySize): JsonObject {
   if (path === undefined || size === 'empty') return schema;
   const [name, ...rest] = path;

@@ -2,9 +2,7 @@ import type { Random } from 'json-schema-faker';
 
 export interface TextWanted {
   size: 'empty' | 'smallest' | 'largest' | 'any';
-  /**
-   * Whether the string is an id. Ids become part of an address and a database key, which do not allow every character.
-   */
+  /** Whether the string is an id. Ids are used in addresses and as database keys, where some characters are not allowed. */
   isKey: boolean;
   isAscii: boolean;
   /** Values in the description's open list. */
@@ -21,10 +19,10 @@ const forTexts = [
   ['\u202E', '\u2066', '\u200F'],
   ['\u0000', '\u0007', '\u001B', '\u007F', '\u0085', '\uD800', '\uDFFF'],
 ];
-/** Maximum length of texts without a limit. */
+/** Maximum length of texts for which the description sets no limit. */
 const longest = 400;
 
-/** Returns a text of this many code points, the unit of JSON Schema. */
+/** Returns a text with this number of code points, the unit of JSON Schema. */
 export function textOf(
   random: Random,
   { size, isKey, isAscii, known }: TextWanted,
@@ -69,8 +67,7 @@ const currencyOf = (random: Random): string => random.pick(['AUD', 'EUR', 'USD',
 const maskedOf = (random: Random): string => `xxxx xxxx xxxx ${digits(random, 4)}`;
 
 /**
- * Generates an amount with one digit less before the point than the Australian standard allows, which is the most that
- * database columns hold.
+ * Generates an amount with up to 15 digits before the point. The Australian standard allows one digit more, but database columns do not.
  */
 const amountOf = (random: Random): string =>
   `${random.bool(0.3) ? '-' : ''}${random.int(0, 9)}${digits(random, random.pick([0, 1, 3, 14]))}`.replace(
@@ -78,10 +75,10 @@ const amountOf = (random: Random): string =>
     '$1',
   ) + `.${digits(random, random.pick([2, 2, 2, 4, 16]))}`;
 
-/** Generators of strings by format; those of the Consumer Data Standards by `x-cds-type`. */
+/** Generators of strings by format. Formats of the Consumer Data Standards are named by `x-cds-type`. */
 export const formats: Readonly<Record<string, (random: Random) => string>> = {
   date: dateOf,
-  // RFC 3339 allows lowercase for both letters.
+  // RFC 3339 allows both letters in lowercase.
   'date-time': (random) => (random.bool(0.05) ? dateTimeOf(random).toLowerCase() : dateTimeOf(random)),
   time: (random) => `${timeOf(random)}${zoneOf(random)}`,
   uri: uriOf,

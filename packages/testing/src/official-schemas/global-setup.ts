@@ -7,7 +7,7 @@ import { descriptionFiles } from './described-answer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Prefix of the owners whose answers belong to the project. */
+    /** Prefix of the owners whose answers belong to this project. */
     answersOf: string;
   }
 }
@@ -16,9 +16,9 @@ declare module 'vitest' {
 const wholeVariable = 'FIN_TEST_WHOLE';
 
 /**
- * Runs before the first test of each project that opens open banking banks. Workers and their child processes then
- * compare the banks' answers with the official descriptions. The teardown prints the counts. It throws if an answer
- * outside of tests deviated, or if a whole run compared none.
+ * Runs before the first test of each project that opens open banking banks. Workers and their child processes then compare the banks'
+ * answers with the official descriptions. The teardown prints the number of comparisons. It throws if an answer outside of tests
+ * deviated, or if a whole run compared no answers.
  */
 export default function setup(project: TestProject): (() => void) | undefined {
   const owner = `${project.name}.`;
@@ -31,7 +31,7 @@ export default function setup(project: TestProject): (() => void) | undefined {
     return undefined;
   }
   const folder = (process.env[folderVariable] ??= mkdtempSync(join(tmpdir(), 'fin-link-answers-')));
-  // Owns the answers of processes that start beside the tests, such as a shared stack.
+  // Owner of the answers of processes that start outside of tests, such as a shared stack.
   process.env[ownerVariable] = owner;
   return () => {
     const counts = countChecked(folder, owner);

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { isCdsString } from './cds-strings.ts';
 import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObject } from './openapi-document.ts';
 
-/** An answer of an interface that has an official description. */
+/** An answer of an interface with an official description. */
 export interface Answer {
   readonly method: string;
   /** Path below the description's base path. */
@@ -17,8 +17,8 @@ export interface Answer {
 
 export interface OfficialSchemas {
   /**
-   * Returns one line for each deviation: the described address, the position in the answer and in the schema, and the
-   * reason, without values. Returns `null` for addresses and methods that the description does not have (404, 405).
+   * Returns one line for each deviation: the described address, the position in the answer and in the schema, and the reason, without
+   * values. Returns `null` if the description does not contain the address or method (404, 405).
    */
   deviationsOf(answer: Answer): string[] | null;
 }
@@ -43,9 +43,11 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
     return validate;
   };
   // A fixed path segment takes precedence over a parameter in the same position.
-  const templateOf = (asked: string): string | undefined =>
-    (templates.find(({ template }) => template === asked) ?? templates.find(({ pattern }) => pattern.test(asked)))
-      ?.template;
+  const templateOf = (requested: string): string | undefined =>
+    (
+      templates.find(({ template }) => template === requested) ??
+      templates.find(({ pattern }) => pattern.test(requested))
+    )?.template;
 
   const deviationsFrom = (response: JsonObject, { headers, body }: Answer): string[] => {
     const missing = Object.entries(asObject(response['headers']))
@@ -62,11 +64,11 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
 
   return {
     deviationsOf(answer) {
-      const { method, path: asked, status } = answer;
-      const template = templateOf(asked);
+      const { method, path: requested, status } = answer;
+      const template = templateOf(requested);
       const operation = template && objectAt(document, 'paths', template)[method.toLowerCase()];
       if (template === undefined || !isObject(operation)) {
-        const what = template === undefined ? withoutIds(asked) : template;
+        const what = template === undefined ? withoutIds(requested) : template;
         return status === 404 || status === 405 ? null : [`${method} ${what} ${status}: not in the description`];
       }
       const name = `${method} ${template} ${status}`;
@@ -79,13 +81,13 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
 }
 
 const json = 'application/json';
-/** Limit of reported lines. In an answer of the wrong kind, everything deviates. */
+/** Maximum number of reported lines, because in an answer of the wrong kind everything deviates. */
 const mostLines = 10;
 
 const sentenceOf = ({ instancePath, schemaPath, message = 'is wrong' }: ErrorObject): string =>
   `${instancePath === '' ? 'the body' : instancePath} ${message} (${schemaPath})`;
 
-/** Removes ids from a path, because they may identify the bank's customers. */
+/** Removes ids from a path, because they could identify customers of the bank. */
 const withoutIds = (path: string): string =>
   path
     .split('/')
@@ -94,10 +96,7 @@ const withoutIds = (path: string): string =>
 
 const isRequired = (header: Json): boolean => isObject(header) && header['required'] === true;
 
-/**
- * Converts OpenAPI 3.0 to JSON Schema. Allows null in nullable schemas and removes annotations that Ajv would
- * misinterpret.
- */
+/** Converts OpenAPI 3.0 to JSON Schema. Allows null in nullable schemas. Removes annotations that Ajv would misinterpret. */
 function toJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(toJsonSchema);
   if (!isObject(value)) return value;
@@ -109,7 +108,7 @@ function toJsonSchema(value: Json): Json {
   return { ...schema, type: [value['type'], 'null'] };
 }
 
-/** Makes the references of an extracted schema point into the description. */
+/** Makes the references of an extracted schema refer to the description. */
 function prefixed(schema: Json): JsonObject {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/');
   const parsed: JsonObject = JSON.parse(text);

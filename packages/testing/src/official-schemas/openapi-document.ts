@@ -23,9 +23,9 @@ export function objectAt(from: JsonObject, ...path: readonly string[]): JsonObje
   }, from);
 }
 
-/** Returns the target of a reference, or the value itself if it is no reference. */
+/** Returns the target of a reference. Returns any other value unchanged. */
 export function resolve(document: JsonObject, value: Json): JsonObject {
-  if (!isObject(value)) throw new Error('no object in the description');
+  if (!isObject(value)) throw new Error('The description has no object here.');
   const reference = value['$ref'];
   return typeof reference === 'string' ? objectAt(document, ...reference.slice(2).split('/')) : value;
 }

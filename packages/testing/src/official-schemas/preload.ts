@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { folderVariable } from './answer-records.ts';
 import { onBankAnswer } from './bank-answers.ts';
 
-// Every test file's worker loads this module, and every child process loads it first. The comparison is loaded with the
-// first answer, because most processes receive none.
+// The worker of every test file loads this module, and every child process loads it first. The comparison is loaded only with the first
+// answer, because most processes receive no answer.
 const folder = process.env[folderVariable];
 const schemas = process.env['FIN_SCHEMAS_DIR'];
 

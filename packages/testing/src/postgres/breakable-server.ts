@@ -7,20 +7,20 @@ import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 import type { RunningCluster } from './cluster.ts';
 
-/** A server of one database, for tests that break it. */
+/** A server with one database, for tests that break the server. */
 export interface BreakableServer {
   /** URL of the database. */
   readonly url: string;
   start(): Promise<void>;
-  /** Stops the server. `fast` closes connections cleanly, `immediate` like a crash. */
+  /** Stops the server. `fast` closes connections cleanly; `immediate` has the effect of a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
   endConnections(): Promise<void>;
-  /** Ends every connection and occupies all connection slots. Returns a function that releases them. */
+  /** Ends every connection and occupies all connection slots. Returns a function that frees the slots. */
   exhaust(): Promise<() => Promise<void>>;
   /** Freezes every process of the server. */
   freeze(): void;
   thaw(): void;
-  /** Fills the disk of the database, if the system allows a separate one. Returns a function that frees it. */
+  /** Fills the disk of the database, if the system allows a separate disk. Returns a function that frees the space. */
   fillDisk(): () => void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const settings = [
   `max_connections=${connections}`,
 ];
 
-/** Whether a separate disk can be mounted, which requires root. */
+/** Whether a separate disk can be mounted. This requires root. */
 export const canHaveDisk = (): boolean => process.getuid?.() === 0;
 
 export async function openBreakableServer(): Promise<BreakableServer> {
@@ -99,7 +99,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
           () => false,
         );
         if (isTaken) taken.push(client);
-        // Another client may have taken a connection that was free for a moment.
+        // Another client may have taken a connection slot that was free for a moment.
         else if ((await taken[0]?.query(endAll))?.rowCount === 0) break;
       }
       return async () => void (await Promise.all(taken.map((client) => client.end())));
@@ -109,7 +109,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     fillDisk() {
       const filler = join(disk, 'filler');
       let size = diskMegabytes * 1024 * 1024;
-      // The size is halved after each failed write, until nothing more fits.
+      // The size is halved after each failed write, until nothing more fits on the disk.
       for (let part = 0; size >= 4096; part += 1) {
         try {
           writeFileSync(`${filler}-${part}`, Buffer.alloc(size));

@@ -7,20 +7,20 @@ import pg from 'pg';
 import { timeLimit } from '../environment/index.ts';
 
 const unprivilegedId = 65_534;
-/** Timeout of one attempt in milliseconds. A starting server refuses immediately. */
+/** Timeout of one attempt in milliseconds. A server that is starting refuses immediately. */
 const longestAnswerMs = timeLimit(1_000);
 const longestStartMs = timeLimit(30_000);
 
-/** Returns the user that the server runs as if this process is root, because PostgreSQL refuses to run as root. */
+/** Returns the user that runs the server if this process is root, because PostgreSQL refuses to run as root. */
 export const serverUser = (): { uid: number; gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : undefined;
 
 export interface NewCluster {
-  /** Folder of `initdb` and `postgres`. */
+  /** Folder with `initdb` and `postgres`. */
   bin: string;
   /** Folder owned by the server's user. */
   directory: string;
-  /** New folder for the files, below the directory. */
+  /** New folder for the data files, inside `directory`. */
   data: string;
   /** Authentication options of `initdb`. */
   authentication: readonly string[];
@@ -73,9 +73,9 @@ export async function runCluster({ bin, data, url, settings, log, removed }: Clu
 }
 
 /**
- * Shell script with two processes. The main shell waits for the server. The other waits until its input closes, even by
- * the death of this process, and then ends the server. It does nothing if the main shell has ended, because the
- * server's process id may have been reused.
+ * Shell script with two processes. The main shell waits for the server. The second process waits until its input closes, which also
+ * happens when this process dies, and then ends the server. It does nothing if the main shell has already ended, because the server's
+ * process id may have been reused.
  */
 const script =
   'log=$1; removed=$2; shift 2; exec 3<&0; "$@" >"$log" 2>&1 </dev/null 3<&- & server=$!; ' +

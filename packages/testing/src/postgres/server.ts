@@ -19,7 +19,7 @@ const settings = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'wal_init_zero=off',
-  // Databases exist only for seconds, so vacuuming is not worth its cost.
+  // Databases exist only for seconds, so vacuuming costs more than it saves.
   'autovacuum=off',
   'jit=off',
   'max_parallel_workers_per_gather=0',
@@ -37,7 +37,7 @@ export async function startPostgres(changed: readonly string[] = []): Promise<Po
     try {
       return await startOnce([...settings, ...changed]);
     } catch (error) {
-      // Another program may take the port between its choice and the start.
+      // Another program may take the port after it was chosen and before the server starts.
       if (attempt === attempts) throw error;
     }
   }
@@ -56,7 +56,7 @@ async function startOnce(set: readonly string[]): Promise<PostgresServer> {
     throw error;
   }
   const [port] = await freePorts(1);
-  // A socket in the file system costs less processor time per statement than the loopback network.
+  // A Unix socket needs less processor time per statement than the loopback network.
   const url = `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(directory)}`;
   const listening = [...set, `unix_socket_directories=${directory}`];
   const { stop } = await runCluster({ bin, data, url, settings: listening, removed: directory });

@@ -4,7 +4,7 @@ import { timeLimit } from '../environment/index.ts';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends every connection, as a stopping server does. */
+  /** Ends every connection, as a server does when it stops. */
   endConnections(): Promise<void>;
   /** Ends every connection and refuses new ones. */
   refuse(): Promise<void>;
@@ -14,13 +14,13 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database on the run's server as a copy of the template; empty by default. The copy is by file, because
- * otherwise the write-ahead log would contain all data again.
+ * Creates a database on the run's server as a copy of the template; empty by default. The copy is made by file, because otherwise all
+ * data would also be written to the write-ahead log.
  */
 export async function createTestDatabase(template = 'template0'): Promise<TestDatabase> {
   const server = process.env['FIN_TEST_DATABASE_URL'];
   if (server === undefined)
-    throw new Error('FIN_TEST_DATABASE_URL is not set: run through vitest with the PostgreSQL global set-up.');
+    throw new Error('FIN_TEST_DATABASE_URL is not set: run the test through vitest with the PostgreSQL global setup.');
   const name = `fin_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
@@ -40,13 +40,13 @@ export async function createTestDatabase(template = 'template0'): Promise<TestDa
 
 const pools = new Map<string, pg.Pool>();
 
-/** Shared connection for creating and dropping databases. A connection costs as much as a database. */
+/** Returns a shared pool for creating and dropping databases. Opening a connection costs as much as creating a database. */
 function poolOf(url: string): pg.Pool {
   const open = pools.get(url);
   if (open !== undefined) return open;
   const options = { connectionString: url, connectionTimeoutMillis: timeLimit(10_000) };
   const pool = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // The next statement connects again or reports the error.
+  // The next statement reconnects or reports the error.
   pool.on('error', () => {});
   pools.set(url, pool);
   return pool;

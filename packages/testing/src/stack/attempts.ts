@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { aroundEach } from 'vitest';
 import { type Failure, folderOf } from './failed-pages.ts';
 
-/** One run of a test: a test that fails may be repeated. */
+/** One run of a test. A failed test may be repeated. */
 export interface Attempt {
   /** Number of the attempt, from 0. */
   readonly number: number;
-  /** Registers a cleanup that runs after the attempt, with its failure if there was one. */
+  /** Registers a cleanup. It runs after the attempt, with the attempt's failure if there was one. */
   after(clean: (failed: Failure | null) => Promise<void>): void;
 }
 
@@ -16,7 +16,7 @@ const running = new AsyncLocalStorage<Attempt>();
 /** Returns the caller's attempt; `undefined` outside of tests. */
 export const currentAttempt = (): Attempt | undefined => running.getStore();
 
-/** Tracks attempts of the tests in a file. Called at the top of the file. */
+/** Tracks attempts of the tests in a file. Call this at the top of the file. */
 export function followAttempts(): void {
   aroundEach(async (runTest, { task, annotate }) => {
     const number = task.result?.retryCount ?? 0;

@@ -7,16 +7,16 @@ export interface PageEvent {
   detail: Record<string, unknown>;
 }
 
-/** The demo site in a browser, with the linking page open. */
+/** The demo site in a browser, opened at the linking page. */
 export interface DemoPage {
   readonly page: Page;
-  /** Content of the tag's frame. */
+  /** Content of the frame inside the tag. */
   readonly frame: FrameLocator;
   /** Returns the events that the tag emitted, oldest first. */
   events(): Promise<PageEvent[]>;
-  /** Resolves with the first event of the name. */
+  /** Resolves with the first event of this name. */
   event(name: string): Promise<PageEvent>;
-  /** Returns violations of a content security policy and script errors of page and frame. Tests expect none. */
+  /** Returns violations of a content security policy, and script errors of the page and the frame. Tests expect none. */
   faults(): readonly string[];
   /** Searches for the bank and picks it. */
   pickBank(name: string): Promise<void>;
@@ -71,13 +71,13 @@ export async function openDemo(
     async event(name) {
       await entry(name).first().waitFor({ state: 'attached' });
       const found = (await events()).find((one) => one.name === name);
-      if (found === undefined) throw new Error(`The event ${name} went away.`);
+      if (found === undefined) throw new Error(`The event ${name} disappeared.`);
       return found;
     },
     faults: () => faults,
     async pickBank(name) {
       await frame.getByRole('combobox').fill(name);
-      // Other results must disappear first: a click could miss both lists while results replace the popular banks.
+      // Other results must disappear first, because a click could miss while the results replace the popular banks.
       const others = frame.getByRole('option').filter({ hasNotText: new RegExp(name, 'i') });
       await others.first().waitFor({ state: 'detached' });
       await frame

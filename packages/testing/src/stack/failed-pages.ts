@@ -21,15 +21,15 @@ export const failedPagesFolder = join(root, failedPages);
 
 const patienceMs = timeLimit(5_000);
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
-/** Number of uses of each name, because a test may have several contexts. */
+/** Number of uses of each name. A test may have several contexts. */
 const given = new Map<string, number>();
 
 /**
- * Records the steps and console messages of a context. For a failed test, it saves a Playwright trace, and a screenshot
- * and the text of each page.
+ * Records the steps and console messages of a context. If the test fails, saves a Playwright trace, and a screenshot and the text of each
+ * page.
  */
 export async function recordPages(context: BrowserContext): Promise<(failure: Failure | null) => Promise<void>> {
-  // Recording requests, documents and pictures of every step would cost at least a twentieth of all processor time.
+  // Recording requests, documents and pictures of every step would need at least a twentieth of all processor time.
   await context.tracing.start({ snapshots: false, screenshots: false });
   return async (failure) => {
     if (failure === null) {
@@ -49,7 +49,7 @@ export async function recordPages(context: BrowserContext): Promise<(failure: Fa
   };
 }
 
-/** Saves everything that the page still returns. */
+/** Saves everything that the page can still return. */
 async function keepPage(page: Page, path: string): Promise<void> {
   await page.screenshot({ path: `${path}.png`, timeout: patienceMs }).catch(() => {});
   const parts = page.frames().map(async (frame) => `<!-- ${frame.url()} -->\n${await frame.content()}`);

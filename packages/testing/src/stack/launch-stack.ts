@@ -17,11 +17,11 @@ export interface StackUrls {
 /** Everything that `npm start` starts, as a separate process on free ports. */
 export interface Stack {
   readonly urls: StackUrls;
-  /** Returns the output since the first start, logs included. */
+  /** Returns the output since the first start, including logs. */
   output(): string;
-  /** Kills the process without cleanup; the data stays. */
+  /** Kills the process without cleanup. The data remains. */
   kill9(): Promise<void>;
-  /** Starts the process again on the same ports and data. */
+  /** Starts the process again with the same ports and data. */
   restart(): Promise<void>;
   /** Ends the process as a supervisor does, and returns its exit code. */
   stop(): Promise<number | null>;
@@ -32,13 +32,13 @@ const longestStartMs = timeLimit(180_000);
 
 export interface LaunchOptions {
   dataDir: string;
-  /** Variables that override the defaults, for example FIN_DATABASE_URL; a function if they depend on the addresses. */
+  /** Variables that override the defaults, for example FIN_DATABASE_URL. A function if they depend on the addresses. */
   env?: Record<string, string> | ((urls: StackUrls) => Record<string, string>);
   /** Command-line options of Node. */
   nodeArgs?: readonly string[];
 }
 
-/** Starts a stack and resolves when it is ready. The caller stops it. */
+/** Starts a stack and resolves when it is ready. The caller must stop it. */
 export async function launchStack({ dataDir, env = {}, nodeArgs = [] }: LaunchOptions): Promise<Stack> {
   const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, ...others] = await freePorts(10);
   const [bankUs = 0, bankUsTls = 0, bankAu = 0, bankAuTls = 0, demo = 0] = others;

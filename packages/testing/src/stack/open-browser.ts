@@ -14,24 +14,23 @@ interface BrowserScript {
 
 const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'workspace', 'browser.ts');
 
-/** Switches in addition to those of every browser test. */
+/** Browser switches in addition to those that every browser test uses. */
 export type BrowserSwitches = Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>;
 
-/** A browser that test files share. Contexts that a test opens are closed after the test. */
+/** A browser that several test files share. Contexts that a test opens are closed after the test. */
 export interface TestBrowser {
-  /** Opens a context without cookies or storage, as for a new visitor. */
+  /** Opens a context without cookies or storage, like a new visitor. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** Browsers by set of switches; each lives until the process ends. */
+/** Browsers by set of switches. Each browser runs until the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
 /** Timeout of one step in milliseconds, for a busy machine. */
 const longestStepMs = timeLimit(60_000);
 
 /**
- * Animations cost a tenth of the processor time. The nightly run always shows them; `link` and `dialog` show them in
- * every run.
+ * Animations need a tenth of the processor time. The nightly run always shows them; the tests `link` and `dialog` show them in every run.
  */
 const lessMotion: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
 
@@ -55,8 +54,8 @@ async function browserWith(switches: BrowserSwitches): Promise<Browser> {
 }
 
 /**
- * Opens the Chromium of all browser tests, at the top of a test file. Each context is closed after the test that opened
- * it, otherwise after the file.
+ * Opens the Chromium of all browser tests. Call this at the top of a test file. Each context is closed after the test that opened it; a
+ * context that no test opened is closed after the file.
  */
 export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestBrowser> {
   followAttempts();

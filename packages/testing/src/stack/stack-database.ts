@@ -1,7 +1,7 @@
 import { createTestDatabase, hasPostgres, startPostgres } from '../postgres/index.ts';
 import { isNightly } from '../environment/index.ts';
 
-/** Environment variables of a stack's database, and its cleanup. */
+/** Environment variables for the database of a stack, and its cleanup. */
 export interface StackDatabase {
   env: { FIN_DATABASE_URL?: string };
   drop(): Promise<void>;
@@ -10,13 +10,13 @@ export interface StackDatabase {
 const serverVariable = 'FIN_TEST_DATABASE_URL';
 const embedded: StackDatabase = { env: {}, drop: () => Promise.resolve() };
 
-/** Whether stacks use a PostgreSQL server. The nightly run uses the database of `npm start`. */
+/** Whether stacks use a PostgreSQL server. In the nightly run, stacks use the same database as `npm start`. */
 const isServerWanted = (): boolean => !isNightly;
 
 /**
- * Starts a PostgreSQL server for the stacks of a run, if PostgreSQL is installed and the run names no server. A stack
- * on it costs half of a stack on the embedded database; tests that kill a stack keep the embedded one. Returns a
- * function that stops the server.
+ * Starts a PostgreSQL server for the stacks of a run, if PostgreSQL is installed and the run names no server. A stack on this server
+ * needs half the time of a stack on the embedded database. Tests that kill a stack keep the embedded database. Returns a function that
+ * stops the server.
  */
 export async function openStackServer(): Promise<() => Promise<void>> {
   if (!isServerWanted() || process.env[serverVariable] !== undefined || !hasPostgres()) return () => Promise.resolve();
@@ -28,7 +28,7 @@ export async function openStackServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** Creates a database on the run's server; without a server, the stack uses the embedded database. */
+/** Creates a database on the run's server. Without a server, the stack uses the embedded database. */
 export async function createStackDatabase(): Promise<StackDatabase> {
   if (!isServerWanted() || process.env[serverVariable] === undefined) return embedded;
   const { url, drop } = await createTestDatabase();

@@ -9,15 +9,15 @@ export interface StackOptions extends Partial<LaunchOptions> {
 }
 
 /**
- * Node option for fast compilation. Full optimization of the embedded database costs four seconds of processor time at
- * each start, too much for a stack that is soon killed.
+ * Node option for fast compilation. Full optimization of the embedded database takes four seconds of processor time at each start, which
+ * is too long for a stack that is soon killed.
  */
 const quickCompiler = '--liftoff-only';
 const noDatabase = { env: {}, drop: () => Promise.resolve() };
 
 /**
- * Starts a stack that ends after the test or, if called at the top of a test file, after the file. `dataDir` defaults
- * to a new folder, which is removed after the tests.
+ * Starts a stack. Ends it after the test or, if called at the top of a test file, after the file. `dataDir` defaults to a new folder,
+ * which is removed after the tests.
  */
 export async function startStack({
   dataDir,

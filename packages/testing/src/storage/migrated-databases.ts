@@ -23,8 +23,8 @@ const sources = ['packages/storage/src', 'packages/service/src', 'packages/banks
 const unusedForMs = 3_600_000;
 
 /**
- * Runs before the first test: creates a database with all migrations, of which tests get copies. An embedded one is
- * kept until the sources change.
+ * Runs before the first test. Creates a database with all migrations; tests use copies of it. An embedded database is reused until the
+ * sources change.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[imageVariable] !== undefined || process.env[templateVariable] !== undefined) return undefined;
@@ -37,7 +37,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   process.env[templateVariable] = new URL(url).pathname.slice(1);
   return async () => {
     delete process.env[templateVariable];
-    // The server may have stopped already.
+    // The server may have stopped before.
     await drop().catch(() => {});
   };
 }

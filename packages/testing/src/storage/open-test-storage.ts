@@ -10,11 +10,11 @@ export function testDatabaseKind(): 'pglite' | 'postgres' {
   return process.env['FIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 }
 
-/** Environment variable set by `migrated-databases.ts`: the file of an embedded database. */
+/** Environment variable with the file of an embedded database, set by `migrated-databases.ts`. */
 export const imageVariable = 'FIN_TEST_IMAGE';
 export const templateVariable = 'FIN_TEST_TEMPLATE';
 
-/** The run's database with the schemas of all owners, for callers that copy it themselves. */
+/** The run's database, with the schemas of all owners. For callers that copy the database themselves. */
 export const migratedDatabase = {
   /** Returns the file of an embedded database. */
   image: (): string | undefined => process.env[imageVariable],
@@ -23,21 +23,21 @@ export const migratedDatabase = {
 };
 
 /**
- * Limit of connections. Each one is a server process that loads the schema again, which costs a third of opening a
- * service. Waiting for a free one is cheaper.
+ * Limit of connections. Each connection is a server process that loads the schema again, which takes a third of the time that opening a
+ * service takes. Waiting for a free connection is faster.
  */
 const fewConnections = 2;
 
 export interface TestStorageOptions {
   connections?: number;
-  /** Whether to omit the schemas that the run's migrations created. */
+  /** Whether to omit the schemas that the migrations of the run created. */
   empty?: boolean;
 }
 
 /**
- * Opens a storage of the run's kind without rows. It is closed, and its database dropped, after the test or, if called
- * at the top of a test file, after the file. A background fault fails the test that closes the storage. Time limits of
- * the storage are an exception: background work is repeated, and a slow machine reaches limits of a second.
+ * Opens a storage of the run's kind without rows. Closes it, and drops its database, after the test or, if called at the top of a test
+ * file, after the file. A background fault fails the test that closes the storage, unless it is a time limit of the storage: background
+ * work is repeated, and a slow machine reaches limits of a second.
  */
 export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
   const faults: unknown[] = [];

@@ -17,7 +17,7 @@ test('missingEngines names the programs that are not installed and the command t
   );
 });
 
-test('missingEngines finds nothing missing if all programs are on the path', async () => {
+test('missingEngines returns nothing if all programs are on the path', async () => {
   const path = [await put('firefox-esr'), await put('WebKitWebDriver', 'Xvfb')].join(delimiter);
   expect(missingEngines(path)).toBeUndefined();
 });

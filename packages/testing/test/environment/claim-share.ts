@@ -1,4 +1,4 @@
-// This program claims one of the shares that its argument describes, prints it and waits to be killed.
+// This program claims one of the shares that its argument describes, prints the share and waits to be killed.
 import { claimPortShare } from '../../src/environment/port-share.ts';
 import type { PortShares } from '../../src/environment/port-share.ts';
 

@@ -6,8 +6,8 @@ import { freePorts } from '../../src/environment/free-ports.ts';
 
 const program = join(import.meta.dirname, 'claim-share.ts');
 
-test('each living process has a share of ports of its own, without being told which', async () => {
-  // Ports that belong to this process, so that no other test claims a share.
+test('each living process has a separate share of ports without configuration', async () => {
+  // These ports belong to this process, so that no other test claims a share in them.
   const count = 2;
   const size = 3;
   const lowest = await consecutivePorts(count * size);
@@ -38,7 +38,7 @@ test('each living process has a share of ports of its own, without being told wh
   expect(next.printed).toBe(claimed[0].printed);
 });
 
-test('a process that claimed a share of ports ends by itself', async () => {
+test('a process that claimed a share of ports can end by itself', async () => {
   const lowest = await consecutivePorts(1);
   const source = `await (await import(${JSON.stringify(join(import.meta.dirname, '../../src/environment/port-share.ts'))}))
     .claimPortShare({ lowest: ${lowest}, size: 1, count: 1 });`;
@@ -47,7 +47,7 @@ test('a process that claimed a share of ports ends by itself', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('ports of one process are different, asked for at once or one after another', async () => {
+test('ports of one process are different, whether requested together or one after another', async () => {
   const ports = [...(await Promise.all([freePorts(5), freePorts(5)])).flat(), ...(await freePorts(5))];
   expect(new Set(ports).size).toBe(15);
   expect(Math.min(...ports)).toBeGreaterThan(10_000);

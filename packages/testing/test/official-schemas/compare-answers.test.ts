@@ -97,7 +97,7 @@ test.each<[string, Partial<BankAnswer>, string[]]>([
     { path: `${base}/accounts/12345/secrets` },
     [`${file}: GET /accounts/{}/secrets 200: not in the description`],
   ],
-])('%s', async (_what, changes, expected) => {
+])('the comparison of %s returns its deviations once', async (_what, changes, expected) => {
   const { schemas, records } = await folders();
   answerComparison(schemas, records)({ ...good, ...changes });
   expect(takeDeviations(records, ['other']).length).toBe(0);
@@ -111,14 +111,14 @@ test.each<[string, Partial<BankAnswer>]>([
   ['the American bank', { bank: 'fdx' }],
   ['an address of no description', { path: '/token' }],
   ['404 of an unknown address', { path: `${base}/secrets`, status: 404, body: null }],
-])('nothing is said of %s', async (_what, changes) => {
+])('the comparison ignores %s', async (_what, changes) => {
   const { schemas, records } = await folders();
   answerComparison(schemas, records)({ ...good, ...changes });
   expect(takeDeviations(records, [''])).toEqual([]);
   expect(countChecked(records, '')[file]).toBe(0);
 });
 
-test('a child process compares the answers of its banks with the official schemas, also when it is killed right after', async () => {
+test('a child process compares the answers of its banks with the official schemas, even if it is killed directly afterwards', async () => {
   const { schemas, records } = await folders();
   const script = `
     const { channel } = await import('node:diagnostics_channel');

@@ -8,7 +8,7 @@ import { startPostgres } from '../../src/postgres/server.ts';
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeLimit(5_000) });
-  // A server that is stopping reports an error on connections that it has just accepted.
+  // A server that is stopping sends an error on connections that it has just accepted.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -27,7 +27,7 @@ test('a PostgreSQL server for tests answers until it is stopped', async () => {
   expect(await answers(server.url)).toBe(false);
 });
 
-test('a PostgreSQL server for tests ends with the process that started it, also by a kill', async () => {
+test('a PostgreSQL server for tests ends with the process that started it, even if the process is killed', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-// This program starts a server, prints its address and waits to be killed.
+// This program starts a server, prints the server's address and waits to be killed.
 import { startPostgres } from '../../src/postgres/server.ts';
 
 const { url } = await startPostgres();

@@ -41,7 +41,7 @@ export interface AuthorizationTables {
     answered_consent_id: string | null;
     /** Time when the user returned. */
     returned_at: Date | null;
-    /** Time when the authorization expires. While it is `checking`: time of the next question to the service. */
+    /** Time when the authorization expires. In status `checking`: time of the next status request to the service. */
     ends_at: Date;
     /** Number of the session's event that announced the authorization. */
     event_number: number;

@@ -6,13 +6,13 @@ export interface ConfigurationTables {
   configuration: {
     customer: string;
     config_name: string;
-    /** Number of the version that new sessions get; null while none is published. */
+    /** Number of the published version, which new sessions get; `null` if none is published. */
     published: number | null;
-    /** Number of the version that waits for its publication. */
+    /** Number of the unpublished draft. */
     draft: number | null;
     created_at: Date;
   };
-  /** What was published, and the current draft. */
+  /** Published versions and the current draft. */
   configuration_version: {
     customer: string;
     config_name: string;

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 
-/** What is counted is named by a keyed hash: no user name, address or key is stored. */
+/** Counts and attempts. Their subjects are keyed hashes, so that no user name, address or key is stored. */
 export interface LimitTables {
-  /** One per attempt at a bank, as long as it counts. */
+  /** One row per attempt at a bank, until the attempt expires. */
   limit_attempt: {
     subject_hash: string;
     attempt_id: string;
     limit_name: string;
     attempted_at: Date;
     ends_at: Date;
-    /** The attempt's request, once the service has taken it: what became of it says whether it still counts. */
+    /** Request of the attempt, set when the service has accepted it. Its result decides whether the attempt still counts. */
     customer: string | null;
     login_name: string | null;
     provider_account_id: string | null;
     request_id: string | null;
   };
-  /** How many within a window of time. */
+  /** Counts per fixed time window. */
   limit_count: { subject_hash: string; window_start: Date; ends_at: Date; count: number };
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export interface OwnAccountTables {
-  /** Accounts and properties that a session added by hand. */
+  /** Accounts and properties that the user entered manually in a session. */
   session_own_account: {
     customer: string;
     login_name: string;

@@ -1,7 +1,7 @@
 import type { AdditionalStatus, ProviderAccountStatus } from '@fin-link/contracts/browser';
 import type { JSONColumnType, Kysely } from 'kysely';
 
-/** What was last read of a provider account, for a result that must be given while the service does not answer. */
+/** Last observed state of a provider account. The session's result uses it if the service does not answer. */
 export interface LastObservation {
   providerName: string;
   requestId: string;
@@ -20,25 +20,25 @@ export interface ProviderAccountTables {
     provider_account_id: string;
     provider_id: string;
     observation: JSONColumnType<LastObservation>;
-    /** Tells whether the view has changed since it was last announced. */
+    /** Hash of the last announced view, to detect changes. */
     view_hash: string;
-    /** Number of the session's event that announced it. */
+    /** Number of the session's event that announced the view. */
     event_number: number;
     deleted: boolean;
-    /** The session only read its accounts: it is the session's once the flow says it was completed. */
+    /** `true` if the session only read the accounts. The provider account joins the session when the flow reports its completion. */
     listed_only: boolean;
-    /** Ids of accounts that were not wanted from here, but stay at the service. */
+    /** Ids of accounts that the user did not select in this session. The service keeps them. */
     left_out: JSONColumnType<number[], string | undefined>;
-    /** Ids of its accounts before the session first had it read again; null where it did not, or made it itself. */
+    /** Account ids before the session's first refresh; `null` if the session did not refresh the provider account or created it. */
     accounts_before: JSONColumnType<number[] | null, string | null | undefined>;
   };
-  /** The challenge a provider account waits for, and until when: the service gives what is left at each observation. */
+  /** Open challenge of a provider account and its deadline. The service returns only the remaining time. */
   challenge: {
     customer: string;
     login_name: string;
     provider_account_id: string;
     challenge_hash: string;
-    /** What was left when the host first saw it. */
+    /** Remaining seconds when the host first saw the challenge. */
     seconds: number | null;
     answer_by: Date | null;
     seen_at: Date;
@@ -49,15 +49,15 @@ export interface ProviderAccountTables {
     login_name: string;
     session_id: string;
     idempotency_key: string;
-    /** HMAC of the request under a sealed key: the body holds secrets. */
+    /** HMAC of the request under a sealed key, because the body contains secrets. */
     request_hash: string;
     /** `null` while the first request is under way. */
     provider_account_id: string | null;
     claimed_until: Date;
-    /** What was to be added, and since when: enough to find it again when no answer came. */
+    /** Provider and start time of the request. They find the new provider account if the reply was lost. */
     provider_id: string | null;
     started_at: Date | null;
-    /** Ids of the provider accounts that the user had there before; null where it was never asked. */
+    /** Ids of the user's provider accounts at this provider before the request; `null` if they were not read. */
     held_before: JSONColumnType<number[] | null, string | null | undefined>;
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export interface UserTables {
-  /** Users whose removal is running or has just ended, by hashed login name. No token, session or link is created for them before `until`. */
+  /** Users being removed or recently removed, by hashed login name. No token, session or link is created for them before `until`. */
   removed_user: { customer: string; login_hash: string; until: Date };
 }
 

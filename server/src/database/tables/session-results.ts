@@ -2,7 +2,7 @@ import type { SessionResult } from '@fin-link/contracts/browser';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface ResultTables {
-  /** One per session, written once. */
+  /** Result of a session. Written once. */
   session_result: {
     customer: string;
     login_name: string;
@@ -10,18 +10,18 @@ export interface ResultTables {
     result: JSONColumnType<SessionResult>;
     created_at: Date;
   };
-  /** How far the signed message about a session has come. */
+  /** Delivery state of the signed message about a session. */
   session_delivery: {
     customer: string;
     login_name: string;
     session_id: string;
     attempts: number;
     last_attempt_at: Date | null;
-    /** HTTP status of the last attempt; null when there was no reply. */
+    /** HTTP status of the last attempt; `null` if there was no reply. */
     last_status: number | null;
     delivered_at: Date | null;
     given_up_at: Date | null;
-    /** How often it was asked for again. */
+    /** Number of requested redeliveries. */
     round: Generated<number>;
   };
 }

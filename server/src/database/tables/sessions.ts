@@ -22,9 +22,9 @@ export interface SessionRow {
   version: number;
   config_names: JSONColumnType<string[]>;
   flow: FlowKind;
-  /** Of each name, in the order of the names, as they were published when the session was made; of version 3 those of its flow alone. */
+  /** Options published at the session's creation, in the order of `config_names`. Version 3: only the options of the flow. */
   options: JSONColumnType<LinkOptions[]>;
-  /** Which of them the tag asked for. */
+  /** Index in `options` of the entry that the tag selected. */
   chosen: Generated<number>;
   capabilities: JSONColumnType<Capability[]>;
   start: JSONColumnType<StartPoint>;
@@ -41,21 +41,21 @@ export interface SessionRow {
   idle_expires_at: Date;
   /** Number of the latest event of the session's stream. */
   event_number: Generated<number>;
-  /** Launch tokens it was given so far. */
+  /** Number of launch tokens created for the session. */
   launches: Generated<number>;
-  /** Number of the launch that its frame came from; 0 before the first. */
+  /** Number of the launch that opened the current frame; 0 before the first launch. */
   opened_by: Generated<number>;
   snapshot: JSONColumnType<FlowSnapshot> | null;
   ended_at: Date | null;
   ended_by: EndedBy | null;
-  /** What the frame said when it ended the session. */
+  /** Outcome that the frame reported when it ended the session. */
   claimed_outcome: SessionOutcome | null;
   screen: string | null;
 }
 
 export interface SessionTables {
   session: SessionRow;
-  /** Finds the owner of a session id, which is all that a backend sends. */
+  /** Finds the owner of a session. Backends send only the session id. */
   session_route: { session_id: string; customer: string; login_name: string };
   session_token: { token_hash: string; session_id: string; customer: string; login_name: string; created_at: Date };
   launch_token: {
@@ -63,7 +63,7 @@ export interface SessionTables {
     session_id: string;
     customer: string;
     login_name: string;
-    /** Number within the session, in the order of the requests. */
+    /** Number of the token within its session, in the order of the requests. */
     number: Generated<number>;
     expires_at: Date;
     used_at: Date | null;
@@ -104,7 +104,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('screen', 'text')
     .addPrimaryKeyConstraint('session_pk', ['customer', 'login_name', 'session_id'])
     .execute();
-  // The idle end never lies after the session's own, so one column says what is due.
+  // The idle time never ends after the session, so one column is enough to find expired sessions.
   await db.schema
     .createIndex('session_due')
     .on('session')

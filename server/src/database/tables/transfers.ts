@@ -8,7 +8,7 @@ export interface TransferTables {
     session_id: string;
     reference: string;
     idempotency_key: string;
-    /** HMAC of the request under a sealed key: the body may hold an account number. */
+    /** HMAC of the request under a sealed key, because the body may contain an account number. */
     request_hash: string;
     /** int8: text from the driver. */
     provider_account_id: string;

@@ -1,14 +1,14 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
-/** What was last read of a verification, for a result that must be given while the service does not answer. */
+/** Last observed state of a verification. The session's result uses it if the service does not answer. */
 export type LastVerification = Pick<
   VerificationView,
   'verificationType' | 'verificationStatus' | 'reason' | 'providerAccountId' | 'accountId'
 >;
 
 export interface VerificationTables {
-  /** Verifications that a session began, went on with, or read. */
+  /** Verifications that a session started, continued or read. */
   session_verification: {
     customer: string;
     login_name: string;
@@ -16,11 +16,11 @@ export interface VerificationTables {
     /** int8: text from the driver. */
     verification_id: string;
     observation: JSONColumnType<LastVerification>;
-    /** Number of the session's event that said that its status changed; 0 before one did. */
+    /** Number of the session's event that announced the latest status; 0 if no event did. */
     event_number: number;
-    /** The session did nothing but read it: it is no part of its result. */
+    /** `true` if the session only read the verification. Its result then omits the verification. */
     read_only: boolean;
-    /** Grows: ids of verifications do not. int8: text from the driver. */
+    /** Insertion order. Ids of verifications are not ascending. int8: text from the driver. */
     ordinal: Generated<string>;
   };
 }

@@ -6,8 +6,8 @@ import { sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
 /**
- * The simulated American banks, on loopback only: one port has the pages of both. The first binds tokens to keys and needs no
- * certificates; the second binds them to certificates at `securePort`.
+ * Opens the two simulated American banks, on loopback only. Their pages share one port. The first binds tokens to keys and needs no
+ * certificates. The second binds tokens to certificates at `securePort`.
  */
 export async function openAmericanBanks({
   storage,

@@ -1,11 +1,11 @@
-// By itself, so that the package's types need none of the simulated banks.
+// A separate file, so that the package's types do not depend on the simulated banks.
 
 export interface OpenBankingOptions {
-  /** Origin under which browsers reach the host, to which users come back from a bank. */
+  /** Origin under which browsers reach the host. Users return to it from a bank. */
   hostOrigin: string;
   /** Folder for the keys and certificates of banks and service; created if missing, readable by its owner only. */
   keysDir: string;
-  /** Of the banks' pages, and of their tokens and data. Default: those of the sandbox, 4210 to 4231. */
+  /** Ports of the banks' pages, and of their tokens and data. Default: the sandbox's ports, 4210 to 4231. */
   ports?: Partial<OpenBankingPorts>;
 }
 

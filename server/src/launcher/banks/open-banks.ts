@@ -6,15 +6,15 @@ import type { RunningPart } from '../process/running-part.ts';
 
 export interface BanksParts {
   storage: Storage;
-  /** 0 takes a free one. */
+  /** Port; 0 selects a free one. */
   port: number;
-  /** Least level that is logged. Default: nothing is. */
+  /** Lowest level that is logged. Default: no log. */
   logLevel?: string;
-  /** Of the service whose business clock the banks follow; asked when the first bank needs the date. */
+  /** Returns the address of the service whose business clock the banks use. Called when a bank first needs the date. */
   serviceUrl(): string;
 }
 
-/** The simulated credential sites, on loopback only. */
+/** Opens the simulated credential sites, on loopback only. */
 export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksParts): Promise<RunningPart> {
   const { banksMigrations, createCredentialSites, serviceClock } = await import('@fin-link/banks');
   const database = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -35,6 +35,6 @@ export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksPa
   };
 }
 
-/** The log of a simulated bank, in the form of the other parts; nothing is logged without a level. */
+/** Returns the log options of a simulated bank, in the format of the other parts. Without a level nothing is logged. */
 export const bankLogger = (level: string | undefined) =>
   level === undefined ? {} : { logger: { level, base: { part: 'banks' } } };

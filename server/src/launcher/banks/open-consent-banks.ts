@@ -12,7 +12,7 @@ export interface TlsPorts {
   securePort: number;
 }
 
-/** Ports of each region's simulated bank; a region without is not offered. */
+/** Options of the simulated banks. A region without ports is not offered. */
 export interface ConsentBanksParts {
   directory: SandboxDirectory;
   /** Origin of the host, to which users return. */
@@ -20,7 +20,7 @@ export interface ConsentBanksParts {
   /** Address at which banks reach the service. Some report ended arrangements there. */
   serviceUrl: string;
   obie?: TlsPorts;
-  /** Two banks at one port of pages; `securePort` is the second one's. The first binds tokens to keys and asks for no certificates. */
+  /** Two banks that share the port of the pages. The first binds tokens to keys, without certificates. `securePort` is for the second. */
   fdx?: TlsPorts;
   cds?: TlsPorts;
 }
@@ -28,11 +28,11 @@ export interface ConsentBanksParts {
 /** Timeouts in milliseconds. On one machine only a busy processor delays a connection. */
 const limits = { connectTimeout: 30_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
 const party = { legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' };
-/** In Britain the app's own licence: the service's does for sessions of a single site only. */
+/** Returns the licence of a region. Britain uses the app's licence, because the service's licence covers only sessions of a single site. */
 const licenceOf = (profile: Profile) =>
   ({ model: profile === 'obie' ? 'registered-aisp' : 'provider-aisp', ...party }) as const;
 
-/** The sandbox's banks of open banking as the service reaches them, with the keys that the directory gave out. */
+/** Connects the service to the sandbox's open banking banks with the directory's keys. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
   const { directory, hostOrigin, serviceUrl, obie, fdx, cds } = parts;
   const {

@@ -10,13 +10,13 @@ import type { RunningPart } from '../process/running-part.ts';
 const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
 
 export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
-  /** Of the banks' pages. Default: `unsafe-none`. */
+  /** `Cross-Origin-Opener-Policy` of the banks' pages. Default: `unsafe-none`. */
   openerPolicy?: TlsBankParts['openerPolicy'];
-  /** Least level that the banks log. Default: nothing is logged. */
+  /** Lowest level that the banks log. Default: no log. */
   logLevel?: string;
 }
 
-/** The simulated banks of open banking, on loopback only. One is opened after the other: the directory makes what they share on first use. */
+/** Opens open banking banks on loopback only. Open them one after the other: the directory creates their shared keys on first use. */
 export function consentingSandbox(parts: ConsentingSandboxParts) {
   const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
   const { uk, ukSecure, us, usSecure, au, auSecure } = { ...usualPorts, ...parts.ports };
@@ -31,7 +31,7 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
       US: async (): Promise<RunningPart> => openAmericanBanks({ ...(await common()), port: us, securePort: usSecure }),
       AU: async (): Promise<RunningPart> => openCdsBank({ ...(await common()), port: au, securePort: auSecure }),
     },
-    /** As the service reaches them; closed with it. */
+    /** Connects the service to the banks. The service closes the connections. */
     connect: async (): Promise<ConsentBanks> =>
       openConsentBanks({
         ...(await common()),
@@ -47,7 +47,7 @@ export interface ConsentingSandbox {
   close(): Promise<void>;
 }
 
-/** All of them, and the ways to them. */
+/** Opens all simulated open banking banks and connects the service to them. */
 export async function openConsentingSandbox(
   storage: Storage,
   serviceUrl: string,

@@ -13,7 +13,7 @@ interface BanksContext {
 
 type OpenerPolicy = BanksEnvironment['FIN_BANK_OPENER_POLICY'];
 
-/** The banks of open banking of a process's environment: how each is opened, and how the service reaches them. */
+/** Returns functions that open the simulated open banking banks of an environment and connect the service to them. */
 export const consentingBanksOf = ({
   environment,
   storage,
@@ -44,7 +44,7 @@ const serviceUrlOf = ({ FIN_SERVICE_PORT }: Pick<BanksEnvironment, 'FIN_SERVICE_
 const consentingBank = (region: 'GB' | 'US' | 'AU') => (context: BanksContext) =>
   consentingBanksOf(context).open[region]();
 
-/** Every simulated bank, on loopback only. Opened one after the other: some share what the first one makes. */
+/** All simulated banks, on loopback only. They are opened one after the other, because some share files that the first one creates. */
 export const simulatedBanks: readonly { name: string; open(context: BanksContext): Promise<RunningPart> }[] = [
   {
     name: 'simulated banks',
@@ -61,7 +61,7 @@ export const simulatedBanks: readonly { name: string; open(context: BanksContext
   { name: 'open banking, AU', open: consentingBank('AU') },
 ];
 
-/** All of them as one part. */
+/** Opens all simulated banks as one part. */
 export async function runBanks(context: BanksContext): Promise<{ close(): Promise<void> }> {
   const opened: RunningPart[] = [];
   const close = async (): Promise<void> => {

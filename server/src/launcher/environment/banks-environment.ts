@@ -27,7 +27,7 @@ export const banksEnvironment = z.object({
 
 export type BanksEnvironment = z.infer<typeof banksEnvironment>;
 
-/** The banks' environment. Throws `EnvironmentError`. */
+/** Returns the banks' environment. Throws `EnvironmentError`. */
 export function readBanksEnvironment(source: Source): BanksEnvironment {
   const environment = readVariables(banksEnvironment, source);
   if (environment.FIN_MODE === 'production') refuseInProduction([[true, 'Simulated banks are for the sandbox.']]);

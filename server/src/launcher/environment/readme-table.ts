@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const notShown: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
 
-/** The environments of processes as one Markdown table, a row for each variable, with the processes that read it. */
+/** Returns a Markdown table with one row per variable and the processes that read it. */
 export function environmentTable(processes: Readonly<Record<string, z.ZodObject>>): string {
   const described = new Map<string, { schema: z.ZodType; readers: string[] }>();
   for (const [process, { shape }] of Object.entries(processes))

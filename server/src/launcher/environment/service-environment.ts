@@ -86,12 +86,12 @@ export const serviceEnvironment = z.object({
 
 export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 
-/** The service's environment. Throws `EnvironmentError`. */
+/** Returns the service's environment. Throws `EnvironmentError`. */
 export function readServiceEnvironment(source: Source): ServiceEnvironment {
   const environment = readVariables(serviceEnvironment, source);
   const { FIN_MODE: mode, FIN_SERVICE_BIND: bind, FIN_ENVIRONMENT: place = mode } = environment;
   if (mode === 'production') refuseSandboxDefaults(environment);
-  // Its credentials are published, and the other parts of the sandbox look for it there.
+  // The sandbox's credentials are public, and its other parts connect to the service on loopback.
   else if (bind !== undefined) throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
   if (mode === 'sandbox' && place !== 'sandbox')
     throw new EnvironmentError(

@@ -6,7 +6,7 @@ export interface OpenPart {
   close(): Promise<void>;
 }
 
-/** Load balancers that look every few seconds have taken the process out by then. */
+/** Default in production. Long enough for load balancers that check every few seconds. */
 const productionDrainMs = 10_000;
 
 interface DrainVariables {
@@ -14,11 +14,11 @@ interface DrainVariables {
   FIN_DRAIN_SECONDS?: number | undefined;
 }
 
-/** How long `/ready` answers 503 before the listeners close. */
+/** Returns the milliseconds for which `/ready` answers 503 before the listeners close. */
 export const drainMsOf = ({ FIN_MODE: mode, FIN_DRAIN_SECONDS: seconds }: DrainVariables): number =>
   seconds === undefined ? (mode === 'production' ? productionDrainMs : 0) : seconds * 1_000;
 
-/** Lets load balancers take the parts out, then closes one after the other. */
+/** Waits until load balancers have removed the parts, then closes the parts one after the other. */
 export async function closeParts(
   parts: readonly OpenPart[],
   { drainMs, wait = setTimeout }: { drainMs: number; wait?: (ms: number) => Promise<unknown> },

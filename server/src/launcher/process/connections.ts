@@ -71,7 +71,7 @@ export function connectionsOf(
   return { end: () => (ended ??= end()) };
 }
 
-/** Connections whose TLS is not agreed on yet, which may never begin, by who opened them. */
+/** Tracks connections whose TLS handshake is not complete, by the client's address and port. A handshake may never begin. */
 function handshakesOf(server: TlsServer): ReadonlyMap<string, Socket> {
   const open = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -10,7 +10,7 @@ interface Listener {
   stop(): Promise<void>;
 }
 
-/** Listens on both loopback addresses, because `localhost` means either to different programs. */
+/** Listens on both loopback addresses, because programs resolve `localhost` to either one. */
 export async function listenOnLoopback(app: Listening, port: number): Promise<Listener & { port: number }> {
   const own = connectionsOf(app.server, app.log);
   const address = await app.listen({ port, host: '127.0.0.1' });
@@ -35,7 +35,7 @@ export async function listenOnLoopback(app: Listening, port: number): Promise<Li
   return { port: bound, stop: async () => void (await Promise.all([own.end(), others.end()])) };
 }
 
-/** Listens on the IP address, or without one on both of loopback. */
+/** Listens on the IP address, or on both loopback addresses if none is given. */
 export async function listenOn(
   app: Listening,
   port: number,

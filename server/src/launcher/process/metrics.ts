@@ -20,7 +20,7 @@ function bankLabels(): (providerId: number) => string {
   };
 }
 
-/** Counts what the parts of this process measure from now on, and asks the storage how much it has to do whenever it is read. */
+/** Opens the metrics of this process. Reads the storage's load on each scrape. */
 export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -89,7 +89,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     }),
   ];
 
-  /** A database that does not answer leaves the jobs out. */
+  /** Updates the gauges of the storage's load. Omits their values if the database does not answer. */
   const readLoad = async (): Promise<void> => {
     jobs.reset();
     connections.reset();

@@ -10,10 +10,10 @@ interface DatabaseVariables {
   FIN_LOG_LEVEL?: string | undefined;
 }
 
-/** Log levels without the warnings that outages are. */
+/** Log levels that hide warnings, and outages are logged as warnings. */
 const quiet: readonly (string | undefined)[] = ['error', 'silent'];
 
-/** The database that a process's environment names. The caller closes it. `cacheDir`: of the embedded one's image. */
+/** Opens the database of a process's environment. The caller closes it. `cacheDir`: folder for the image of the embedded database. */
 export const storageOf = (
   { FIN_DATABASE_URL: url, FIN_DATA_DIR, FIN_LOG_LEVEL: level, ...sizes }: DatabaseVariables,
   options: { cacheDir?: string } = {},

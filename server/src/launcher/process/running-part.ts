@@ -1,14 +1,14 @@
 import type { OpenPart } from './close-parts.ts';
 
-/** A part that listens. */
+/** Part that accepts connections at `url`. */
 export interface RunningPart extends OpenPart {
   url: string;
 }
 
-/** The customer of the embedded service, when it is not the sandbox's. */
+/** Customer of the embedded service, unless the sandbox's customer is used. */
 export interface ServiceCustomer {
   clientId: string;
-  /** 32 characters or more; kept as a hash. */
+  /** At least 32 characters. Stored as a hash. */
   secret: string;
   adminLoginName: string;
 }

@@ -43,11 +43,11 @@ test('stopping a server ends idle connections and those that never carried a req
 });
 
 test('stopping a server answers a running request and then ends its connection', async () => {
-  const { promise: asked, resolve: onAsked } = Promise.withResolvers<() => void>();
+  const { promise: requested, resolve: onAsked } = Promise.withResolvers<() => void>();
   const { connections, open } = await serverOf((_request, answer) => onAsked(() => void answer.end('late')));
   const [busy, unused] = [await open(), await open()];
   busy.socket.write(request);
-  const answerIt = await asked;
+  const answerIt = await requested;
   const ended = connections.end();
   await unused.closed;
   expect(busy.socket.destroyed).toBe(false);
@@ -74,11 +74,11 @@ test('stopping a server waits for a request that has begun to arrive', async () 
 });
 
 test('stopping a server logs what it waits for and ends requests that take too long', async () => {
-  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: onAsked } = Promise.withResolvers<void>();
   const { connections, open, log } = await serverOf(() => onAsked());
   const busy = await open();
   busy.socket.write(request);
-  await asked;
+  await requested;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const ended = connections.end();

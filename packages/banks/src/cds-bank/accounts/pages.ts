@@ -8,10 +8,10 @@ const wholeNumber = /^[1-9]\d{0,8}$/;
 export function pageOf(list: string, rows: readonly object[], url: URL, meta: object = {}) {
   const size = sizeAsked(url);
   const pages = Math.ceil(rows.length / size);
-  const asked = url.searchParams.get('page') ?? '1';
-  if (!wholeNumber.test(asked)) throw new CdsProblem('invalidField', 'page');
-  const page = Number(asked);
-  // An empty list has one page.
+  const requested = url.searchParams.get('page') ?? '1';
+  if (!wholeNumber.test(requested)) throw new CdsProblem('invalidField', 'page');
+  const page = Number(requested);
+  // An empty list still has one page.
   if (page > Math.max(1, pages)) throw new CdsProblem('invalidPage', String(pages));
   const link = (to: number): string => {
     const other = new URL(url);
@@ -30,8 +30,8 @@ export function pageOf(list: string, rows: readonly object[], url: URL, meta: ob
 }
 
 function sizeAsked(url: URL): number {
-  const asked = url.searchParams.get('page-size') ?? String(standardSize);
-  if (!wholeNumber.test(asked)) throw new CdsProblem('invalidField', 'page-size');
-  if (Number(asked) > largestSize) throw new CdsProblem('invalidPageSize', `At most ${largestSize}.`);
-  return Number(asked);
+  const requested = url.searchParams.get('page-size') ?? String(standardSize);
+  if (!wholeNumber.test(requested)) throw new CdsProblem('invalidField', 'page-size');
+  if (Number(requested) > largestSize) throw new CdsProblem('invalidPageSize', `At most ${largestSize}.`);
+  return Number(requested);
 }

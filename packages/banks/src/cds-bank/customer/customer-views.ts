@@ -1,7 +1,7 @@
 import type { AuCustomer, Holder } from '../../households/index.ts';
 import { sydneyDayTime } from '../shared/sydney-time.ts';
 
-/** Latest day on which the bank confirmed a customer's data. */
+/** Last day on which the bank confirmed a customer's data. */
 const knownSince = Date.UTC(2024, 0, 15) / 86_400_000;
 
 const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;

@@ -27,14 +27,14 @@ export function productRoutes(app: FastifyInstance, context: BankContext): void 
 }
 
 function categoryIn({ searchParams }: URL): string | null {
-  const asked = searchParams.get('product-category');
-  if (asked !== null && !isProductCategory(asked)) throw new CdsProblem('invalidField', 'product-category');
-  return asked;
+  const requested = searchParams.get('product-category');
+  if (requested !== null && !isProductCategory(requested)) throw new CdsProblem('invalidField', 'product-category');
+  return requested;
 }
 
 function sinceIn({ searchParams }: URL): Date | null {
-  const asked = searchParams.get('updated-since');
-  if (asked === null) return null;
-  if (Number.isNaN(Date.parse(asked))) throw new CdsProblem('invalidDateTime', 'updated-since');
-  return new Date(asked);
+  const requested = searchParams.get('updated-since');
+  if (requested === null) return null;
+  if (Number.isNaN(Date.parse(requested))) throw new CdsProblem('invalidDateTime', 'updated-since');
+  return new Date(requested);
 }

@@ -56,8 +56,8 @@ const versionOf = async (
   versions: readonly Version[],
 ): Promise<{ readonly version: number; readonly now: Date }> => {
   const now = await businessClock.now();
-  const asked = { 'x-v': single(headers['x-v']), 'x-min-v': single(headers['x-min-v']) };
-  return { version: negotiatedVersion(asked, versions, dayOfIsoDate(sydneyDate(now))), now };
+  const requested = { 'x-v': single(headers['x-v']), 'x-min-v': single(headers['x-min-v']) };
+  return { version: negotiatedVersion(requested, versions, dayOfIsoDate(sydneyDate(now))), now };
 };
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;

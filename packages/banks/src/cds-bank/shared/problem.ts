@@ -28,7 +28,7 @@ const problems = {
 export class CdsProblem extends Error {
   readonly kind: keyof typeof problems;
 
-  /** `detail` is shown to the client: what is missing, invalid or out of range. */
+  /** `detail` tells the client which value is missing, invalid or out of range. */
   constructor(kind: keyof typeof problems, detail: string) {
     super(detail);
     this.kind = kind;

@@ -25,7 +25,7 @@ const detailedAccount = [
 const contact = ['Phone', 'Email address', 'Mail address', 'Residential address'];
 
 interface Cluster extends DataCluster {
-  isAsked(has: (scope: DataScope) => boolean): boolean;
+  isRequested(has: (scope: DataScope) => boolean): boolean;
 }
 
 /** The standard's data language. A detailed scope and its basic scope form one cluster. */
@@ -33,32 +33,32 @@ const clusters: readonly Cluster[] = [
   {
     title: 'Name and occupation',
     details: ['Name', 'Occupation'],
-    isAsked: (has) => has('common:customer.basic:read') && !has('common:customer.detail:read'),
+    isRequested: (has) => has('common:customer.basic:read') && !has('common:customer.detail:read'),
   },
   {
     title: 'Name, occupation, contact details',
     details: ['Name', 'Occupation', ...contact],
-    isAsked: (has) => has('common:customer.detail:read') && has('common:customer.basic:read'),
+    isRequested: (has) => has('common:customer.detail:read') && has('common:customer.basic:read'),
   },
   {
     title: 'Contact details',
     details: contact,
-    isAsked: (has) => has('common:customer.detail:read') && !has('common:customer.basic:read'),
+    isRequested: (has) => has('common:customer.detail:read') && !has('common:customer.basic:read'),
   },
   {
     title: 'Account name, type and balance',
     details: basicAccount,
-    isAsked: (has) => has('bank:accounts.basic:read') && !has('bank:accounts.detail:read'),
+    isRequested: (has) => has('bank:accounts.basic:read') && !has('bank:accounts.detail:read'),
   },
   {
     title: 'Account balance and details',
     details: [...basicAccount, ...detailedAccount],
-    isAsked: (has) => has('bank:accounts.detail:read') && has('bank:accounts.basic:read'),
+    isRequested: (has) => has('bank:accounts.detail:read') && has('bank:accounts.basic:read'),
   },
   {
     title: 'Account numbers and features',
     details: detailedAccount,
-    isAsked: (has) => has('bank:accounts.detail:read') && !has('bank:accounts.basic:read'),
+    isRequested: (has) => has('bank:accounts.detail:read') && !has('bank:accounts.basic:read'),
   },
   {
     title: 'Transaction details',
@@ -69,23 +69,23 @@ const clusters: readonly Cluster[] = [
       'Descriptions of transactions',
       'Who you have sent money to and received money from (e.g. their name)',
     ],
-    isAsked: (has) => has('bank:transactions:read'),
+    isRequested: (has) => has('bank:transactions:read'),
   },
   {
     title: 'Direct debits and scheduled payments',
     details: ['Direct debits', 'Scheduled payments'],
-    isAsked: (has) => has('bank:regular_payments:read'),
+    isRequested: (has) => has('bank:regular_payments:read'),
   },
   {
     title: 'Saved payees',
     details: [
       'Names and details of accounts you have saved (e.g. their BSB and account number, BPAY CRN and Biller code, or NPP PayID)',
     ],
-    isAsked: (has) => has('bank:payees:read'),
+    isRequested: (has) => has('bank:payees:read'),
   },
 ];
 
 export function clustersOf(scopes: readonly string[]): DataCluster[] {
   const has = (scope: DataScope): boolean => scopes.includes(scope);
-  return clusters.filter(({ isAsked }) => isAsked(has)).map(({ title, details }) => ({ title, details }));
+  return clusters.filter(({ isRequested }) => isRequested(has)).map(({ title, details }) => ({ title, details }));
 }

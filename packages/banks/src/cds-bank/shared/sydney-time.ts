@@ -5,7 +5,7 @@ const millisecondsPerDay = 86_400_000;
 const dates = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 const offsets = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'longOffset' });
 
-/** Returns a date such as `2026-11-22`. */
+/** Returns the date in Sydney, for example `2026-11-22`. */
 export function sydneyDate(instant: Date): string {
   return dates.format(instant);
 }

@@ -10,7 +10,7 @@ export interface Version {
 /** Serves only one version. */
 export const only = (version: number): readonly Version[] => [{ version }];
 
-/** Serves the previous version, with the same answers, until the date in the schedule. */
+/** Also serves the previous version, with the same answers, until its retirement date. */
 export const since = (version: number): readonly Version[] => [
   { version },
   { version: version - 1, retiresOn: dayOfIsoDate('2026-12-07') },
@@ -25,14 +25,14 @@ interface Asked {
 
 /** Returns the highest version that both sides support. A minimum at or above `x-v` counts as absent. */
 export function negotiatedVersion(headers: Asked, versions: readonly Version[], today: Day): number {
-  const asked = numberIn(headers, 'x-v');
-  if (asked === null) throw new CdsProblem('missingHeader', 'x-v');
-  const least = numberIn(headers, 'x-min-v') ?? asked;
-  const from = Math.min(least, asked);
+  const requested = numberIn(headers, 'x-v');
+  if (requested === null) throw new CdsProblem('missingHeader', 'x-v');
+  const least = numberIn(headers, 'x-min-v') ?? requested;
+  const from = Math.min(least, requested);
   const supported = versions
     .filter(({ retiresOn }) => retiresOn === undefined || today < retiresOn)
     .map(({ version }) => version);
-  const agreed = supported.filter((version) => version >= from && version <= asked);
+  const agreed = supported.filter((version) => version >= from && version <= requested);
   if (agreed.length === 0) throw new CdsProblem('unsupportedVersion', `Supported: ${supported.join(', ')}.`);
   return Math.max(...agreed);
 }

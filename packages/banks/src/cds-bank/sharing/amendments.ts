@@ -33,8 +33,8 @@ export async function keepAmendment({ bank, database, clock }: BankContext, deci
 }
 
 /**
- * Applies an amendment once its tokens are issued, and ends earlier tokens. Returns `false` if the arrangement ended in
- * between, and `true` if there is no amendment.
+ * Applies an amendment once its tokens are issued, and ends earlier tokens. Returns `false` if the arrangement has
+ * ended meanwhile, and `true` if there is no amendment.
  */
 export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<boolean> {
   const row = await database.db

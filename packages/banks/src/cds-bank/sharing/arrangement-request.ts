@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type AskedConsent,
+  type RequestedConsent,
   assertReachable,
   type BankContext,
   type Consent,
@@ -60,15 +60,15 @@ export async function amendable(context: BankContext, clientId: string, arrangem
 }
 
 /** Returns what the third party requests from the customer. Only the customer who made an arrangement can amend it. */
-export async function askedFor(
+export async function requestedFor(
   context: BankContext,
   params: Readonly<Record<string, unknown>>,
   userName: string | null,
-): Promise<AskedConsent> {
+): Promise<RequestedConsent> {
   const claims: unknown = typeof params['claims'] === 'string' ? JSON.parse(params['claims']) : undefined;
   const { duration, isOnceOff, arrangementId } = sharingRequest(claims);
-  const asked = String(params['scope']).split(' ');
-  const scopes = dataScopes.filter((scope) => asked.includes(scope));
+  const requested = String(params['scope']).split(' ');
+  const scopes = dataScopes.filter((scope) => requested.includes(scope));
   if (scopes.length === 0) throw new RefusedRequest('no scope asks for data');
   const before = arrangementId === null ? null : await amendable(context, String(params['client_id']), arrangementId);
   if (before !== null && userName !== null && before.userName !== userName)

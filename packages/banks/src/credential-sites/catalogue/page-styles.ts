@@ -1,4 +1,4 @@
-/** Styles of the catalogue page. The pages that link accounts do not share them. */
+/** Styles of the catalogue page; no other page uses them. */
 export const pageStyles = `
 :root {
   color-scheme: light dark;

@@ -23,7 +23,7 @@ export interface ChallengeVariant {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** A challenge that follows the password. One file per kind. */
+/** A challenge that follows the password. Each kind has its own file. */
 export interface Challenge {
   readonly kind: SiteChallenge['kind'];
   readonly attempts: number;

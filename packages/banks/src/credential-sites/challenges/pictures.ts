@@ -13,7 +13,7 @@ const newDrawing = (): string => newToken('drawing_');
 const folded = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
 
 /**
- * Asks the customer to copy letters from a picture. For some logins, the customer chooses their own picture among six.
+ * Asks the customer to copy letters from a picture. Some logins must select their own picture among six instead.
  */
 export function pictures(): Challenge {
   return {

@@ -38,18 +38,18 @@ export function securityQuestions(): Challenge {
       return Object.keys(answersTo(count)).join(' ');
     },
     ask: ({ step }) => {
-      const asked = questions.filter(({ key }) => keysOf(step).includes(key));
+      const requested = questions.filter(({ key }) => keysOf(step).includes(key));
       return {
         kind: 'questionAndAnswer',
-        title: asked.length === 1 ? 'Answer your security question' : 'Answer your security questions',
+        title: requested.length === 1 ? 'Answer your security question' : 'Answer your security questions',
         text: 'You chose the answers when you opened your account.',
-        questions: asked.map(({ key, text }) => ({ key, text })),
+        questions: requested.map(({ key, text }) => ({ key, text })),
       };
     },
     judge: ({ step }, values) => {
-      const asked = questions.filter(({ key }) => keysOf(step).includes(key));
-      if (asked.some(({ key }) => values[key] === undefined)) return null;
-      const open = asked.filter(({ key, answer }) => !secretsEqual(folded(values[key] ?? ''), folded(answer)));
+      const requested = questions.filter(({ key }) => keysOf(step).includes(key));
+      if (requested.some(({ key }) => values[key] === undefined)) return null;
+      const open = requested.filter(({ key, answer }) => !secretsEqual(folded(values[key] ?? ''), folded(answer)));
       return open.length === 0 ? { kind: 'passed' } : { kind: 'refused', step: open.map(({ key }) => key).join(' ') };
     },
     again: ({ step }) => step,

@@ -14,7 +14,7 @@ interface AccountNumber {
 export interface Payments {
   /** Stores an instruction. Does nothing if it is already stored. */
   take(instruction: DepositInstruction): Promise<void>;
-  /** Returns what arrived on the accounts until a day, with a stamp that changes when the payments do. */
+  /** Returns the payments that arrived on the accounts by a day, with a stamp that changes whenever these payments change. */
   receivedBy(accounts: readonly AccountNumber[], until: Day): Promise<{ received: Received; stamp: string }>;
 }
 

@@ -16,7 +16,8 @@ const accountOf = z.strictObject({
 });
 
 /**
- * Accepts deposit instructions and lists what arrived. In the sandbox, the list replaces the owner's bank statement.
+ * Accepts deposit instructions and lists the deposits that arrived. In the sandbox, the list replaces the owner's bank
+ * statement.
  */
 export function paymentRoutes(app: ZodApp, payments: Payments, today: () => Promise<Day>): void {
   const instruct = { body: depositInstruction, response: { 200: depositAccepted, 422: depositRefused } };

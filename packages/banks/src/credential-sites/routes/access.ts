@@ -22,7 +22,7 @@ export function requireSite(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Requires a bearer token. The route looks up its owner in its own transaction. */
+/** Requires a bearer token. The route looks up the token's session in its own transaction. */
 export function requireToken(app: ZodApp): void {
   app.decorateRequest(tokenKey);
   app.addHook('onRequest', async (request) => {

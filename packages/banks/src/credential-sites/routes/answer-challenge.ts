@@ -14,7 +14,7 @@ import {
 } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
-import { asked, problemReplies, signedIn } from './replies.ts';
+import { requested, problemReplies, signedIn } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 interface Answer {
@@ -24,7 +24,7 @@ interface Answer {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The last correct answer returns a new token and ends the old one. An earlier one returns the next question. */
+/** Answers a challenge. The last correct answer returns a new token and ends the old one; an earlier one, the next question. */
 export function answerChallenge(app: ZodApp, context: SitesContext): void {
   const schema = { body: challengeAnswer, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/challenge', { schema }, async (request) => {
@@ -37,7 +37,7 @@ export function answerChallenge(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Returns a failure instead of throwing it when the end of the session must be committed. */
+/** Judges an answer. Returns a failure that ends the session instead of throwing it, so that the transaction commits. */
 async function judge(
   trx: Transaction<BanksSchema>,
   { sessions }: SitesContext,
@@ -55,7 +55,7 @@ async function judge(
   if (verdict === null) throw malformed();
   if (verdict.kind === 'next') {
     await sessions.openChallenge(trx, tokenHash, challenge, verdict.step);
-    return asked(token, challenge, { userName, step: verdict.step });
+    return requested(token, challenge, { userName, step: verdict.step });
   }
   failWhenForced(scenarioOf(userName), 'challenge');
   if (verdict.kind === 'passed') {
@@ -69,6 +69,6 @@ async function judge(
   }
   const { step } = verdict;
   await sessions.refuse(trx, tokenHash, { attemptsLeft, step });
-  const again = asked(token, challenge, { userName, step });
+  const again = requested(token, challenge, { userName, step });
   return { ...again, result: 'challenge-refused', expiresIn: open.secondsLeft, attemptsLeft };
 }

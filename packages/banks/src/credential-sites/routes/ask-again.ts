@@ -4,12 +4,12 @@ import type { Asking, Challenge } from '../challenges/challenge.ts';
 import { noChallengeOpen, notSignedIn } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
-import { asked, problemReplies } from './replies.ts';
+import { requested, problemReplies } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 const schema = { response: { 200: signInReply, ...problemReplies } };
 
-/** Sends a new challenge, even if the last one expired, until the unfinished sign-in expires. */
+/** Sends a new challenge until the unfinished sign-in expires, even if the last challenge has expired. */
 export function resendChallenge(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/resend', { schema }, (request) =>
     askAnew(request, context, (challenge, asking) => challenge.again(asking)),
@@ -41,5 +41,5 @@ async function askAnew(
     await sessions.openChallenge(trx, tokenHash, challenge, step);
     return { userName, step };
   });
-  return asked(token, challenge, asking);
+  return requested(token, challenge, asking);
 }

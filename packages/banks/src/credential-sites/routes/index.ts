@@ -9,7 +9,7 @@ import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import type { ZodApp } from '../../http/index.ts';
 
-/** Registers all routes below `/sites/{siteId}`. The scope of a route decides who may call it. */
+/** Registers all routes below `/sites/{siteId}`. Each nested scope adds its access check. */
 export async function siteRoutes(app: ZodApp, context: SitesContext): Promise<void> {
   requireSite(app, context);
   signIn(app, context);

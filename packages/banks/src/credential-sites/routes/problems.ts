@@ -5,7 +5,7 @@ import { noteAdditionalStatus } from './request-log.ts';
 import type { ZodApp } from '../../http/index.ts';
 import { malformed, SiteFailure, unknownPage } from '../site/site-failure.ts';
 
-/** Turns every error into a SiteProblem. The log gets only the code of unexpected errors, because their text could hold request data. */
+/** Answers every error with a `SiteProblem`. Logs only the code of unexpected errors, because their text could contain request data. */
 export function answerWithProblems(app: ZodApp): void {
   app.setErrorHandler((error: FastifyError | SiteFailure, request, reply) => {
     const failure = toFailure(error);

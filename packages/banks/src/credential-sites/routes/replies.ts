@@ -11,7 +11,7 @@ export function signedIn(siteSession: string): SignInReply {
 
 export type ChallengeReply = Exclude<SignInReply, { result: 'signed-in' }>;
 
-export function asked(siteSession: string, challenge: Challenge, asking: Asking): ChallengeReply {
+export function requested(siteSession: string, challenge: Challenge, asking: Asking): ChallengeReply {
   const { attempts: attemptsLeft, expiresIn } = challenge;
   return { result: 'challenge', siteSession, challenge: challenge.ask(asking), expiresIn, attemptsLeft };
 }

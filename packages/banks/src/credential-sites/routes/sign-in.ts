@@ -5,7 +5,7 @@ import type { SitesContext } from './sites-context.ts';
 import { datedLoginOf } from '../special-logins/dated-login.ts';
 import { customerOf, typedName } from '../site/user-names.ts';
 import { siteOf } from './access.ts';
-import { asked, problemReplies, signedIn } from './replies.ts';
+import { requested, problemReplies, signedIn } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 export function signIn(app: ZodApp, { database, sessions, lockedBy, today }: SitesContext): void {
@@ -29,6 +29,6 @@ export function signIn(app: ZodApp, { database, sessions, lockedBy, today }: Sit
     }
     const step = challenge.firstStep(userName);
     const token = await database.tx((trx) => sessions.start(trx, siteId, userName, { challenge, step }));
-    return asked(token, challenge, { userName, step });
+    return requested(token, challenge, { userName, step });
   });
 }

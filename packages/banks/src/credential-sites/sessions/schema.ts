@@ -3,7 +3,7 @@ import { type ColumnType, sql, type Kysely } from 'kysely';
 import type { Migration } from '@fin-link/storage';
 import { type OpenBankingSchema, openBankingMigration } from '../../open-banking/index.ts';
 
-/** Everything that the sites store. All other data is computed. */
+/** Tables of the credential sites. All other data is computed. */
 export interface BanksSchema extends OpenBankingSchema {
   site_session: SiteSessionTable;
   site_challenge: SiteChallengeTable;
@@ -28,7 +28,7 @@ export interface SiteChallengeTable {
   step: string;
 }
 
-/** Wrong passwords of logins that lock. */
+/** Number of wrong passwords for each login that locks. */
 export interface SiteMissTable {
   site_id: string;
   user_name: string;
@@ -39,7 +39,7 @@ export interface SiteMissTable {
   missed_at: Date;
 }
 
-/** Small amounts that the simulated payments network moved to an account of any bank. */
+/** Small deposits of the simulated payments network to accounts of all banks. */
 export interface DepositInstructionTable {
   instruction_key: string;
   routing_number: string;

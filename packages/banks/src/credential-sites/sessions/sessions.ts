@@ -45,19 +45,19 @@ export function createSessions(clock: Clock) {
     trx: Transaction<BanksSchema>,
     siteId: string,
     userName: string,
-    asked: { readonly challenge: Challenge; readonly step: string } | null,
+    requested: { readonly challenge: Challenge; readonly step: string } | null,
   ): Promise<string> => {
     const now = clock.now();
     await trx.deleteFrom('site_session').where('expires_at', '<=', now).execute();
     const token = newToken('site_');
     const tokenHash = hashToken(token);
-    const signedInAt = asked === null ? now : null;
+    const signedInAt = requested === null ? now : null;
     const row = { token_hash: tokenHash, site_id: siteId, user_name: userName, signed_in_at: signedInAt };
     await trx
       .insertInto('site_session')
       .values({ ...row, expires_at: later(now, sessionLifetime) })
       .execute();
-    if (asked !== null) await openChallenge(trx, tokenHash, asked.challenge, asked.step);
+    if (requested !== null) await openChallenge(trx, tokenHash, requested.challenge, requested.step);
     return token;
   };
 

@@ -8,7 +8,7 @@ export interface CredentialSite {
   readonly siteId: string;
   readonly name: string;
   readonly fields: readonly SiteLoginField[];
-  /** Alternative to the fields above; `null` if there is none. */
+  /** Second way to sign in; `null` if there is none. */
   readonly otherWay: OtherWay | null;
   /** Challenge after the password; `null` if the password is enough. */
   readonly challenge: Challenge | null;
@@ -44,7 +44,7 @@ export interface Customer {
 }
 
 export interface TransactionQuery {
-  /** First day, included like the last. */
+  /** First day. The first and the last day are included. */
   readonly from: Day;
   readonly to: Day;
   /** Position of the last transaction on the previous page; `null` for the first page. */
@@ -59,7 +59,7 @@ export interface TransactionPage {
 }
 
 /**
- * Pending (1) or posted (0), then day of posting, date, ordinal. Positions decrease along a list and do not change over
+ * Sort key: pending (1) or posted (0), day of posting, date, ordinal. Positions decrease along a list and do not change over
  * time, so that paging can continue after any transaction.
  */
 export type ListPosition = readonly [number, number, number, number];

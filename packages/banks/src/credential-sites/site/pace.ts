@@ -4,7 +4,7 @@ import type { Scenario } from './scenarios.ts';
 import type { SiteSession } from '../sessions/sessions.ts';
 
 /**
- * Share of a slow scenario's time after which the list of accounts is ready. The data of each account follows later.
+ * Share of a slow scenario's time after which the list of accounts is ready. The accounts' data follows later.
  */
 const accountsShare = 0.3;
 

@@ -18,7 +18,7 @@ export function createSites(): readonly CredentialSite[] {
   return [site16001, site16002, site16003, site16004, site16005, site16006, site16010].map((site) => site(market));
 }
 
-/** Web sites of banks that are also open banking providers. Institutions of their countries sign in there. */
+/** Web sites of banks that are also open banking providers. Other institutions of their countries use these sites. */
 export const sitesAbroad: readonly CredentialSite[] = [site16020, site16040];
 
 /** The sites and the fields they ask for. */

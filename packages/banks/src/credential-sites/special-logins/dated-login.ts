@@ -1,6 +1,6 @@
 import { type Day, dayOfIsoDate, toIsoDate } from '../../basics/index.ts';
 
-/** Changes that a login with a date in its name brings on that date, by the business clock (UTC). */
+/** Changes of a login with a date in its name. They happen on that date, by the business clock (UTC). */
 const changes = ['opens', 'closes', 'maintenance'] as const;
 
 export interface DatedLogin {

@@ -30,7 +30,7 @@ export function createLocks({
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
 }) {
-  /** Returns the failure of an attempt on a locked login, or `null`. A right password clears the count. */
+  /** Returns the failure if the login is locked, otherwise `null`. A right password clears the count. */
   return async ({ siteId, userName, isRight }: Attempt): Promise<SiteFailure | null> => {
     if (!locks(userName)) return null;
     const now = await businessClock.now();

@@ -5,7 +5,7 @@ import { isinOf, type Market, type Security, settlementFund } from '../../ledger
 import { type Position, siteKeyOf } from '../../households/index.ts';
 import { dollars } from '../statements/money.ts';
 
-/** Returns the positions at the day's prices. Cash is a separate holding, so that the values add up to the balance. */
+/** Returns the positions at the day's prices, and cash as a separate holding, so that the values add up to the balance. */
 export function holdingsOf(
   siteAccountId: string,
   positions: readonly Position[],

@@ -7,7 +7,7 @@ import { dollars } from '../statements/money.ts';
 
 type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 
-/** Share of the credit limit that can be drawn as cash. */
+/** Share of the credit limit that is available as cash. */
 const cashShare = new Big('0.2');
 
 /** Returns the terms of a card. Nothing is due before the first statement. */

@@ -2,7 +2,7 @@ import type { SiteAccount } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { FdxProblem } from '../shared/problem.ts';
 
-/** Default page size. It is small so that third parties meet a second page. */
+/** Default page size. It is small, so that third parties have to handle a second page. */
 const usualPage = 2;
 
 const paging = z.object({
@@ -15,10 +15,10 @@ export function accountPage(
   accounts: readonly SiteAccount[],
   query: unknown,
 ): { accounts: readonly SiteAccount[]; nextPageKey: string | null } {
-  const asked = paging.safeParse(query);
+  const requested = paging.safeParse(query);
   const refused = new FdxProblem('badRequest', 'limit is 1 to 500; pageKey comes from the page before this one.');
-  if (!asked.success) throw refused;
-  const { limit, pageKey } = asked.data;
+  if (!requested.success) throw refused;
+  const { limit, pageKey } = requested.data;
   const start = pageKey === undefined ? 0 : accounts.findIndex((account) => keyOf(account) === pageKey) + 1;
   if (pageKey !== undefined && start === 0) throw refused;
   const page = accounts.slice(start, start + limit);

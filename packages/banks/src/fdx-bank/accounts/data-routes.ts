@@ -13,7 +13,7 @@ import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { transactionView } from './transaction-view.ts';
 
-/** Returns the holdings if the consent includes investments. Only the details of a single account include them. */
+/** Returns the holdings if the consent includes investments. Used only for the details of a single account. */
 const holdingsShown = ({ has }: GrantedRead, { holdings }: FdxBankCustomer, { siteAccountId }: SiteAccount) => {
   const held = holdings(siteAccountId);
   return has('INVESTMENTS') && held.length > 0 ? { holdings: held.map(holdingView) } : {};
@@ -95,9 +95,9 @@ export function dataRoutes(
 }
 
 /** Returns the link to the next page. The link keeps the query and changes only the page. */
-function nextPage(address: string, asked: string, pageKey: string): { href: string } {
+function nextPage(address: string, requested: string, pageKey: string): { href: string } {
   const to = new URL(address);
-  to.search = new URL(asked, address).search;
+  to.search = new URL(requested, address).search;
   to.searchParams.set('pageKey', pageKey);
   return { href: to.href };
 }

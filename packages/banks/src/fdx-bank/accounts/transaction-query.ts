@@ -16,12 +16,13 @@ const paging = z.object({
 
 /** Parses the requested period. Limits it, without an error, to the history that the consent allows. */
 export function transactionQuery(query: unknown, first: Date | null): TransactionQuery {
-  const asked = dates.safeParse(query);
-  if (!asked.success) throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');
+  const requested = dates.safeParse(query);
+  if (!requested.success)
+    throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');
   const pages = paging.safeParse(query);
   if (!pages.success)
     throw new FdxProblem('badRequest', 'limit is 1 to 500; pageKey comes from the page before this one.');
-  const { startTime, endTime } = asked.data;
+  const { startTime, endTime } = requested.data;
   const day = (value: string): Day => dayOfInstant(new Date(value));
   const from = startTime === undefined ? -Infinity : day(startTime);
   const to = endTime === undefined ? Infinity : day(endTime);

@@ -1,5 +1,5 @@
 export const readConsents = 'fdx:consents:read';
 export const revokeConsents = 'fdx:consents:revoke';
 
-/** Scopes of a third party's own tokens, which no customer can grant. */
+/** Scopes of a third party's own tokens. Customers cannot grant them. */
 export const thirdPartyScopes = [readConsents, revokeConsents] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, currency, isoDate, pageLinks, timestamp } from './amount.ts';
 
-/** Our own description, modeled on FDX 6. The consented clusters decide which optional fields are present. */
+/** Fields of all accounts; our own description, modeled on FDX 6. Optional fields depend on the clusters of the consent. */
 const common = {
   accountId: z.string().min(1).max(64),
   /** Last four digits. */
@@ -32,7 +32,7 @@ export const depositAccount = z.strictObject({
   availableBalance: amount.optional(),
 });
 
-/** Debts are positive. */
+/** Line of credit. Debts are positive. */
 export const locAccount = z.strictObject({
   ...common,
   ...due,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** FDX writes money as a JSON number; two decimals of dollars pass through it unchanged up to 2^53 cents. */
+/** Amount of money. FDX uses a JSON number, which is exact for two decimals up to 2^53 cents. */
 export const amount = z.number();
 export const currency = z.strictObject({ currencyCode: z.literal('USD') });
 export const isoDate = z.iso.date();

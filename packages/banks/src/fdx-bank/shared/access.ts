@@ -70,10 +70,10 @@ export function createAccess(context: BankContext, nonces: Nonces) {
       if (consent === null || consent.userName === null || consent.clientId !== clientId)
         throw refusedToken('The token is not valid.');
       checkStatus(consent);
-      const asked = consentRequest.parse(consent.details);
-      const has = (...any: readonly Cluster[]): boolean => any.some((one) => clustersIn(asked).includes(one));
+      const requested = consentRequest.parse(consent.details);
+      const has = (...any: readonly Cluster[]): boolean => any.some((one) => clustersIn(requested).includes(one));
       if (!has(...needed)) throw new FdxProblem('notAuthorized', `The consent has none of ${needed.join(', ')}.`);
-      return { consent, userName: consent.userName, transactionsFrom: (now) => firstInstant(asked, now), has };
+      return { consent, userName: consent.userName, transactionsFrom: (now) => firstInstant(requested, now), has };
     },
   };
 }

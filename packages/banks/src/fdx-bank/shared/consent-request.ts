@@ -15,7 +15,7 @@ const resource = z.discriminatedUnion('resourceType', [
   }),
 ]);
 
-/** A consent request; its periods are in days. */
+/** A consent request with periods in days. */
 export const consentRequest = z
   .strictObject({
     durationType: z.enum(['ONE_TIME', 'PERSISTENT', 'TIME_BOUND']),

@@ -11,7 +11,7 @@ export interface Nonces {
   isGood(nonce: unknown): boolean;
 }
 
-/** Creates stateless nonces for the data endpoints. The authorization server has separate nonces. */
+/** Creates stateless nonces for the data endpoints. The authorization server uses other nonces. */
 export function createNonces(key: Buffer, clock: Clock): Nonces {
   const nonceOf = (number: number): string => createHmac('sha256', key).update(`data ${number}`).digest('base64url');
   const now = (): number => Math.floor(clock.now().getTime() / step);

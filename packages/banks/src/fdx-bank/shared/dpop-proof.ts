@@ -34,7 +34,7 @@ export interface ProvenKey {
 }
 
 /**
- * Checks a proof as RFC 9449, section 4.3, says. The caller checks the token's key and whether the proof was used
+ * Checks a proof according to RFC 9449, section 4.3. The caller checks the token's key and whether the proof was used
  * before.
  */
 export async function provenKey(check: ProofCheck): Promise<ProvenKey> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The standard's codes if public; otherwise, HTTP status codes. */
+/** Error codes: the standard's if they are public, otherwise HTTP status codes. */
 const codes = {
   badRequest: [400, '400'],
   unauthorized: [401, '401'],
@@ -34,8 +34,7 @@ export const refusedToken = (message: string, challenge: Challenge = 'invalid_to
   new FdxProblem('unauthorized', message, challenge);
 
 /**
- * Returns errors in the standard's format. `algorithms` lists those of DPoP proofs; `null` at a bank with Bearer
- * tokens.
+ * Answers errors in the standard's format. `algorithms` lists the algorithms of DPoP proofs; `null` for bearer tokens.
  */
 export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[] | null): void {
   const challengeOf = (error: Challenge): string =>

@@ -62,7 +62,7 @@ const friends = ['J Nguyen', 'P Kowalski', 'R Mitchell'] as const;
 /** The only Australian bank, with its seed. No real branch has its BSB. */
 export const auBank = { seed: 'cds', bsb: '899042' } as const;
 
-/** Creates an Australian bank's customer as of a day. The same name always gives the same data. */
+/** Creates an Australian bank's customer as of a day. The same name always returns the same data. */
 export function createAuCustomer(bank: string, bsb: string, userName: string, today: Day): AuCustomer {
   const random = seededRandom(bank, userName, 'customer');
   const [suburb, state, postcode] = random.pick(suburbs);

@@ -45,7 +45,7 @@ interface Merchant {
   readonly fromCents: number;
   readonly toCents: number;
   readonly by: 'checking' | 'card';
-  /** Number of days out of 100. */
+  /** Probability per day, in percent. */
   readonly often: number;
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Books, FurtherRole, Market, SecurityMovement } from '../../ledger/index.ts';
 import type { LoanTerms, Position } from '../us/property.ts';
 
-/** An account beyond a household's everyday ones. Pure: a later day only adds to its history. */
+/** An account in addition to a household's everyday accounts. Pure: a later day only adds to its history. */
 export interface FurtherAccount {
   readonly type: SiteAccountType;
   readonly digits: number;
@@ -20,7 +20,7 @@ export interface FurtherAccount {
   readonly interestRate: string | null;
   /** Text of deposits to this account on the checking account's statement. */
   readonly paidAs?: string;
-  /** Draws the account's properties and books nothing. No account opens before the day `from`. */
+  /** Draws the account's random properties without booking anything. No account opens before the day `from`. */
   begin(random: SeededRandom, market: Market, from: Day): RunningAccount;
 }
 

@@ -10,7 +10,7 @@ interface Contributions {
   readonly opening: string;
   /** Monthly contributions of the employer, in addition to the pay. */
   readonly monthly: readonly { readonly description: string; readonly share: string }[];
-  /** Whether the owner sells a part each January. */
+  /** Whether the owner sells a part of the investment each January. */
   readonly sells: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
 
 const yearlyDividend = new Big('3.10');
-/** Amount paid out on death for each dollar of the monthly premium. */
+/** Death benefit in dollars for each dollar of the monthly premium. */
 const coverPerDollar = 1_000;
 
 /** A whole life policy. Its balance is the cash value: premiums minus the cost of the cover, plus a yearly dividend. */

@@ -7,7 +7,7 @@ interface Lot {
   readonly cost: Big;
 }
 
-/** Purchases of a security. A sale uses the oldest lots first, so that the remaining lots keep their cost. */
+/** Purchases of securities. A sale uses the oldest lots first, and the remaining lots keep their cost. */
 export class Lots {
   readonly #bySecurity = new Map<Security, Lot[]>();
 
@@ -15,7 +15,7 @@ export class Lots {
     this.#bySecurity.set(security, [...(this.#bySecurity.get(security) ?? []), { quantity, cost }]);
   }
 
-  /** Sells a quantity, at most what is held. */
+  /** Sells a quantity; at most the quantity that is held. */
   sell(security: Security, quantity: Big): void {
     let missing = quantity;
     const kept = (this.#bySecurity.get(security) ?? []).flatMap((lot): Lot[] => {

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { isLastOfMonth } from '../../basics/index.ts';
 import { openingDay, type FurtherAccount } from './further-account.ts';
 
-/** Points earned each month; many are redeemed in December. Amounts in its books are points, not money. */
+/** Reward points, earned each month and mostly redeemed in December. Amounts in these books are points, not money. */
 export const rewards: FurtherAccount = {
   type: 'rewards',
   digits: 8,

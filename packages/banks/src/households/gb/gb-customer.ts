@@ -56,7 +56,7 @@ const friends = ['O PATEL', 'R HUGHES', 'S MACLEOD'] as const;
 /** The only British bank, with its seed. No real branch has its sort code. */
 export const gbBank = { seed: 'obie', sortCode: '990416' } as const;
 
-/** Creates a British bank's customer as of a day. The same name always gives the same data. */
+/** Creates a British bank's customer as of a day. The same name always returns the same data. */
 export function createGbCustomer(bank: string, sortCode: string, userName: string, today: Day): GbCustomer {
   const random = seededRandom(bank, userName, 'customer');
   const [town, area] = random.pick(towns);

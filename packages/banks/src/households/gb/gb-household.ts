@@ -28,7 +28,7 @@ interface Merchant {
   readonly fromPence: number;
   readonly toPence: number;
   readonly by: 'checking' | 'card';
-  /** Number of days out of 100. */
+  /** Probability per day, in percent. */
   readonly often: number;
 }
 

@@ -25,7 +25,7 @@ export interface BankHistory {
   readonly cardStatement: CardStatement | null;
   readonly loanStatement: LoanStatement | null;
   readonly positions: readonly Position[];
-  /** Further accounts that are open. */
+  /** Further accounts that are open, with their histories. */
   readonly further: ReadonlyMap<FurtherAccount, FurtherHistory>;
 }
 
@@ -40,7 +40,7 @@ export interface HistoryRequest {
 }
 
 /**
- * Books everything that happened to one person at one bank, from the first deposit to the end of a day. Pure: the same
+ * Books one person's whole history at one bank, from the first deposit to the end of a day. Pure: the same
  * request gives the same history. A later day only adds to it, because no habit looks ahead.
  */
 export function bankHistory(request: HistoryRequest, through: Day): BankHistory {

@@ -12,7 +12,7 @@ export interface Investing {
 const smallestOrder = new Big(25);
 
 /**
- * Books a monthly contribution, purchases in a fixed mix some days later, quarterly dividends, and a sale in January.
+ * Books a monthly contribution, purchases of a fixed mix some days later, quarterly dividends, and a sale in January.
  */
 export function investing(household: Household, market: Market): Investing {
   const random = household.random('investing');

@@ -2,8 +2,8 @@ import { isPaidBefore } from '../../basics/index.ts';
 import type { Habit, Household } from '../us/household.ts';
 
 /**
- * Books the pay, immediate transfers of parts to the person's other banks, and a tax refund in spring. At another bank,
- * books the part that it receives.
+ * Books the pay, the transfers of fixed parts to the person's other banks on the same day, and a tax refund in spring. At
+ * another bank, books only the part that arrives there.
  */
 export function salary(household: Household): Habit {
   const random = household.random('salary');

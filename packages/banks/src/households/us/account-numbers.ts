@@ -33,7 +33,7 @@ export function lastDigits(numbers: AccountNumbers): AccountDigits {
   };
 }
 
-/** Derives a stable key from what it identifies. A key does not help to guess another key. */
+/** Derives a stable key from the parts that identify an object. A key does not help to guess another key. */
 export function siteKeyOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
 }

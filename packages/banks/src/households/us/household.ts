@@ -9,7 +9,7 @@ import { priceLevel, type Profile } from './profile.ts';
 const cushion = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
 const typicalIncome = new Big(10_000);
-/** Share of a person's everyday spending at a bank, in percent. Most goes through the bank where the pay arrives. */
+/** Share of a person's everyday spending at a bank, in percent. The bank where the pay arrives has the largest share. */
 const everydayShare = { main: 60, other: 20 } as const;
 
 export interface Purchase {
@@ -31,13 +31,13 @@ export interface Payment {
 }
 
 /**
- * One person's money at one bank; the person has accounts at several banks. It is never overdrawn: payments are topped
- * up from savings, or skipped.
+ * One person's money at one bank; the person has accounts at several banks. No account is ever overdrawn: a payment is
+ * topped up from savings or skipped.
  */
 export class Household {
   readonly earner: Earner;
   readonly profile: Profile;
-  /** Whether the pay arrives at this bank and the bills of the home are paid from it. */
+  /** Whether the pay arrives at this bank, which then also pays the bills of the home. */
   readonly isMain: boolean;
   readonly openedOn: Day;
   readonly books = new Books();
@@ -69,7 +69,7 @@ export class Household {
     return seededRandom(this.#siteId, this.#userName, ...habit);
   }
 
-  /** Scales a likelihood, in percent, to the share of everyday spending at this bank. */
+  /** Scales a probability, in percent, to the share of everyday spending at this bank. */
   often(percent: number): number {
     return Math.max(1, Math.round((percent * everydayShare[this.isMain ? 'main' : 'other']) / 100));
   }
@@ -79,12 +79,12 @@ export class Household {
     return this.earner.bankFor(...what) === this.#siteId;
   }
 
-  /** Returns a price of the base year in today's money. */
+  /** Converts a price of the base year to today's price level. */
   priced(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).level).round(2);
   }
 
-  /** Returns an amount that follows the household's income, in today's money. */
+  /** Scales an amount to the household's income, at today's price level. */
   inKeeping(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).spending).round(2);
   }
@@ -93,7 +93,7 @@ export class Household {
     return this.priced(today, this.profile.netIncome);
   }
 
-  /** Returns the part of a month's income that stays at this bank or is sent to it. */
+  /** Returns the part of a month's income that is available at this bank. */
   budget(today: CalendarDay): Big {
     return this.income(today).times(this.earner.shareAt(this.#siteId)).div(100).round(2);
   }

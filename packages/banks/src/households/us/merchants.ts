@@ -61,7 +61,7 @@ export const journeys: Merchants = [
   { name: 'HERTZ RENT-A-CAR', fromCents: 12_000, toCents: 31_000 },
 ];
 
-/** Foreign shops. Card networks add a separate fee for them; see the shopping habit. */
+/** Foreign shops. The shopping habit books a separate fee of the card network for each purchase there. */
 export const foreignShops: Merchants = [
   { name: 'LIBRERIA DEL PRADO MADRID ES', fromCents: 1_400, toCents: 6_200 },
   { name: 'ATELIER NORD COPENHAGEN DK', fromCents: 2_900, toCents: 11_400 },

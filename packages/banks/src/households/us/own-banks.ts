@@ -7,7 +7,7 @@ interface OwnBank {
   readonly siteId: string;
   /** Bank name as other banks print it. */
   readonly printed: string;
-  /** Percentage of each pay that the main bank sends here, for everyday spending, debts and policies. */
+  /** Percentage of each pay that the main bank transfers to this bank, for everyday spending, debts and policies. */
   readonly percent: number;
 }
 
@@ -48,7 +48,7 @@ export interface Earner {
   bankFor(kind: string, name: string, likelihood: number): string | null;
   /** Returns the pay of a day; `null` if it is not a payday. */
   payOn(today: CalendarDay): Big | null;
-  /** Returns the main bank's transfers to other banks, which follow the pay immediately. */
+  /** Returns the main bank's transfers to other banks on the day of the pay. */
   transfersOut(today: CalendarDay): readonly BankTransfer[];
   /** Returns the main bank's transfer to this bank, or `null`. */
   transferInto(siteId: string, today: CalendarDay): BankTransfer | null;
@@ -60,8 +60,8 @@ export const bankOpensOn = (siteId: string, userName: string): Day => {
 };
 
 /**
- * Returns the bank where the pay arrives: for `ok-<name>`, one of all; for other user names and sample users, the
- * first.
+ * Returns the bank where the pay arrives: one of all banks for `ok-<name>`; the first bank for other user names and sample
+ * users.
  */
 const mainBankOf = (userName: string): OwnBank =>
   /^ok-(?!sbmem\d$)/.test(userName) ? seededRandom('main bank', userName).pick(everydayBanks) : everydayBanks[0];

@@ -45,8 +45,8 @@ const lastNames = {
 } as const;
 
 /**
- * Returns the account holder's name for a user name: the same person at every bank of a country, and another in each
- * other country. `ok-anna` is an Anna. A user name without a first name gets a random one.
+ * Returns the account holder's name for a user name. The person is the same at every bank of a country, and different in
+ * each country. The first name of `ok-anna` is Anna. A user name without a first name gets a random one.
  */
 export function holderName(userName: string, country: Country): string {
   const random = seededRandom('person', userName, ...(country === 'US' ? [] : [country]));

@@ -2,8 +2,7 @@ import { Big } from 'big.js';
 import { seededRandom } from '../../basics/index.ts';
 
 /**
- * Everything about a person that never changes and is the same at every bank. Amounts are monthly, in dollars of
- * `baseYear`.
+ * Constant properties of a person, the same at every bank. Amounts are monthly, in dollars of `baseYear`.
  */
 export interface Profile {
   readonly city: string;
@@ -29,7 +28,7 @@ const cities = [
   'RALEIGH NC',
   'TUCSON AZ',
 ] as const;
-/** Returns the city and state at the end of what a shop or a machine printed. */
+/** Returns the city and state at the end of a printed text of a shop or cash machine. */
 export function placeIn(printed: string): { readonly city: string; readonly region: string } | null {
   const found = cities.find((city) => printed.endsWith(` ${city}`));
   if (found === undefined) return null;
@@ -64,7 +63,7 @@ export function createProfile(userName: string): Profile {
   };
 }
 
-/** Returns the price level relative to the base year, for wages, rents and prices alike. */
+/** Returns the level of wages, rents and prices relative to the base year. */
 export function priceLevel(year: number): Big {
   return yearlyRise.pow(Math.max(0, year - baseYear)).round(4);
 }

@@ -7,7 +7,7 @@ const currency = 'GBP';
 const types = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;
 const bankIdentification = 'SIMUGB21';
 
-/** Returns the amount without a sign. The standard states the direction in a separate field. */
+/** Returns the amount without a sign, because the standard has a separate field for the direction. */
 export function money(amount: Big) {
   return { Amount: amount.abs().toFixed(2), Currency: currency };
 }

@@ -19,7 +19,7 @@ export function bookingPeriod(
   { fromBookingDateTime, toBookingDateTime }: BookingQuery,
   { TransactionFromDateTime, TransactionToDateTime }: ConsentDetails,
 ): { readonly from: number; readonly to: number } {
-  const asked = (value: string | undefined, path: string): number[] => {
+  const requested = (value: string | undefined, path: string): number[] => {
     if (value === undefined) return [];
     const parsed = instant.safeParse(value);
     if (!parsed.success) throw new ObieProblem(400, { code: 'invalidDate', message: 'Not a date and time.', path });
@@ -30,8 +30,8 @@ export function bookingPeriod(
     from: Math.max(
       -Infinity,
       ...allowed(TransactionFromDateTime),
-      ...asked(fromBookingDateTime, 'fromBookingDateTime'),
+      ...requested(fromBookingDateTime, 'fromBookingDateTime'),
     ),
-    to: Math.min(Infinity, ...allowed(TransactionToDateTime), ...asked(toBookingDateTime, 'toBookingDateTime')),
+    to: Math.min(Infinity, ...allowed(TransactionToDateTime), ...requested(toBookingDateTime, 'toBookingDateTime')),
   };
 }

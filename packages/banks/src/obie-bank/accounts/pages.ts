@@ -9,8 +9,8 @@ interface Booked {
 /** Returns one page with links to the others. The links keep the query and change only the page. */
 export function pageOf(list: string, rows: readonly Booked[], url: URL) {
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
-  const asked = url.searchParams.get('page') ?? '1';
-  const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
+  const requested = url.searchParams.get('page') ?? '1';
+  const page = /^[1-9]\d{0,5}$/.test(requested) ? Number(requested) : 0;
   if (page < 1 || page > pages)
     throw new ObieProblem(400, { code: 'fieldInvalid', message: `There are ${pages} pages.`, path: 'page' });
   const link = (to: number): string => {

@@ -67,7 +67,7 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
   };
 }
 
-/** Returns the type of payment, which the bank prints at the end of the text. */
+/** Returns the type of payment, which is at the end of the printed text. */
 function kindOf(description: string): string {
   const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
   return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');

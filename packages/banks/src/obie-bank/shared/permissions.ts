@@ -35,10 +35,10 @@ const path = 'Data.Permissions';
  * Returns the error of a combination of permissions, or `null` if the bank can grant it. Checks rules that the schema
  * can't express.
  */
-export function refusedCombination(asked: readonly Permission[]): ObieError | null {
-  const has = (...any: readonly Permission[]): boolean => any.some((permission) => asked.includes(permission));
-  const refused = asked.find((permission) => unsupported.has(permission));
-  if (asked.length === 0) return { code: 'fieldMissing', message: 'No permission is asked for.', path };
+export function refusedCombination(requested: readonly Permission[]): ObieError | null {
+  const has = (...any: readonly Permission[]): boolean => any.some((permission) => requested.includes(permission));
+  const refused = requested.find((permission) => unsupported.has(permission));
+  if (requested.length === 0) return { code: 'fieldMissing', message: 'No permission is asked for.', path };
   if (refused !== undefined) return { code: 'fieldInvalid', message: `${refused} is not supported.`, path };
   if (!has('ReadAccountsBasic', 'ReadAccountsDetail'))
     return { code: 'fieldMissing', message: 'ReadAccountsBasic or ReadAccountsDetail is needed.', path };

@@ -8,8 +8,8 @@ export const cdsProviderId = '16040';
 export const fdxOAuth2Path = '/prairie-trust';
 
 /**
- * Brand id of the Australian bank in the register. Calls by the bank to others carry it, signed with keys below the
- * bank's origin.
+ * Brand id of the Australian bank in the register. The bank uses it as the issuer of its own calls, which it signs with
+ * keys published at its origin.
  */
 export const cdsBrandId = '8e2c5d5a-6f0b-4c43-9b3e-7f1d2a60c1d4';
 export const cdsBrandKeysPath = '/brand/jwks';

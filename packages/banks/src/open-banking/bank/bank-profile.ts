@@ -10,14 +10,14 @@ import type { BankContext } from './bank-context.ts';
 import type { Consent } from '../consents/consents.ts';
 import type { BankLook } from './bank-look.ts';
 
-/** One kind of shared data, as the region's standard describes it. */
+/** A group of shared data, as the region's standard describes it. */
 export interface DataCluster {
   readonly title: string;
   readonly details: readonly string[];
 }
 
-/** What a third party requests from the customer. */
-export interface AskedConsent {
+/** A third party's request to the customer. */
+export interface RequestedConsent {
   /** Id of the consent; `null` if the standard creates a consent only when it is authorized. */
   readonly consentId: string | null;
   readonly clusters: readonly DataCluster[];
@@ -85,7 +85,7 @@ export interface ProviderProfile extends Pick<
   };
 }
 
-/** What one region's standard adds to the parts that all open banking banks share. */
+/** The part of an open banking bank that depends on its region's standard. */
 export interface BankProfile {
   /** Short, unique name for rows and cookies. */
   readonly bank: string;
@@ -110,15 +110,15 @@ export interface BankProfile {
    * Returns what the third party requests. Throws `RefusedRequest`. Called again before the customer's decision counts.
    * `userName` is `null` before the sign-in.
    */
-  askedFor(
+  requestedFor(
     context: BankContext,
     params: Readonly<Record<string, unknown>>,
     userName: string | null,
-  ): Promise<AskedConsent>;
+  ): Promise<RequestedConsent>;
   /** Authorizes a consent and returns its id. Creates the consent if there is none yet. */
   authorized(
     context: BankContext,
-    asked: AskedConsent,
+    requested: RequestedConsent,
     authorization: {
       readonly clientId: string;
       readonly userName: string;
@@ -129,7 +129,7 @@ export interface BankProfile {
   declined(context: BankContext, consentId: string): Promise<void>;
   /** Claims that an authorization grants besides the subject. */
   readonly grantedClaims: readonly string[];
-  /** Extends the grant, for standards that grant more than scopes and claims. */
+  /** Extends the grant, for standards in which a grant has more than scopes and claims. */
   extendGrant?(grant: Grant, params: Readonly<Record<string, unknown>>): void;
   /**
    * Whether an access token outlives its withdrawn consent, so that the error of a data request can name the reason.

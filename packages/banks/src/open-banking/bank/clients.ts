@@ -17,7 +17,7 @@ export interface OpenBankClient {
   readonly recipientBaseUri?: string;
 }
 
-/** Returns the app's name, which customers know. */
+/** Returns the app's name, as customers know it. */
 export const appOf = ({ name, software = name }: OpenBankClient): string => software;
 
 /** Returns the name in a consent request: the app, and the company that retrieves the data for it. */

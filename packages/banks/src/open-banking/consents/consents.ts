@@ -202,7 +202,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
   };
 }
 
-/** Returns the status that the user name's scenario sets a day after a consent was authorized, or `null`. */
+/** Returns the status that the user's scenario sets a day after the authorization; `null` without such a scenario. */
 function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | null {
   const scenario = row.user_name === null ? undefined : openBankScenarioOf(row.user_name);
   if (row.status !== 'authorized' || scenario?.kind !== 'later' || scenario.what === 'account-removed') return null;

@@ -1,12 +1,12 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { AskedConsent, DataCluster, OfferedAccount } from '../bank/bank-profile.ts';
+import type { RequestedConsent, DataCluster, OfferedAccount } from '../bank/bank-profile.ts';
 import type { Page } from './page.ts';
 import { errorBox, type Asked } from './sign-in-page.ts';
 
 export interface AuthorizePage extends Asked {
   readonly thirdParty: string;
   readonly asker: string;
-  readonly asked: AskedConsent;
+  readonly requested: RequestedConsent;
   readonly accounts: readonly OfferedAccount[];
   readonly ticked: readonly string[];
   /** The verb in the spelling of the bank's country. */
@@ -33,7 +33,7 @@ export function authorizePage({
   error,
   thirdParty,
   asker,
-  asked,
+  requested,
   accounts,
   ticked,
   authorize,
@@ -46,9 +46,11 @@ export function authorizePage({
         <span>${name}<span class="hint">${shownNumber}</span></span>
       </label>`,
   );
-  const until = asked.until === null ? 'Until you stop it' : `Until ${showDate(asked.until)}`;
+  const until = requested.until === null ? 'Until you stop it' : `Until ${showDate(requested.until)}`;
   const since =
-    asked.transactionsFrom === null ? html`` : html`<p>Transactions since ${showDate(asked.transactionsFrom)}.</p>`;
+    requested.transactionsFrom === null
+      ? html``
+      : html`<p>Transactions since ${showDate(requested.transactionsFrom)}.</p>`;
   return {
     title: error === undefined ? 'Share your data' : 'Error: share your data',
     body: html`<h1>${asker} wants to see your accounts</h1>
@@ -62,7 +64,7 @@ export function authorizePage({
         </div>
         <div class="card">
           <h2>What you’ll share</h2>
-          ${clusterList(asked.clusters)} ${since}
+          ${clusterList(requested.clusters)} ${since}
           <h2>For how long</h2>
           <p>${until}. You can stop at any time here or at ${thirdParty}.</p>
         </div>

@@ -58,7 +58,7 @@ function consentCard(
 
 type ShowDay = (day: Date) => string;
 
-/** Renders what a customer shares with third parties, each with a button that stops it. */
+/** Renders the customer's consents, each with a button that stops sharing. */
 export function connectionsPage(action: string, given: readonly GivenConsent[], day: ShowDay): Page {
   return {
     title: 'Connected apps',

@@ -16,7 +16,7 @@ const longest = 10 * 365 * 24 * 60 * 60;
 const payloadText = z.record(z.string(), z.unknown());
 
 /**
- * Stores the records of the authorization server, which uses real time. Grants end by the business clock. A grant whose
+ * Stores the records of the authorization server, which uses real time. Grants end by the business clock: a grant whose
  * consent has ended is not found, so that no token is issued for it.
  */
 export function createAdapter({ bank, database, clock, consents }: AdapterParts): (model: string) => Adapter {

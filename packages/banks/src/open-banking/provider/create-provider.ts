@@ -26,7 +26,7 @@ export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }
 
-/** Creates the authorization server of one bank: the parts that all profiles share, extended by the bank's profile. */
+/** Creates the authorization server of one bank from the shared configuration and the bank's profile. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, basePath, issuer, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
@@ -42,7 +42,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: ['private_key_jwt'],
-    // A client with a single return address must name it, too (FAPI 1.0 Advanced, RFC 6749 4.1.3).
+    // A client with a single redirect URI must also send it (FAPI 1.0 Advanced, RFC 6749 4.1.3).
     allowOmittingSingleRegisteredRedirectUri: false,
     subjectTypes: ['pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) =>

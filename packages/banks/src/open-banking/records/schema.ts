@@ -1,7 +1,7 @@
 import type { Migration } from '@fin-link/storage';
 import type { Kysely } from 'kysely';
 
-/** Everything that the open banking banks store. Customers and their money are computed. */
+/** Tables of the open banking banks. Customers and their money are computed. */
 export interface OpenBankingSchema {
   open_bank_record: OpenBankRecordTable;
   open_bank_secret: OpenBankSecretTable;
@@ -41,7 +41,7 @@ export interface OpenBankConsentTable {
   user_name: string | null;
   account_ids: string | null;
   grant_id: string | null;
-  /** This date and the next three follow the business clock. */
+  /** Time of creation. This date and the next three follow the business clock. */
   created_at: Date;
   updated_at: Date;
   authorized_at: Date | null;
@@ -61,7 +61,7 @@ export interface OpenBankSignInTable {
   expires_at: Date;
 }
 
-/** Reads without the customer present, to enforce their daily limit. */
+/** Reads without the customer present, counted for their daily limit. */
 export interface OpenBankAccessTable {
   bank: string;
   consent_id: string;

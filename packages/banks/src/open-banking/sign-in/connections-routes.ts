@@ -17,7 +17,7 @@ interface CookieSignIn {
   readonly signIn: SignIn | null;
 }
 
-/** Serves the page on which a customer sees the third parties with access to accounts and stops them. */
+/** Serves the page that lists the third parties with access to accounts and lets the customer stop each one. */
 export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const { bank, basePath, consents, clients } = context;
   const action = `${basePath}${path}`;

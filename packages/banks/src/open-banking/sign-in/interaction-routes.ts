@@ -4,7 +4,7 @@ import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
 import { appOf, askerOf } from '../bank/clients.ts';
 import type { BankContext } from '../bank/bank-context.ts';
-import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank/bank-profile.ts';
+import { RefusedRequest, type RequestedConsent, type BankProfile, type OfferedAccount } from '../bank/bank-profile.ts';
 import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
@@ -28,7 +28,7 @@ interface Interaction {
   readonly asker: string;
   readonly scope: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly asked: AskedConsent;
+  readonly requested: RequestedConsent;
 }
 
 /** Serves pages B1 to B4: from the authorization request to the return to the third party. */
@@ -59,8 +59,8 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const asker = client === undefined ? clientId : askerOf(client);
     try {
       const signIn = await signIns.find(uid);
-      const asked = await profile.askedFor(context, params, signIn?.passed === true ? signIn.userName : null);
-      return { uid, clientId, thirdParty, asker, scope, params, asked };
+      const requested = await profile.requestedFor(context, params, signIn?.passed === true ? signIn.userName : null);
+      return { uid, clientId, thirdParty, asker, scope, params, requested };
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
       await finish(request, reply, thirdParty, 'error', { error: error.code, error_description: error.message });
@@ -81,10 +81,10 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   };
   const showStep = async (
     reply: FastifyReply,
-    { uid, thirdParty, asker, asked }: Interaction,
+    { uid, thirdParty, asker, requested }: Interaction,
     signIn: SignIn | null,
     error?: string,
-    ticked = asked.chosenBefore,
+    ticked = requested.chosenBefore,
   ) => {
     const action = `${context.basePath}/interaction/${uid}`;
     if (signIn === null) {
@@ -99,7 +99,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const authorize = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
     return show(
       reply,
-      authorizePage({ action, error, thirdParty, asker, asked, accounts, ticked, authorize, showDate }),
+      authorizePage({ action, error, thirdParty, asker, requested, accounts, ticked, authorize, showDate }),
     );
   };
   /** Returns the sign-in. Sends the missing step and returns `null` if the customer isn't signed in. */
@@ -139,9 +139,9 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   app.post('/interaction/:uid/decline', async (request, reply) => {
     const interaction = await open(request, reply);
     if (interaction === null) return reply;
-    const { uid, thirdParty, asked } = interaction;
+    const { uid, thirdParty, requested } = interaction;
     await signIns.end(uid);
-    if (asked.consentId !== null) await profile.declined(context, asked.consentId);
+    if (requested.consentId !== null) await profile.declined(context, requested.consentId);
     const result = { error: 'access_denied', error_description: 'the customer declined' };
     return finish(request, reply, thirdParty, 'declined', result);
   });
@@ -158,15 +158,15 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     await signIns.end(interaction.uid);
     const refusal = refusalOf(openBankScenarioOf(userName));
     if (refusal !== null) {
-      if (refusal.error === 'access_denied' && interaction.asked.consentId !== null)
-        await profile.declined(context, interaction.asked.consentId);
+      if (refusal.error === 'access_denied' && interaction.requested.consentId !== null)
+        await profile.declined(context, interaction.requested.consentId);
       const outcome = refusal.error === 'access_denied' ? 'declined' : 'error';
       return finish(request, reply, interaction.thirdParty, outcome, refusal);
     }
     if (openBankScenarioOf(userName)?.kind === 'new-signing-key') await context.rotateKeys();
     const grantId = await grant(context, profile, interaction, userName);
     const authorization = { clientId: interaction.clientId, userName, accountIds, grantId };
-    await profile.authorized(context, interaction.asked, authorization);
+    await profile.authorized(context, interaction.requested, authorization);
     return finish(request, reply, interaction.thirdParty, 'done', {
       login: {
         accountId: userName,

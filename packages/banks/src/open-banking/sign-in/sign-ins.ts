@@ -11,7 +11,7 @@ const password = 'ok';
 
 export interface SignIn {
   readonly userName: string;
-  /** Whether the code was right, too. */
+  /** Whether the customer also entered the right code. */
   readonly passed: boolean;
   readonly attemptsLeft: number;
   readonly codeExpiresAt: Date;
@@ -104,7 +104,7 @@ export function createSignIns(
       await set(signInId, { attempts_left: attemptsLeft });
       return refused(`That code isn’t right. ${attemptsLeft === 1 ? 'One attempt' : `${attemptsLeft} attempts`} left.`);
     },
-    /** Renews the code. Used attempts still count. */
+    /** Renews the code. Earlier wrong attempts still count. */
     sendAgain: (signInId: string) => set(signInId, { code_expires_at: later(codeLifetime) }),
   };
 }

@@ -19,7 +19,7 @@ const catalogueSite = z.strictObject({
   siteId: z.string().regex(/^\d{1,10}$/),
   name: z.string().min(1).max(200),
   fields: z.array(siteLoginField).min(1).max(20),
-  /** Alternative sign-in fields, and the only values that they accept. The values belong to one person. */
+  /** Alternative sign-in fields and the only accepted values for them. The values belong to one person. */
   otherWay: z.strictObject({ fields: z.array(siteLoginField).min(1).max(20), values: answers }).nullable(),
   /** `null` if the site signs users in without a challenge. */
   challenge: z
@@ -29,7 +29,7 @@ const catalogueSite = z.strictObject({
       answers,
       attempts: z.int().min(1).max(10),
       expiresIn: z.int().min(1).max(900),
-      /** User names with a different challenge. Also applies to `<userName>-<name>`. */
+      /** User names with a different challenge. An entry also applies to `<userName>-<name>`. */
       variants: z
         .array(
           z.strictObject({
@@ -52,7 +52,7 @@ const catalogueScenario = z.strictObject({
     .regex(/^[A-Z_]{3,60}$/)
     .nullable(),
   step: z.enum(['sign-in', 'challenge', 'accounts', 'transactions']),
-  /** Screen that the user reaches while linking: the error screen of a class of problems, or another screen. */
+  /** Id of the screen that the user reaches while linking, for example an error screen. */
   screen: z.string().regex(/^[a-z.]{3,40}$/),
   text: z.string().min(1).max(300),
 });
@@ -61,10 +61,10 @@ export const siteCatalogue = z.strictObject({
   notice: z.string(),
   people: z.strictObject({
     userName: z.string(),
-    /** User names of this form, e.g. `ok-<name>`. Each one is a separate person with separate data. */
+    /** User names of this form, e.g. `ok-<name>`. Each name is a separate person with separate data. */
     pattern: z.string(),
     password: z.string(),
-    /** User names of these forms are persons whose data changes later, or who share data with others. */
+    /** User names for persons whose data changes later, or who share data with others. */
     special: z.array(z.strictObject({ pattern: z.string().min(1).max(64), text: z.string().min(1).max(300) })).max(20),
   }),
   sites: z.array(catalogueSite).max(100),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const decimal = z.string().regex(/^\d{1,4}\.\d{2}$/);
 
 export const depositInstruction = z.strictObject({
-  /** Idempotency key: a repeated id moves nothing. */
+  /** Idempotency key. A request with a repeated id moves no money. */
   instructionId: z.uuid(),
   routingNumber: z.string().regex(/^\d{9}$/),
   accountNumber: z.string().regex(/^[0-9A-Z]{3,17}$/),
@@ -24,7 +24,7 @@ export const depositAccepted = z.strictObject({ instructionId: z.uuid() });
 
 /** Return codes of the American clearing house: closed, no account, invalid number. */
 export const returnCodes = ['R02', 'R03', 'R04'] as const;
-/** Body of status 422: the network cannot pay to these account numbers. */
+/** Body of status 422. The network cannot pay into these accounts. */
 export const depositRefused = z.strictObject({ returnCode: z.enum(returnCodes) });
 
 /** Account numbers of the sandbox that refuse deposits at every bank. */
@@ -34,7 +34,7 @@ export const refusedNumbers: Readonly<Record<string, (typeof returnCodes)[number
   '990000000004': 'R04',
 };
 
-/** Reply of `GET /payments/statement`: entries on any account up to today. Sandbox only. */
+/** Reply of `GET /payments/statement`: entries on any account until today. Sandbox only. */
 export const depositStatement = z.strictObject({
   entry: z.array(
     z.strictObject({

@@ -6,14 +6,14 @@ import { z } from 'zod';
  *
  * - `POST /sites/{siteId}/api/sign-in`                      SignInRequest   → 200 SignInReply
  * - `POST /sites/{siteId}/api/challenge`                    ChallengeAnswer → 200 SignInReply
- * - `POST /sites/{siteId}/api/challenge/resend`             no body         → 200 SignInReply (a fresh challenge)
- * - `POST /sites/{siteId}/api/challenge/other-method`       no body         → 200 SignInReply (the choice of method again)
+ * - `POST /sites/{siteId}/api/challenge/resend`             no body         → 200 SignInReply (a new challenge)
+ * - `POST /sites/{siteId}/api/challenge/other-method`       no body         → 200 SignInReply (the method choice)
  * - `GET  /sites/{siteId}/api/accounts`                                     → 200 SiteAccounts
  * - `GET  /sites/{siteId}/api/accounts/{siteAccountId}/transactions?from&to&cursor` → 200 SiteTransactions
  * - `GET  /sites/{siteId}/api/accounts/{siteAccountId}/holdings`            → 200 SiteHoldings
  * - `DELETE /sites/{siteId}/api/sign-in`                                    → 204 (sign out)
  *
- * All but the first carry `Authorization: Bearer <siteSession>`. Every failure is a `SiteProblem` with a 4xx or 5xx status.
+ * Every call except the first sends `Authorization: Bearer <siteSession>`. Every failure is a `SiteProblem` with a 4xx or 5xx status.
  */
 
 /** Decimal as text, e.g. `"-12.50"`; the sign is the bank's own (negative: money left the account). */
@@ -72,7 +72,7 @@ export const siteChallenge = z.discriminatedUnion('kind', [
 const challengeEnvelope = {
   siteSession: z.string().min(20).max(200),
   challenge: siteChallenge,
-  /** Seconds until the bank forgets this challenge. */
+  /** Seconds until this challenge expires at the bank. */
   expiresIn: z.int().min(1).max(900),
   attemptsLeft: z.int().min(0).max(10),
 };
@@ -110,7 +110,7 @@ const siteAccountType = z.enum([
 const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
 const percent = z.string().max(12);
 
-/** Terms that only some types of account have. Cards, loans and policies are billed each month. */
+/** Terms that apply only to some types of account. Cards, loans and policies are billed each month. */
 const siteTerms = {
   /** Last payment on a card, a loan or a policy. */
   lastPayment: payment.optional(),
@@ -164,8 +164,8 @@ export const siteAccount = z.strictObject({
   holders: z.array(siteHolder).min(1).max(10),
   openedOn: siteDate,
   /**
-   * Balance with the sign of the transactions that add up to it: a negative balance is owed to the bank. Excludes
-   * pending transactions. `null` for reward points, which are not money.
+   * Balance, with the same sign convention as the transactions: a negative balance is owed to the bank. Excludes pending transactions.
+   * `null` for reward points, which are not money.
    */
   balance: siteMoney.nullable(),
   available: siteMoney.nullable(),
@@ -199,7 +199,7 @@ const siteSecurity = {
 const siteQuantity = z.string().max(30);
 
 export const siteTransaction = z.strictObject({
-  /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it posts. */
+  /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it is posted. */
   siteTransactionId: siteKey,
   status: z.enum(['pending', 'posted']),
   date: siteDate,
@@ -221,9 +221,9 @@ export const siteTransaction = z.strictObject({
     .optional(),
 });
 /**
- * Pending transactions first, then posted ones by `postedOn`, newest first. Each `runningBalance` is therefore the one
- * below it plus the transaction's amount. `from` and `to` are inclusive and apply to `date`. `nextCursor` is `null` on
- * the last page. A page has at most 500 transactions.
+ * Pending transactions first, then posted ones by `postedOn`, newest first. Each `runningBalance` is therefore the balance of the row
+ * below plus the row's own amount. `from` and `to` are inclusive and apply to `date`. `nextCursor` is `null` on the last page. A page has
+ * at most 500 transactions.
  */
 export const siteTransactions = z.strictObject({
   transactions: z.array(siteTransaction).max(500),
@@ -243,7 +243,7 @@ export const siteHolding = z.strictObject({
 });
 export const siteHoldings = z.strictObject({ holdings: z.array(siteHolding).max(500) });
 
-/** `additionalStatus` uses the service's own vocabulary, so that every scenario of the sandbox can be forced by name. */
+/** `additionalStatus` uses the service's own values, so that a sandbox scenario can force any of them by name. */
 export const siteProblem = z.strictObject({
   problem: z.strictObject({ additionalStatus: z.string().regex(/^[A-Z_]{3,60}$/), message: z.string().max(300) }),
 });

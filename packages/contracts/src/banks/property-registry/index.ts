@@ -7,7 +7,7 @@ import { z } from 'zod';
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
 const zip = z.string().regex(/^\d{5}$/);
 
-/** Address in the postal form of the United States: capitals, standard abbreviations, no punctuation. */
+/** Address in the postal format of the United States: capitals, standard abbreviations, no punctuation. */
 export const propertySearch = z.strictObject({
   /** Street without the unit, e.g. `412 JUNIPER HILL RD`. */
   street: z.string().min(1).max(120),
@@ -24,7 +24,7 @@ export const propertySearch = z.strictObject({
 });
 export type PropertySearch = z.infer<typeof propertySearch>;
 
-/** A property of the registry. Further members are ignored. */
+/** A property of the registry. Unknown members are ignored. */
 export const registeredProperty = z.object({
   /** Street with the unit, in everyday spelling, e.g. `88 Marlow Ave Apt 2A`. */
   street: z.string().min(1).max(100),
@@ -41,7 +41,7 @@ export const registeredProperty = z.object({
 });
 export type RegisteredProperty = z.infer<typeof registeredProperty>;
 
-/** Largest number of properties in a reply. The service does not use a larger reply. */
+/** Maximum number of properties in a reply. The service rejects a larger reply. */
 export const mostProperties = 50;
 
 export const propertyMatches = z.object({

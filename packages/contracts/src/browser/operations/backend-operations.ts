@@ -4,7 +4,7 @@ import { createSessionReply, sessionResultReply } from '../session.ts';
 import { transferReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations for a customer's backend, and for monitors of the host's health. */
+/** Operations for a customer's backend and for health monitors of the host. */
 
 export const createSession = {
   method: 'POST',

@@ -1,7 +1,7 @@
 import { configurationList, configurationReply, configurationVersionList, validationReply } from '../configurations.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations with which an operator manages the configurations of the linking screens. */
+/** Operations that operators use to manage the configurations of the linking screens. */
 
 export const listConfigurations = {
   method: 'GET',

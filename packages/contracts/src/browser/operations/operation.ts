@@ -7,12 +7,12 @@ import type * as z from 'zod/mini';
  */
 export type OperationAuth = 'none' | 'launch' | 'session' | 'hostKey' | 'operatorKey';
 
-/** An operation of the host, as its callers need it. The constant's name is the name of the operation. */
+/** An operation of the host, as its callers need it. The name of the constant is the name of the operation. */
 export interface HostOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with parameters as `:name`. */
   readonly path: `/${string}`;
   readonly auth: OperationAuth;
-  /** Body of a success; `null` if it has none. For a stream: each event. Errors have `hostErrorBody`. */
+  /** Body of a successful reply; `null` if there is none. For a stream: each event. Errors have `hostErrorBody`. */
   readonly reply: z.ZodMiniType | null;
 }

@@ -1,7 +1,7 @@
 import { predictedEventReply, upcomingReply } from '../upcoming.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations of the view of upcoming payments. */
+/** Operations of the upcoming payments view. */
 
 export const getUpcoming = {
   method: 'GET',

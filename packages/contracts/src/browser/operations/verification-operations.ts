@@ -1,7 +1,7 @@
 import { eligibilityReply, verificationList, verificationReply } from '../verifications.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations with which the frame verifies accounts. */
+/** Operations that the frame uses to verify accounts. */
 
 export const listEligibleAccounts = {
   method: 'GET',

@@ -52,7 +52,7 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership, or what a user added by hand',
     params,
     body: updateAccount,
-    /** An aggregated account has more inputs without effect. The reply names them. */
+    /** For an aggregated account, the service ignores further inputs. The reply lists the ignored inputs. */
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),
@@ -99,7 +99,7 @@ export const accountEndpoints = {
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
-      /** Whether a day without a balance gets the previous one. */
+      /** Whether a day without a balance carries the previous balance forward. */
       includeCF: truth.optional(),
       interval: z.enum(balanceIntervals).optional(),
       skip: skipText.optional(),

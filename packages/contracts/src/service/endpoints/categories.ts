@@ -75,7 +75,7 @@ export const categoryEndpoints = {
     section: 'public',
     summary: 'Add a rule, or run all rules',
     query: z.strictObject({
-      /** Runs all rules, on all stored transactions. */
+      /** Applies all rules to all stored transactions. */
       action: z.literal('run').optional(),
       ruleParam: ruleParam.optional(),
     }),

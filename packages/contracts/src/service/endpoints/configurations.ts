@@ -4,10 +4,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ configName });
 
-/**
- * Addition of this service. A host that proves its identity sends the options of a published configuration that the
- * service needs.
- */
+/** Addition of this service. A host that proves its identity sends those options of a published configuration that the service needs. */
 export const configurationEndpoints = {
   storeConfiguration: endpoint({
     method: 'PUT',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiVersion } from '../primitives.ts';
 
-/** Owner of the token that a call needs. `any`: a user or the customer's admin. */
+/** Owner of the token that a call requires. `any`: a user or the customer's admin. */
 export type Caller = 'none' | 'user' | 'admin' | 'any';
 
 export interface Endpoint {
@@ -22,16 +22,16 @@ export interface Endpoint {
   bodyOptional?: boolean;
   /** Paths of inputs that the public description has and this endpoint ignores, e.g. `account.accountNumber`. */
   withoutEffect?: readonly string[];
-  /** Whether the endpoint ignores unknown inputs, if a standard requires this. */
+  /** Whether the endpoint ignores unknown inputs, as some standards require. */
   ignoresUnknown?: boolean;
   /** Format of the body. Default: `json`. `form` accepts form-encoded and multipart bodies. */
   bodyType?: 'json' | 'form';
   /** Schema of the reply; absent if it has no body. */
   reply?: z.ZodType;
   status: 200 | 201 | 204;
-  /** Second status, without a body, of an endpoint that does two things. */
+  /** Second possible status, without a body, of an endpoint with two functions. */
   otherStatus?: 204;
 }
 
-/** Returns the row of an endpoint with its exact type. */
+/** Returns the endpoint with its exact type. */
 export const endpoint = <const E extends Endpoint>(row: E): E => row;

@@ -50,7 +50,7 @@ export const derivedEndpoints = {
     summary: 'Statements',
     query: z.strictObject({
       accountId: idListText(100).optional(),
-      /** Container that has statements. */
+      /** A container that has statements. */
       container: z.string().min(1).max(100).optional(),
       fromDate: dateText.optional(),
       /** The service does not store earlier statements. */

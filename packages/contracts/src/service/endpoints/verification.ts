@@ -28,7 +28,7 @@ export const verificationEndpoints = {
       providerAccountId: idListText(100).optional(),
       /** Addition of this service. Can be combined with the other filters. */
       verificationId: idListText(100).optional(),
-      /** As the only filter, an addition of this service, it lists all verifications of this type. */
+      /** Lists all verifications of this type if it is the only filter; this use is an addition of this service. */
       verificationType: z.enum(verificationTypes).optional(),
     }),
     reply: verificationReply,

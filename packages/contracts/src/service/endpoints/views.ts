@@ -36,7 +36,7 @@ const pageText = (max: number) =>
     .regex(/^\d{1,4}$/)
     .transform(Number)
     .pipe(z.int().min(1).max(max));
-/** A day, or a time of which only the day counts. */
+/** A day, or a time; the time of day is ignored. */
 const dayText = z.union([calendarDay, dateTime]);
 
 const period = { fromDate: dayText.optional(), toDate: dayText.optional() };
@@ -57,7 +57,7 @@ const readFilters = {
   /** Default: all types. */
   ruleType: wordListText(ruleTypes).optional(),
   container: wordListText(['bank', 'creditCard']).optional(),
-  /** Lists of transactions also have the next three filters, so that links from totals select the same transactions. */
+  /** Lists of transactions accept the next three filters too, so that links from totals select the same transactions. */
   merchantType: z
     .string()
     .max(60)
@@ -222,7 +222,7 @@ export const viewEndpoints = {
     params,
     query: z.strictObject({
       ...readFilters,
-      /** Filter without matches, because this service has no account groups. */
+      /** A filter that never matches, because this service has no account groups. */
       accountGroupId: idListText(100).optional(),
       orderBy: z.enum(['amount', 'date']).optional(),
       top: pageText(500).optional(),

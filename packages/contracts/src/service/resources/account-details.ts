@@ -41,10 +41,7 @@ export const rewardBalance = z
   })
   .meta({ id: 'RewardBalance' });
 
-/**
- * Details of accounts, named as in the public description. An account has the details of its container that its bank
- * states.
- */
+/** Details of accounts, named as in the public description. An account has those details of its container that its bank states. */
 export const accountDetails = {
   currentBalance: detail(['bank'], money),
   availableBalance: detail(['bank', 'investment'], money),

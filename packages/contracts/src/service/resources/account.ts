@@ -59,7 +59,7 @@ export const account = z
     bankTransferCode: z
       .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
       .optional(),
-    /** Only with `include=fullAccountNumber`. The public interface has replaced it by `fullAccountNumberList`. */
+    /** Only with `include=fullAccountNumber`. The public interface has replaced this member with `fullAccountNumberList`. */
     fullAccountNumber: z.string().optional(),
     /** Only with `include=fullAccountNumberList`. */
     fullAccountNumberList: z
@@ -86,7 +86,7 @@ export const updateAccount = z.strictObject({
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
     isEbillEnrolled: anyFact,
-    /** Inputs of manual accounts. They have no effect on aggregated accounts, whose bank states these values. */
+    /** Inputs of manual accounts. They have no effect on aggregated accounts, because the bank states these values. */
     ...ofManualAccounts,
   }),
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 
 /**
- * Daily, weekly (every seventh day before the last one), or monthly (the last day of each month, and the last requested
- * day).
+ * Daily, weekly (every seventh day, counted back from the last day), or monthly (the last day of each month, and the last requested day).
  */
 export const balanceIntervals = ['D', 'W', 'M'] as const;
 export type BalanceInterval = (typeof balanceIntervals)[number];

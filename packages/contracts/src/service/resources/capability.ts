@@ -3,8 +3,8 @@ import { z } from 'zod';
 /**
  * Extensions of the interface that a host can use.
  * - `EVENT_CHANNELS`: a host gets events in addition to the customer's callback.
- * - `WIDGET_PROOF`: the service accepts a host's signed statement of the flow of a call.
- * - `CONFIGURATIONS`: the service stores the options that it needs of a host's published configurations.
+ * - `WIDGET_PROOF`: the service accepts a JWT in which the host signs the session of a call.
+ * - `CONFIGURATIONS`: the service stores the options that it needs from a host's published configurations.
  * - `SELECTION`: `PUT /providerAccounts/{id}/selection` selects the accounts for aggregation.
  * - `PROPERTY_VALUATION`: `POST /accounts/evaluateAddress` accepts `include=valuation`.
  * - `EVENT_DELIVERIES`: the service lists, replays and signs events.

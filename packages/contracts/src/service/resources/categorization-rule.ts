@@ -20,7 +20,7 @@ const clause = z.strictObject({
   /** Description of 3 to 50 characters, or amount from 0 to 99,999,999,999.99. */
   value: z.union([z.string().max(60), z.number()]),
 });
-export type AskedClause = z.infer<typeof clause>;
+export type RequestedClause = z.infer<typeof clause>;
 
 /** A rule with a clause for the description, the amount, or both. */
 export const categorizationRuleRequest = z.strictObject({

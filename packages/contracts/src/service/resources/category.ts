@@ -12,7 +12,7 @@ export const detailCategory = z
   .strictObject({ id, name: z.string(), detailedCategoryId: id, detailedCategoryName: z.string() })
   .meta({ id: 'DetailCategory' });
 
-/** A master category with its group. `source` and `id` together identify it. */
+/** A master category with its group. `source` and `id` together form its key. */
 export const transactionCategory = z
   .strictObject({
     id,
@@ -38,14 +38,14 @@ export const categoryReply = z.strictObject({ transactionCategory: z.array(trans
 export const addCategory = z.strictObject({
   parentCategoryId: categoryId,
   categoryName,
-  /** Has no effect, because the parent is a system category and the new category a user's category. */
+  /** Has no effect: the parent is always a system category, and the new category belongs to the user. */
   source: z.enum(categorySources).optional(),
 });
 
-/** New name. An empty text restores the original name. */
+/** New name. An empty text restores the default name. */
 const newName = z.string().trim().max(50).optional();
 export const updateCategory = z.strictObject({
-  /** Id of a category, or of a high-level category if only that is renamed. */
+  /** Id of a category, or of a high-level category if only the high-level category is renamed. */
   id,
   source: z.enum(categorySources),
   categoryName: newName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 import { transaction } from './transaction.ts';
 
-/** Kinds of payments among the posted transactions of an account. */
+/** Payments among the posted transactions of an account, by kind. */
 const transactionSummary = z.strictObject({
   fromDate: z.iso.date(),
   toDate: z.iso.date(),
@@ -12,7 +12,7 @@ const transactionSummary = z.strictObject({
   cardPayments: z.boolean(),
   loanPayments: z.boolean(),
   mortgagePayments: z.boolean(),
-  /** Three latest transactions. */
+  /** The three latest transactions. */
   latestTransactions: z.array(
     z.strictObject({
       date: z.iso.date(),

@@ -62,9 +62,8 @@ const renewal = z.strictObject({
 });
 
 /**
- * Period of data sharing that the bank is requested to allow: its length in days, and its end if the user consents now.
- * After the user consents, `days` is the bank's value. `reconfirm`: if the user must confirm again before the end.
- * Absent if no connector reaches the bank any more.
+ * Requested period of data sharing: its length in days, and its end if the user consents now. After the user consents, `days` is the
+ * bank's value. `reconfirm` says whether the user must confirm again before the end. Absent if no connector reaches the bank any longer.
  */
 const period = z.strictObject({
   days: z.int(),
@@ -109,18 +108,18 @@ export const consent = z
     /** Time by which the user must confirm again. */
     reconfirmByDateTime: dateTime.optional(),
     /**
-     * The bank requires a new sign-in, so a renewal goes through the bank. It keeps the same consent if the region
-     * allows that.
+     * The bank requires a new sign-in, so the user must renew the consent at the bank. A renewal keeps the same consent if the region allows
+     * this.
      */
     needsSignIn: z.literal(true).optional(),
-    /** Calendar days to the earlier of the two ends, in the user's time zone; absent if no end is ahead. */
+    /** Calendar days until the earlier of the two ends, in the user's time zone; absent if neither end is in the future. */
     daysLeft: z.int().min(0).optional(),
     regulatedParty,
     /**
      * Whether the data of the site is deleted permanently when sharing ends; absent if the region does not offer this.
      */
     deletion: z.strictObject({ chosen: z.boolean() }).optional(),
-    /** Region of the bank, whose rules apply. */
+    /** Region of the bank. Its rules apply to the consent. */
     region: z.enum(consentRegions),
     period: period.optional(),
     renewal: renewal.optional(),
@@ -144,7 +143,7 @@ export const consentAuthorizationReply = z.strictObject({ consent: z.array(begun
 export const consentDetailsReply = z.strictObject({
   consent: z.array(authorization.partial({ authorizationUrl: true })),
 });
-/** Reply with an address if the user must confirm at the bank, under `consentId`. Otherwise the renewed consent. */
+/** If the user must confirm at the bank: the address to open. Otherwise: the renewed consent. */
 export const renewalReply = z.union([begun, consentReply]);
 
 export const createConsentRequest = z.strictObject({
@@ -162,7 +161,7 @@ export const acceptConsentRequest = z.strictObject({
 });
 /** Whether the data of the site is deleted permanently when sharing ends. */
 export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
-/** Without `deleteData`, the earlier choice applies. */
+/** If `deleteData` is absent, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
@@ -199,7 +198,7 @@ export const consentHistoryCountReply = z.strictObject({
 });
 const described = z.strictObject({ description: z.string() });
 const headed = z.strictObject({ header: z.string(), description: z.string() });
-/** English texts for a page that asks for the consent. */
+/** English texts for a page that requests the consent. */
 export const consentDisplayData = z
   .strictObject({
     clientTrustedAdvisorTxt: described,
@@ -212,7 +211,7 @@ export const consentDisplayData = z
     thirdParty: headed,
     userDataTreatment: z.strictObject({
       description: z.string(),
-      /** `url` is empty if the customer has set no address of a policy for the region. */
+      /** `url` is empty if the customer has not configured a policy address for the region. */
       cdrPolicy: z.strictObject({ description: z.string(), url: z.union([z.literal(''), z.url()]) }),
       dataHandling: z.strictObject({ headerDescription: z.string(), dataList: z.array(z.string()) }),
     }),
@@ -248,7 +247,7 @@ export const consentEvent = z.strictObject({
           consentStatus: z.enum(consentStatuses),
           expirationDateTime: dateTime.optional(),
           reconfirmByDateTime: dateTime.optional(),
-          /** The data of the site was deleted permanently. Delete copies of it, too. */
+          /** The data of the site was deleted permanently. Subscribers must delete their copies. */
           dataDeleted: z.literal(true).optional(),
           /**
            * Days to the earlier of the two ends, as `Consent.daysLeft`; only with the info CONSENT_UPDATES.EXPIRING.

@@ -93,7 +93,7 @@ const security = z
     stockExchangeDetails: z.array(z.strictObject({ symbol: z.string(), currencyCode: z.string() })).optional(),
   })
   .meta({ id: 'Security' });
-/** `id` is the id of the holding. */
+/** The member `id` is the id of the holding. */
 export const securityReply = z.strictObject({
   holding: z.array(z.strictObject({ id: z.string(), security })).optional(),
 });

@@ -97,7 +97,7 @@ const facts = {
   amount,
   baseType: z.enum(baseTypes),
   frequency: z.enum(frequencies),
-  /** Date of the first expected payment, today or later. It determines the days of the others. */
+  /** Date of the first expected payment, today or later. The dates of all later payments follow from this date. */
   nextDate: calendarDay,
   merchantType: typedMerchantType.optional(),
   /** A system category. */

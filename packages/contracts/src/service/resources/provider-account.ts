@@ -42,7 +42,7 @@ export const providerAccount = z
   })
   .meta({ id: 'ProviderAccount' });
 
-/** Another provider account that also reaches an account. */
+/** Another provider account that contains the same account. */
 export const associatedProviderAccount = z
   .strictObject({
     providerAccountId: id,

@@ -48,7 +48,7 @@ export const utilizedMerchant = z
       id: z.string(),
       name: z.string(),
       source: z.enum(merchantSources).optional(),
-      /** Address from the newest transaction whose bank states one. */
+      /** Address from the newest transaction for which the bank states an address. */
       address: merchantAddress.optional(),
     }),
     /** Most frequent type of its transactions. */

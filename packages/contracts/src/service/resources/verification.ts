@@ -6,7 +6,7 @@ import { userName } from './user.ts';
 
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Names of the public interface, and one of this service: the customer registered the user without a name. */
+/** Names of the public interface, and `USER_NAME_NOT_AVAILABLE` of this service: the customer registered the user without a name. */
 export const verificationReasons = [
   'DATA_NOT_AVAILABLE',
   'ACCOUNT_HOLDER_MISMATCH',

@@ -11,7 +11,7 @@ import { newConnection } from '../moves/connection.ts';
 export const isUnsettled = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
-/** Requests the consent to show: the consent of the connection, or a new one if that has ended. */
+/** Requests the consent to show: the consent of the connection, or a new one if the connection's consent has ended. */
 export function askForConsent({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
   const { consentId, providerAccountId, provider } = connection;
   return consentId !== null && before === null
@@ -22,7 +22,7 @@ export function askForConsent({ connection, before }: ConsentState): RequestEffe
       });
 }
 
-/** Opens the consent screen, the first step at every bank with its own site. */
+/** Opens the consent screen. It is the first step at every bank that signs users in on its own site. */
 export function askConsent(connection: Connection): Step {
   const state: ConsentState = {
     step: 'consent',
@@ -36,7 +36,7 @@ export function askConsent(connection: Connection): Step {
   return { state, effects: [askForConsent(state)] };
 }
 
-/** Returns a connection with only what the consent says about its bank. */
+/** Returns a connection that contains only the consent's details of the bank. */
 export function connectionOfConsent(consent: ConsentView): Connection {
   const { providerId, providerName, providerAccountId, consentId } = consent;
   return {

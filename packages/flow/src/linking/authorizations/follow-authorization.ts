@@ -13,7 +13,7 @@ import { exit, withCompleted } from '../moves/exit.ts';
 import { startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** Upper limit of remembered authorizations that may still end. Users do not open as many windows. */
+/** Maximum number of remembered authorizations that may still end. Users rarely open so many windows. */
 const rememberedAuthorizations = 5;
 
 export const journeyOf = ({ connection, consent, before, purpose, earlier }: BankJourney): BankJourney => ({
@@ -33,7 +33,7 @@ export const withAuthorization = (journey: BankJourney, authorizationId: string)
   ),
 });
 
-/** Returns the ids of authorizations that may still end, including the spare one, which is probably unopened. */
+/** Returns the ids of authorizations that may still end, including the spare one, which the user has probably not opened. */
 export const authorizationsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
   ...(spare === null ? [] : [spare.authorizationId]),
   authorizationId,
@@ -72,7 +72,7 @@ export const waitAtBank = (
   ],
 });
 
-/** Continues with the connection that the authorization created; returns `null` if there is none yet. */
+/** Continues with the connection that the authorization created; returns `null` if it has not created one. */
 export function arrived(
   model: LinkModel,
   journey: BankJourney,
@@ -104,20 +104,20 @@ const declined = ({ connection }: BankJourney): Problem =>
 const unexplained: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
 const tooLate: Problem = problemOfFlow('return.late');
 
-/** Shows why no connection was made. A retry opens the bank again with the same consent. */
+/** Shows why no connection was created. A retry opens the bank again with the same consent. */
 export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
-/** Whether the session may request another consent. A session for a single consent may not. */
+/** Whether the session may request another consent. A session that was created for one consent may not. */
 export const mayAskAgain = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
 
-/** Handles a refusal at the bank. If the consent was not given before, the refusal ends it, and a retry requests a new one. */
+/** Handles a refusal at the bank. The refusal ends a consent that was not given before, so a retry requests a new consent. */
 const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
   journey.purpose === 'give'
     ? fail(model, declined(journey), journey.connection, { kind: mayAskAgain(model) ? 'consent' : 'none' })
     : turnedBack(model, journey, declined(journey));
 
-/** Handles a blocked window. The authorization is kept, because the browser may have opened the window after all. */
+/** Handles a blocked window. The authorization is kept, because the browser may have opened the window anyway. */
 export function windowRefused(model: LinkModel, journey: BankJourney): Step {
   const problem = problemOfFlow('popup.blocked');
   const step = fail(model, problem, journey.connection, { kind: 'handoff', journey, ready: null });
@@ -166,7 +166,7 @@ export function takenUp(
 const problemOf = ({ authorizationId, problem }: AuthorizationView): Problem =>
   problem === null ? unexplained : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
 
-/** Returns the step after an authorization has ended or the host has refused its return; `null` if neither has happened. */
+/** Returns the step after an authorization has ended or the host has rejected the return; `null` in all other cases. */
 export function ended(model: LinkModel, journey: BankJourney, authorization: AuthorizationView): Step | null {
   switch (authorization.status) {
     case 'ready':

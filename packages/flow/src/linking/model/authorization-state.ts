@@ -5,7 +5,7 @@ import type { Connection } from './connection-state.ts';
 
 export type AuthorizationPurpose = CreateAuthorization['purpose'];
 
-/** Link to the bank that may be opened once, by a click. */
+/** Link to the bank, which the user can open once with a click. */
 export interface ReadyAuthorization {
   authorizationId: string;
   startPath: string;
@@ -14,18 +14,18 @@ export interface ReadyAuthorization {
   mode: RedirectMode;
 }
 
-/** Screen with the consent to give. `renew`: an existing consent is extended. */
+/** Screen that shows the consent to give. `renew`: the user extends an existing consent. */
 export interface ConsentState {
   step: 'consent';
   connection: Connection;
   purpose: AuthorizationPurpose;
   /** Consent to show; `null` while loading. */
   consent: ConsentView | null;
-  /** Consent that was given before, so that the screen can mark what is new; `null` the first time. */
+  /** Previously given consent, so that the screen can mark the differences; `null` the first time. */
   before: ConsentView | null;
   /** Change that is being saved; `null` if none is pending. */
   saving: null | 'renewal' | 'deletion';
-  /** Why the last request failed. */
+  /** Reason for the failure of the last request. */
   problem: Problem | null;
 }
 
@@ -44,7 +44,7 @@ export interface HandoffState extends BankJourney {
   mode: RedirectMode;
   /** Link to the bank; `null` while it is being created. */
   ready: ReadyAuthorization | null;
-  /** Why the link could not be created. */
+  /** Reason why the link could not be created. */
   problem: Problem | null;
 }
 
@@ -53,10 +53,10 @@ export interface AtBankState extends BankJourney {
   authorizationId: string;
   status: AuthorizationView['status'];
   mode: RedirectMode;
-  /** Whether the window is reported as closed. This is also the case while a bank isolates its page. */
+  /** Whether the browser reports the window as closed. It also does so while the bank isolates its page. */
   maybeClosed: boolean;
-  /** Spare link for when this frame cannot reach the window; `null` if none is ready. */
+  /** Spare link, needed if this frame cannot reach the window; `null` if none is ready. */
   spare: ReadyAuthorization | null;
-  /** Start time in milliseconds of the frame's clock; `null` if the frame was reloaded in the meantime. */
+  /** Start time in milliseconds of the frame's clock; `null` if the frame was reloaded since then. */
   openedAt: number | null;
 }

@@ -1,4 +1,4 @@
-/** Bank that is being linked, as far as the screens need it. */
+/** Data of the bank that the screens need while it is linked. */
 export interface LinkProvider {
   providerId: number;
   name: string;
@@ -8,7 +8,7 @@ export interface LinkProvider {
   loginUrl: string | null;
   forgetPasswordUrl: string | null;
   help: string | null;
-  /** Whether users sign in on the bank's own site, which requires a consent first. */
+  /** Whether users sign in on the bank's own site. This requires a consent first. */
   redirects: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface LinkProvider {
 export interface Connection {
   provider: LinkProvider;
   /**
-   * Id from the host; `null` until the host has created the provider account. Later credentials update it and never add a second
-   * one.
+   * Id from the host; `null` until the host has created the provider account. Later credentials update this provider account and never
+   * add a second one.
    */
   providerAccountId: number | null;
   purpose: 'add' | 'edit' | 'refresh' | 'renew';
@@ -25,14 +25,14 @@ export interface Connection {
   consentId: number | null;
   /** Whether this login is added beside existing connections at the bank. Going back returns to their list. */
   beside: boolean;
-  /** Whether the connection has accounts, whose selection was decided before; `null` until they were read after an edit. */
+  /** Whether the connection has accounts, whose selection was saved earlier; `null` after an edit until the accounts were read. */
   hasAccounts: boolean | null;
-  /** Whether the bank let the user choose a confirmation method. The bank offers the choice again at the next sign-in. */
+  /** Whether the bank let the user choose a confirmation method. The bank offers the same choice at the next sign-in. */
   choseMethod: boolean;
   /** Number of times that the bank refused the credentials. */
   misses: number;
   /** Number of retries from the error screen. */
   retries: number;
-  /** Request ids of ended attempts, whose reports are ignored. */
+  /** Request ids of earlier attempts. Reports with these ids are ignored. */
   pastRequestIds: readonly string[];
 }

@@ -33,7 +33,9 @@ export type LinkEffect =
   | { type: 'emit'; event: LinkElementEvent }
   | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
   | { type: 'announce'; announcement: LinkAnnouncement }
-  /** Starts the timers of `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed`. They run until stopped or restarted. */
+  /**
+   * Starts the timers for `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed`. They run until they are stopped or restarted.
+   */
   | { type: 'startTimers' }
   | { type: 'stopTimers' };
 

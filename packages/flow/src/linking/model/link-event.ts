@@ -24,7 +24,7 @@ export type LinkRequest =
   | 'getAuthorization'
   | 'cancelAuthorization';
 
-/** Removal of a connection, which the user must confirm. */
+/** Events of the removal of a connection. The user must confirm the removal. */
 export type RemovalEvent =
   | { type: 'removalWanted'; providerAccountId: number }
   | { type: 'removalCancelled' }
@@ -45,9 +45,9 @@ export type LinkUserEvent =
       /** The user renews a consent that has ended or will end. */
       | { type: 'existingRenewed'; providerAccountId: number }
       | { type: 'differentLoginPicked' }
-      /** The bank was not found. The outer flow continues without a bank. */
+      /** The user did not find the bank. The outer flow continues without a bank. */
       | { type: 'bankSkipped' }
-      /** The bank was not found. The user adds an account manually. `query`: the search text. */
+      /** The user did not find the bank and adds an account manually. `query`: the search text. */
       | { type: 'byHandWanted'; query: string }
       /** `unchanged`: ids of fields that keep their stored values. */
       | {
@@ -59,7 +59,7 @@ export type LinkUserEvent =
       | { type: 'answersSubmitted'; field: readonly FilledField[] }
       | { type: 'consentAgreed' }
       | { type: 'consentDeclined' }
-      /** The user gives or renews the consent, from the error screen. */
+      /** The user decides on the error screen to give or renew the consent. */
       | { type: 'consentWanted' }
       | { type: 'deletionChosen'; deleteDataAtEnd: boolean }
       | RemovalEvent
@@ -67,15 +67,15 @@ export type LinkUserEvent =
       | { type: 'bankOpened'; at: number }
       /** The browser blocked the window. */
       | { type: 'popupBlocked' }
-      /** The bank is opened in the page itself. */
+      /** The user opens the bank in the page itself. */
       | { type: 'openedHere' }
       | { type: 'bankReopened' }
       | { type: 'bankCancelled' }
-      /** This frame cannot reach the bank's window. */
+      /** The frame cannot reach the bank's window. */
       | { type: 'windowLost' }
-      /** The bank's window is still reported as closed. */
+      /** The browser still reports the bank's window as closed. */
       | { type: 'windowClosed' }
-      /** The user may have returned. The hint is not trusted, so the flow asks the host. */
+      /** The user may have returned. This hint is not trusted, so the flow asks the host. */
       | { type: 'bankHinted' }
       | { type: 'newCodeRequested' }
       | { type: 'finishLater' }
@@ -99,7 +99,7 @@ export type LinkTimeEvent = From<
   | { type: 'tenSecondsPassed' }
   | { type: 'sixtySecondsPassed' }
   | { type: 'tenMinutesPassed' }
-  /** `answerBy` has passed. The host decides the result. */
+  /** The time in `answerBy` has passed. The host decides the result. */
   | { type: 'answerTimePassed' }
 >;
 

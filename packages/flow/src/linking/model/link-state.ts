@@ -23,16 +23,16 @@ export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
 export type Opening =
   | { kind: 'provider'; providerId: number }
-  /** An attempt was being sent when the flow was interrupted. Whether it arrived is not known. */
+  /** The flow was interrupted while an attempt was being sent. The host may have received it or not. */
   | { kind: 'unknownAttempt'; providerId: number }
   | {
       kind: 'providerAccount';
       providerAccountId: number;
       as: 'resume' | 'edit' | 'refresh' | 'finished' | 'renew' | 'renewed';
     }
-  /** The consent screen was open when the flow was interrupted. `renews`: whether the consent is for an existing connection. */
+  /** The flow was interrupted on the consent screen. `renews`: whether the consent is for an existing connection. */
   | { kind: 'consent'; consentId: number; renews: boolean }
-  /** The user was on the way to the bank. The host knows the status. */
+  /** The flow was interrupted while the user was on the way to the bank. The host knows the status. */
   | {
       kind: 'authorization';
       authorizationId: string;
@@ -61,7 +61,7 @@ export type Recovery =
 
 export interface BootState {
   step: 'boot';
-  /** Target that is being resumed or opened directly; `null` until the session is known. */
+  /** Target to resume or to open directly; `null` until the session is known. */
   opening: null | Opening;
   /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
@@ -73,11 +73,11 @@ export interface EntryState {
 }
 export interface SearchState {
   step: 'search';
-  /** Text that is searched immediately, for example a routing number that the session starts with. */
+  /** Text to search for immediately, for example a routing number from the session's start. */
   initialQuery: string;
   /** Whether the user has just declined a consent. */
   nothingShared?: true;
-  /** Whether users who do not find their bank can enter an account manually and verify it by small deposits. */
+  /** Whether a user who does not find the bank can enter an account manually and verify it by small deposits. */
   withoutBank?: true;
 }
 export interface ExistingState {
@@ -85,7 +85,7 @@ export interface ExistingState {
   provider: LinkProvider;
   /** Connections of the user at this bank, newest first; `null` while loading. */
   connections: readonly ProviderAccountView[] | null;
-  /** Accounts by connection id, as far as they were read. */
+  /** Accounts by connection id; incomplete until all are read. */
   accounts: Readonly<Record<number, readonly AccountView[]>>;
 }
 export interface CredentialsState {
@@ -93,7 +93,7 @@ export interface CredentialsState {
   connection: Connection;
   /** Sign-in form of the bank; `null` while loading. */
   form: LoginForm | null;
-  /** Why the last attempt failed; shown with the form. The view keeps the user name and clears the password. */
+  /** Reason for the failure of the last attempt; shown with the form. The view keeps the user name and clears the password. */
   problem: Problem | null;
 }
 export interface ProgressState {
@@ -105,9 +105,9 @@ export interface ProgressState {
   /** Whether the bank showed a challenge in this attempt. */
   asked: boolean;
   waiting: 'short' | 'tenSeconds' | 'sixtySeconds';
-  /** Mark of the challenge that was answered, so that a late repetition is not shown again. */
+  /** Mark of the challenge that the user answered, so that a late report of this challenge is ignored. */
   answered: string | null;
-  /** Whether the bank has finished and the account list is being read. */
+  /** Whether the bank has finished and the flow is reading the account list. */
   loadingAccounts: boolean;
 }
 export interface MfaState {
@@ -121,7 +121,7 @@ export interface MfaState {
   /** Whether the last answer was wrong and the same challenge is still open. */
   refused: boolean;
   sending: boolean;
-  /** Why the answer could not be sent. The view keeps the user's input. */
+  /** Reason why the answer could not be sent. The view keeps the user's input. */
   problem: Problem | null;
 }
 export interface PartialState {
@@ -137,9 +137,9 @@ export interface SummaryState {
   account: ProviderAccountView;
   accounts: readonly AccountView[];
   saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
-  /** Why saving was refused. `empty`: no account is selected. */
+  /** Reason why saving was refused. `empty`: no account is selected. */
   refusal: null | 'empty' | Problem;
-  /** The user's other connections, which some of the accounts also belong to; `null` while they are not known. */
+  /** Other connections of the user that some of the accounts also belong to; `null` until they are known. */
   otherConnections: readonly ProviderAccountView[] | null;
 }
 export interface SuccessState {
@@ -154,9 +154,9 @@ export interface ErrorState {
   /** Connection that failed; `null` if no bank was chosen yet. */
   connection: Connection | null;
   recovery: Recovery;
-  /** Accounts that the bank listed but that cannot be used, each with its reason. */
+  /** Accounts that the bank listed but that cannot be used, with the reasons. */
   unusable: readonly AccountView[];
-  /** Question whether to remove the connection; `null` if it is not open. */
+  /** Question whether to remove the connection; `null` if the question is not open. */
   removal: null | { sending: boolean; problem: Problem | null };
 }
 /** Result of linking for the flow that embeds it. */

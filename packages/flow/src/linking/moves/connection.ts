@@ -7,7 +7,7 @@ import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, SearchState } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** Upper limit of remembered attempts; a session has far fewer. */
+/** Maximum number of remembered attempts; a session normally has far fewer. */
 const rememberedAttempts = 20;
 
 export const providerOfRow = (row: ProviderRow): LinkProvider => ({
@@ -75,8 +75,8 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
 ];
 
 /**
- * Whether the user may search for a bank. Returns `false` in a session for one bank or connection, and after a single-site session
- * has linked.
+ * Whether the user may search for a bank. Returns `false` in a session for one bank or connection, and in a single-site session that has
+ * already linked.
  */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&
@@ -84,17 +84,17 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
   start.providerId === null &&
   (start.action === null || start.action === 'add');
 
-/** Whether the user may link another bank after saving. A session for one site ends there. */
+/** Whether the user may link another bank after saving. A session for one site may not. */
 export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
 
-/** Whether the user chooses accounts after linking. At a bank with its own site the user chose them there. */
+/** Whether the user chooses accounts after linking. If the bank has its own site, the user has already chosen them there. */
 export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
   version === 4 && options.accountSelection && !provider.redirects;
 
-/** Whether the user may go back from a sign-in form. Returns `false` if the session began there. */
+/** Whether the user may go back from a sign-in form. Returns `false` if the session began with this form. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
-/** Whether the user may enter an account manually and verify it by small deposits, which exist only in the United States. */
+/** Whether the user may enter an account manually and verify it by small deposits. These exist only in the United States. */
 const mayTypeAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
   settles !== null &&
   (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
@@ -107,11 +107,11 @@ export const searchFor = (facts: SessionFacts, initialQuery: string): SearchStat
   ...(mayTypeAccount(facts) && { withoutBank: true }),
 });
 
-/** Returns to the search with its last text; `null` if the session has no search. */
+/** Returns to the search with the last search text; `null` if the session has no search. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
   maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
 
-/** Ends linking so that the outer flow continues without a bank; returns `null` if it cannot. */
+/** Ends linking so that the outer flow can continue without a bank; returns `null` if this is not allowed. */
 export const skipBank = ({ facts }: LinkModel): Step | null =>
   mayTypeAccount(facts)
     ? { state: { step: 'settled', settled: null }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] }

@@ -17,7 +17,7 @@ function outcomeOf(
   if (completed.length > 0 || model.facts.addedByHand === true) return 'success';
   if (background.length > 0) return 'pending';
   const { state } = model;
-  // After the user removed the connection, no error is left to repair.
+  // If the user removed the connection, there is no error left to repair.
   return state.step === 'error' && state.problem.class !== 'bank.cancelled' && state.removal === null
     ? 'error'
     : 'cancelled';
@@ -31,7 +31,7 @@ interface Leaving {
   removeFirst?: number | null;
 }
 
-/** Ends linking. Every path to `exited`, and so every `fin-exit`, uses this function. */
+/** Ends linking. Every path to `exited` uses this function, so it sends every `fin-exit`. */
 export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   const { state, facts } = model;
   const completed = leaving.completed ?? facts.completed;
@@ -47,7 +47,7 @@ export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   };
 }
 
-/** Returns the completed links with this one added. A connection that is linked twice in a session counts once. */
+/** Returns the completed links including this one. A connection that was linked twice in a session counts once. */
 export function withCompleted(facts: SessionFacts, link: CompletedLink): readonly CompletedLink[] {
   return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
 }

@@ -34,7 +34,7 @@ export function nextAttempt(connection: Connection, account: ProviderAccountView
 const refusedAnswer = (account: ProviderAccountView): Problem =>
   problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
 
-/** Returns the kind of a challenge. A challenge with the form type `login` is shown as plain fields. */
+/** Returns the kind of a challenge. A challenge with the form type `login` has plain fields. */
 const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
 
 function failedAttempt(model: LinkModel, connection: Connection, observation: Observation, problem: Problem): Step {
@@ -57,7 +57,7 @@ function announceRows(before: readonly ProgressRow[], after: readonly ProgressRo
     .map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
 }
 
-/** Returns the milestone events of version 3, which report the progress of an attempt. */
+/** Returns the milestone events of version 3, which report progress during an attempt. */
 function milestones(model: LinkModel, before: readonly ProgressRow[], observation: Observation): LinkEffect[] {
   if (model.facts.version !== 3) return [];
   const { providerAccountId } = observation.account;
@@ -74,7 +74,7 @@ function milestones(model: LinkModel, before: readonly ProgressRow[], observatio
   );
 }
 
-/** Follows an observation of the attempt to its screen; returns `null` if the observation contains nothing new. */
+/** Shows the screen that follows from an observation; returns `null` if the observation contains nothing new. */
 export function follow(
   model: LinkModel,
   connection: Connection,
@@ -99,7 +99,7 @@ export function follow(
     case 'working':
       return { state: progress, effects };
     case 'listed':
-      // The accounts already existed, so only the end of the refresh shows that their balances are new.
+      // In a balance refresh the accounts already exist. Their balances are new only after the refresh has ended.
       if (isOfBalances(model.facts, account.providerAccountId) && !isFinal(account))
         return { state: progress, effects };
       return {
@@ -132,7 +132,7 @@ export function follow(
   }
 }
 
-/** Picks up a provider account that the flow has not followed so far. */
+/** Starts to follow a provider account that the flow has not followed before. */
 export function pickUp(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   const previous: PreviousObservation = {
     account: null,

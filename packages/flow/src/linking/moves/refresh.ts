@@ -6,7 +6,7 @@ import type { LinkEffect } from '../model/link-effect.ts';
 export const isOfBalances = ({ start }: SessionFacts, providerAccountId: number): boolean =>
   start.action === 'balance-refresh' && start.providerAccountId === providerAccountId;
 
-/** Returns the effects of another attempt with the stored credentials, limited to balances if the deep link says so. */
+/** Returns the effects that start another attempt with the stored credentials. Refreshes only balances if the deep link requests that. */
 export function refreshEffects(facts: SessionFacts, providerAccountId: number): readonly LinkEffect[] {
   const query = isOfBalances(facts, providerAccountId) ? { query: { scope: 'balances' as const } } : {};
   return [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId, ...query })];

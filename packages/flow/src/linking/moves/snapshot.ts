@@ -15,7 +15,7 @@ function requestIdOf(state: LinkState): string | null {
   return state.account?.requestId ?? null;
 }
 
-/** Returns the ids to read from the host when the user returns in another document. */
+/** Returns the ids to read from the host if the user returns in another document. */
 function authorizationOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 'authorizationId'> {
   switch (state.step) {
     case 'consent':
@@ -60,8 +60,8 @@ export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
 const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
 
 /**
- * Returns what to read from the host to resume a snapshot: the host's state decides the screen. Returns `null` if the flow starts at its
- * beginning, with its finished links kept.
+ * Returns the data to read from the host to resume a snapshot. The state at the host decides which screen is shown. Returns `null` if the
+ * flow restarts from the beginning; finished links are kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
   switch (snapshot.v) {

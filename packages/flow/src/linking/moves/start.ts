@@ -5,13 +5,13 @@ import type { Opening } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { searchFor } from './connection.ts';
 
-/** Shows the first screen if nothing is opened directly. */
+/** Shows the first screen if the session opens nothing directly. */
 export function firstScreen(facts: SessionFacts): Step {
   if (facts.options.entryScreen && facts.completed.length === 0) return showEntry();
   return { state: searchFor(facts, facts.start.routingNumber ?? '') };
 }
 
-/** Shows the entry screen, which names the banks that are already linked. */
+/** Shows the entry screen with the names of the banks that are already linked. */
 export const showEntry = (): Step => ({
   state: { step: 'entry', linkedBanks: [] },
   effects: [request('listProviderAccounts', { providerId: 0 })],

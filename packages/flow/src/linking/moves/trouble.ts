@@ -19,7 +19,7 @@ export const emitProblem = (problem: Problem): LinkEffect => ({
   },
 });
 
-/** Removes the offer of another bank if the session is limited to one bank. */
+/** Removes the option to choose another bank if the session is limited to one bank. */
 function offered(problem: Problem, model: LinkModel): Problem {
   if (maySearch(model.facts)) return problem;
   const kept = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
@@ -29,8 +29,8 @@ function offered(problem: Problem, model: LinkModel): Problem {
 }
 
 /**
- * Requests the bank of a resumed flow, which knows only its name. The response has the sign-in address, and says whether the bank
- * has moved its sign-in to its own site.
+ * Requests the bank of a resumed flow, which knows only the bank's name. The response contains the sign-in address and says whether the
+ * bank has moved the sign-in to its own site.
  */
 function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
   if (connection === null) return [];
@@ -44,7 +44,7 @@ function askForBank(problem: Problem, connection: Connection | null): readonly L
 /** Problem classes that are not failures: the user returned without sharing, or the window may not have opened. */
 const quiet: ReadonlySet<ProblemClass> = new Set(['bank.cancelled', 'popup.blocked']);
 
-/** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */
+/** Shows the error screen. `unusable`: accounts that the bank listed but that cannot be used, with the reasons. */
 export function fail(
   model: LinkModel,
   problem: Problem,

@@ -1,6 +1,6 @@
 import type { AccountView, AdditionalStatus } from '@fin-link/contracts/browser';
 
-/** Statuses of an account that is ready or still arriving. With any other status, the data did not arrive. */
+/** Statuses of an account that is ready or whose data is still arriving. All other statuses mean that the data did not arrive. */
 const arriving: ReadonlySet<AdditionalStatus> = new Set([
   'AVAILABLE_DATA_RETRIEVED',
   'ACCT_SUMMARY_RECEIVED',

@@ -4,12 +4,12 @@ import type { Problem } from '../../problems/index.ts';
 import { rowsAt } from './progress-rows.ts';
 import type { ProgressRow } from './progress-rows.ts';
 
-/** Knowledge of the attempt before the next observation. */
+/** State of the attempt before the next observation. */
 export interface PreviousObservation {
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
   asked: boolean;
-  /** Mark of the challenge that was answered, from `challengeMark`. */
+  /** Mark of the challenge that the user answered, from `challengeMark`. */
   answered: string | null;
   pastRequestIds: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface Observation {
   outcome: ObservedOutcome;
 }
 
-/** Returns a key of one challenge, which identifies a late repetition. */
+/** Returns a key for one challenge. The key identifies late reports of the same challenge. */
 export function challengeMark(account: ProviderAccountView): string {
   return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
     '|',
@@ -49,7 +49,10 @@ function isOlder(previous: ProviderAccountView, current: ProviderAccountView): b
   return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
 }
 
-/** Whether an observation is repeated or late. This is normal, because replies, the stream and polling all report. */
+/**
+ * Whether an observation is repeated or late. Such reports are normal, because replies, the stream and polling all report the same
+ * changes.
+ */
 function isOutdated(previous: PreviousObservation, current: ProviderAccountView): boolean {
   if (previous.pastRequestIds.includes(current.requestId)) return true;
   if (current.status === 'USER_INPUT_REQUIRED' && challengeMark(current) === previous.answered) return true;
@@ -65,7 +68,7 @@ function isOutdated(previous: PreviousObservation, current: ProviderAccountView)
   if (current.status === 'LOGIN_IN_PROGRESS') {
     return before.status !== 'USER_INPUT_REQUIRED' || previous.answered === null;
   }
-  // Challenges are distinguished by their mark, above and by the screen that shows them.
+  // Challenges are compared by their mark, above and on the screen that shows them.
   if (current.status === 'USER_INPUT_REQUIRED') return false;
   return (
     before.status === current.status &&
@@ -101,7 +104,7 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcom
   }
 }
 
-/** Returns what is new in an observation of the attempt; `null` if it is repeated, out of order, or of an earlier attempt. */
+/** Returns what an observation of the attempt adds; `null` if it is repeated, out of order or from an earlier attempt. */
 export function observeProviderAccount(
   previous: PreviousObservation,
   current: ProviderAccountView,

@@ -31,13 +31,13 @@ const known = (state: AtBankState, authorizationId: string): boolean =>
 
 function changed(state: AtBankState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
   if (!known(state, authorization.authorizationId)) return null;
-  // The link was opened through the browser's menu, or in another window of the same session.
+  // The user opened the link through the browser's menu, or in another window of the same session.
   if (
     authorization.authorizationId === state.spare?.authorizationId &&
     (authorization.status === 'atBank' || authorization.status === 'checking')
   )
     return openSpare(state, authorization.status, at);
-  // For an abandoned window, only a completed authorization counts.
+  // An authorization in an abandoned window counts only if it was completed.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
   const end = ended(model, journey, authorization);
@@ -54,7 +54,7 @@ function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, m
   const { consent, authorizationId, connection } = state;
   if (event.input.consentId !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
-  // The watch continues, so no error is shown.
+  // The watch continues despite this failure, so no error is shown.
   if (isPassing(problem)) return null;
   const { consentId } = consent;
   return fail(model, problem, connection, {
@@ -81,7 +81,7 @@ function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number
   return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
 }
 
-/** Prepares a spare authorization, because a browser opens a window only directly after a click. The current authorization is kept. */
+/** Prepares a spare authorization, because a browser opens windows only directly after a click. The current authorization is kept. */
 function makeSpare(state: AtBankState): Step | null {
   if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
   return { state, effects: [makeAuthorization(state, 'popup')] };
@@ -89,7 +89,7 @@ function makeSpare(state: AtBankState): Step | null {
 
 function made(state: AtBankState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
   if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
-  // Known authorizations are already watched.
+  // The flow already watches authorizations that it knows.
   if (known(state, event.answer.authorization.authorizationId)) return null;
   const spare = readyOf(event);
   if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);

@@ -32,7 +32,7 @@ function openedAccount(
   opening: Opening & { kind: 'providerAccount' },
   account: ProviderAccountView,
 ): Step {
-  // It is not known here whether this session created the connection, so "stop" must not delete it.
+  // The session may not have created this connection, so "stop" must not delete it.
   const { start } = model.facts;
   const isEdit = start.action === 'edit' && start.providerAccountId === account.providerAccountId;
   const connection = connectionOfAccount(account, isEdit ? 'edit' : purposes[opening.as]);
@@ -57,7 +57,7 @@ function openedAccount(
   }
 }
 
-/** Joins a running attempt, refreshes, or first shows the screen that makes a refresh possible. */
+/** Follows a running attempt, starts a refresh, or first shows the screen that makes a refresh possible. */
 function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   if (!isFinal(account)) return pickUp(model, connection, account);
   const { providerAccountId, requestId, updateEligibility } = account;
@@ -76,11 +76,11 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
   }
 }
 
-/** Resumes an authorization at the status that the host reports. */
+/** Resumes an authorization with the status from the host. */
 function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
   const { authorization, consent, renews } = opening;
   if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
-  // Without a renewal, a connection that already exists still counts as new, because the user has not seen its accounts.
+  // Unless this is a renewal, an existing connection still counts as new, because the user has not seen its accounts.
   const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
   const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
@@ -107,7 +107,7 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }):
   return { state: { step: 'boot', opening, refusedLaunches: 0 } };
 }
 
-/** Opens the connection that the consent was given for in the meantime; returns `null` if there is none. */
+/** Opens the connection for which the user gave the consent in the meantime; returns `null` if there is none. */
 const given = ({ providerAccountId }: ConsentView): Step | null =>
   providerAccountId === null ? null : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
 
@@ -138,9 +138,7 @@ function launchFailed(state: BootState, { failure }: EventOf<'launchFailed'>, mo
   return refuseLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
 }
 
-/**
- * Continues with a consent that the backend already presented to the user. Only the authorization at the bank, or its end, remains.
- */
+/** Continues with a consent that the backend has already shown to the user, so the flow skips the consent screen. */
 function agreedElsewhere(consent: ConsentView, model: LinkModel): Step {
   const connection = connectionOfConsent(consent);
   const journey: BankJourney = { connection, consent, before: null, purpose: 'give', earlier: [] };
@@ -176,7 +174,7 @@ function unread(opening: Opening, failure: FailedRequest, model: LinkModel): Ste
   // The target no longer exists. The flow starts at its beginning if the session has a search.
   if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
   const step = fail(model, problemOfFailure(failure), null, isGone ? { kind: 'none' } : { kind: 'open', opening });
-  // The lost request was already emitted as an error. This failure has the same cause, so it is not emitted.
+  // The lost request was already emitted as an error. This failure has the same cause, so it is not emitted again.
   return opening.kind === 'unknownAttempt'
     ? { ...step, effects: (step.effects ?? []).filter(({ type }) => type !== 'emit') }
     : step;
@@ -245,7 +243,7 @@ function begin(model: LinkModel, event: EventOf<'launched'>): Step {
   if (resumed !== null) return { facts, ...open(resumed) };
   const beginning = beginningOf(known.facts);
   if (beginning.kind === 'unsupported') return refuse('action.not-supported');
-  // A reload does not repeat a deep link that this session finished.
+  // After a reload, a deep link that this session has finished is not repeated.
   if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, ...firstScreen(known.facts) };
   return { facts, ...open(beginning.opening) };
 }

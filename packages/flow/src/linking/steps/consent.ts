@@ -48,7 +48,7 @@ interface Missing {
   failure: FailedRequest;
 }
 
-/** Whether the request is the one that the screen waits for. */
+/** Whether the screen is waiting for this request. */
 function isAwaited(
   state: ConsentState,
   { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>,
@@ -65,7 +65,7 @@ function missing(state: ConsentState, { request: name, failure }: Missing, model
   // The earlier consent no longer exists, so a new one is requested.
   if (failure.code === 'consent.not-found' && connection.consentId !== null)
     return askConsent({ ...connection, consentId: null });
-  // The session may not renew a connection that it did not create. A new sign-in by the same person repairs it.
+  // The session may not renew a connection that it did not create. A new sign-in by the same person repairs the connection.
   if (failure.code === 'capability.missing' && name === 'createConsent' && isOfferedBeside(state, model))
     return askConsent({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
   return fail(model, problemOfFailure(failure), connection, { kind: 'consent' });

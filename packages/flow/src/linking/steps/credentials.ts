@@ -49,8 +49,8 @@ function formLoaded(
 }
 
 /**
- * Signs in again, because the session may not edit a connection that it did not create. The same login repairs that connection,
- * another login adds one.
+ * Signs in again, because the session may not edit a connection that it did not create. The same login repairs that connection; another
+ * login adds a new connection.
  */
 function signInAgain({ connection, problem }: CredentialsState): Step {
   const added: Connection = { ...connection, providerAccountId: null, purpose: 'add' };
@@ -72,7 +72,7 @@ export const credentials: Handlers<'credentials'> = {
     // The bank has moved its sign-in to its own site.
     if (providerOfDetail(answer).redirects && connection.providerAccountId !== null)
       return askConsent({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
-    // The form of an existing connection is read separately, with its stored values.
+    // The form of an existing connection, with its stored values, is read separately.
     if (connection.providerAccountId !== null)
       return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
     return state.form === null ? showProvider(model, connection, state.problem, answer) : null;

@@ -1,6 +1,6 @@
 import type { Handlers } from '../model/step.ts';
 
-/** Maximum number of listed bank names. The search finds the others. */
+/** Maximum number of bank names on the screen. Users can find the other banks with the search. */
 const mostNames = 12;
 
 export const entry: Handlers<'entry'> = {

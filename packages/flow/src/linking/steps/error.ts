@@ -36,7 +36,7 @@ const retyped = (connection: Connection): Step =>
         effects: askForForm(connection),
       };
 
-/** Asks for consent again, which renews the consent of an existing connection. */
+/** Requests consent again. For an existing connection this is a renewal. */
 const agreedAgain = (connection: Connection): Step =>
   askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
@@ -62,7 +62,7 @@ function rejoined(connection: Connection): Step {
   };
 }
 
-/** Recovers automatically from a lost network. Returns `null` if that could repeat a request that may have been sent. */
+/** Recovers automatically after the network was lost. Returns `null` if a retry could repeat a request that reached the host. */
 export function recoverByItself(state: ErrorState, model: LinkModel): Step | null {
   const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
   return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
@@ -109,7 +109,7 @@ function changed(state: ErrorState, authorization: AuthorizationView, at: number
   )
     return null;
   if (authorization.status === 'done') return arrived(model, journey, authorization);
-  // The window that seemed blocked is open after all, or the bank is already checking the canceled authorization.
+  // The window that seemed blocked is open, or the bank is already checking the canceled authorization.
   const goesOn =
     problem.class === 'popup.blocked'
       ? authorization.status === 'atBank' || authorization.status === 'checking'
@@ -137,7 +137,7 @@ function made(state: ErrorState, event: EventOf<'answeredCreateAuthorization'>, 
   };
 }
 
-/** Reads the result of an authorization that could no longer be canceled. */
+/** Reads the result of an authorization that ended before it could be canceled. */
 function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
   if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
   const { journey } = state.recovery;
@@ -163,7 +163,7 @@ export const error: Handlers<'error'> = {
           openedAt: at,
         }),
   retry: (state, _event, model) => recover(state, model),
-  // The launch was refused before a session existed, so continuing requests another launch.
+  // The launch was refused, so there is no session yet. To continue, the flow requests another launch.
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
   newCodeRequested: (state, _event, model) =>

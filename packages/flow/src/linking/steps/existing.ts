@@ -11,7 +11,7 @@ import { pickUp, startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 import { editConnection } from './credentials.ts';
 
-/** Maximum number of connections whose accounts are named. */
+/** Maximum number of connections whose accounts are listed. */
 const mostDescribed = 5;
 
 const otherLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });
@@ -22,7 +22,7 @@ const chosen = (state: ExistingState, providerAccountId: number): ProviderAccoun
 const signIn = (connection: Connection): Step =>
   connection.provider.redirects ? askConsent(connection) : editConnection(connection, null);
 
-/** Renews a connection. If the session may not renew it, the user signs in again, which repairs it or adds another one. */
+/** Renews a connection. If the session may not renew it, the user signs in again, which repairs the connection or adds another one. */
 const renewal = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
   facts.mayManage === true || facts.mayConsent === true
     ? askConsent({

@@ -59,7 +59,7 @@ function changed(state: HandoffState, authorization: AuthorizationView, at: numb
   const isReady = authorization.authorizationId === state.ready?.authorizationId;
   if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
   if (authorization.status === 'done') return arrived(model, state, authorization);
-  // The link was opened through the browser's menu, or in another window of the same session.
+  // The user opened the link through the browser's menu, or in another window of the same session.
   return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
     ? waitAtBank(state, {
         authorizationId: authorization.authorizationId,

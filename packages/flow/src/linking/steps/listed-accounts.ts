@@ -5,7 +5,7 @@ import type { Step } from '../model/step.ts';
 import { observeProviderAccount } from '../observations/observe-provider-account.ts';
 import { startingRows } from '../observations/progress-rows.ts';
 
-/** Reads the accounts again if the bank progressed after they were listed; returns `null` if nothing has changed. */
+/** Reads the accounts again if the bank has reported progress since they were listed; returns `null` if nothing has changed. */
 export function accountChanged(state: PartialState | SummaryState, account: ProviderAccountView): Step | null {
   const { providerAccountId } = account;
   if (providerAccountId !== state.account.providerAccountId) return null;

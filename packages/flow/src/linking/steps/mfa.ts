@@ -19,7 +19,7 @@ function previousOf(state: MfaState): PreviousObservation {
     account: state.account,
     rows: askedRows,
     asked: true,
-    // Before the answer is sent, a report of signing in must be older than the challenge.
+    // Until the answer is sent, any report of a running sign-in is older than the challenge.
     answered: state.sending ? challengeMark(state.account) : null,
     pastRequestIds: state.connection.pastRequestIds,
   };

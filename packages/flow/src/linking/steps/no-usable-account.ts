@@ -7,8 +7,8 @@ import { fail } from '../moves/trouble.ts';
 import { failedListAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
 
 /**
- * Returns the step for a list without a usable account; `null` if an account can be used. A bank may withdraw an account while its
- * data is still being read, so every screen that shows the list calls this function.
+ * Returns the step for a list without a usable account; `null` if any account is usable. A bank may withdraw an account while its data is
+ * still being read, so every screen that shows the list calls this function.
  */
 export function noUsableAccount(
   model: LinkModel,

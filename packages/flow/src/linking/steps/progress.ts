@@ -46,7 +46,7 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
   if (account.providerAccountId !== state.connection.providerAccountId) return null;
   const step = follow(model, state.connection, { ...state, pastRequestIds: state.connection.pastRequestIds }, account);
   if (step === null || !state.loadingAccounts || step.state.step !== 'progress') return step;
-  // The list was already requested.
+  // The account list was already requested.
   return {
     ...step,
     state: { ...step.state, loadingAccounts: true },
@@ -57,7 +57,7 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
 function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
-  // These accounts were requested before the sign-in, so the accounts after the sign-in are requested again.
+  // This answer contains the accounts before the sign-in, so the accounts are requested again after it.
   if (connection.hasAccounts === null && event.input.providerAccountId === connection.providerAccountId) {
     const step: Step = { state: { ...state, connection: { ...connection, hasAccounts: accounts.length > 0 } } };
     return state.loadingAccounts ? { ...step, effects: [request('listAccounts', event.input)] } : step;
@@ -70,7 +70,7 @@ function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccoun
   const ready = readyAccounts(accounts);
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
-    // Finished before a reload: its accounts were saved and emitted then.
+    // The link was finished before a reload, so its accounts are already saved and emitted.
     const accountIds = accounts.map((one) => one.accountId);
     return after(
       [{ type: 'stopTimers' }, { type: 'stopWatching' }],
@@ -89,7 +89,7 @@ function notSent(state: ProgressState, failure: FailedRequest, model: LinkModel)
   if (state.account !== null) return null;
   if (failure.code === 'provider-account.busy' && providerAccountId !== null) return rejoin(state, providerAccountId);
   const problem = problemOfFailure(failure);
-  // The reply was lost, but the request may have arrived. The flow reads the connections so that it does not add a second one.
+  // The reply was lost, but the host may have received the request. The flow reads the connections to avoid adding a second one.
   if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down'))
     return after(
       [{ type: 'stopTimers' }, emitProblem(problem)],
@@ -120,7 +120,7 @@ function notRefreshed(
 function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
   const problem = problemOfFailure(event.failure);
-  // If the attempt was observed before, the watch continues unless a retry cannot help.
+  // If the attempt was observed before, the watch continues, unless a retry cannot help.
   if (state.account !== null && isPassing(problem)) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
@@ -128,7 +128,7 @@ function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'
 function accountsMissing(state: ProgressState, event: EventOf<'failedListAccounts'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId || !state.loadingAccounts) return null;
   const problem = problemOfFailure(event.failure);
-  // The offline banner is shown, and the list is requested again when the network is back.
+  // The offline banner is shown, and the list is requested again after the network returns.
   if (problem.class === 'network.lost' && !model.facts.online) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
@@ -159,7 +159,7 @@ export const progress: Handlers<'progress'> = {
       state: { ...state, waiting: 'tenSeconds' },
       effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }],
     };
-    // The bank may ask again with an identical challenge. After ten seconds, a repetition counts as a new challenge.
+    // The bank may ask an identical question again. After ten seconds, a repeated question counts as a new challenge.
     if (state.answered === null || state.account?.status !== 'USER_INPUT_REQUIRED') return step;
     return {
       state: { ...state, waiting: 'tenSeconds', answered: null },

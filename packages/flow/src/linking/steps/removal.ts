@@ -33,7 +33,7 @@ function removalFailed(
     : { state: { ...state, removal: { sending: false, problem: problemOfFailure(failure) } } };
 }
 
-/** Handlers for removing a connection instead of repairing it. The user must confirm. */
+/** Handlers for removing a connection instead of repairing it. The user must confirm the removal. */
 export const removal: Pick<
   Handlers<'error'>,
   | 'removalWanted'
@@ -46,7 +46,7 @@ export const removal: Pick<
     state.removal === null && removable(state, facts) === providerAccountId
       ? { state: { ...state, removal: { sending: false, problem: null } } }
       : null,
-  // Also handled while the request is pending, because the browser may close the dialog.
+  // This event is also handled while the request is pending, because the browser may close the dialog.
   removalCancelled: (state) => (state.removal === null ? null : { state: { ...state, removal: null } }),
   removalConfirmed: (state, _event, { facts }) => {
     const providerAccountId = removable(state, facts);

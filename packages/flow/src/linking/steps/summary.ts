@@ -31,7 +31,7 @@ export function showAccounts(
     otherConnections: null,
   };
   const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
-  // The accounts of a renewed connection were saved when it was created. An outer flow may ask about them itself.
+  // The accounts of a renewed connection were saved when it was created. An outer flow may ask about the accounts itself.
   const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
     const kept = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
@@ -45,7 +45,7 @@ export function showAccounts(
   return { state, effects: askForOthers(state) };
 }
 
-/** Requests the names of the other connections that the accounts already belong to. */
+/** Requests the other connections that the accounts already belong to, in order to show their names. */
 function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
   return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
@@ -67,7 +67,7 @@ export function linkFinished(
   return effects;
 }
 
-/** Ends linking if an outer flow continues with the link; otherwise shows the success screen. */
+/** Ends linking if an outer flow continues with the link. Shows the success screen in all other cases. */
 export function linked(model: LinkModel, link: Settled): Step {
   const { account, accounts, connection, selectedAccountIds } = link;
   const facts = { completed: withCompleted(model.facts, completedLink(link)) };
@@ -108,7 +108,7 @@ export const summary: Handlers<'summary'> = {
     const failedIds = failedListAccounts(state.accounts).map((one) => one.accountId);
     const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
     if (!all.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
-    // An account that was not ready is not shown. It stays linked, so that its data can still arrive.
+    // An account that was not ready is not shown. It stays linked, so that its data can still arrive later.
     const accountIds = all.filter((id) => isSelected(id) || failedIds.includes(id));
     return {
       state: { ...state, saving: { accountIds, then: event.then }, refusal: null },
@@ -122,7 +122,7 @@ export const summary: Handlers<'summary'> = {
   answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
   accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
   answeredListAccounts: (state, { input, answer }, model) => {
-    // While saving, the list does not change, because the user has already decided.
+    // The list does not change while it is being saved, because the user has already decided.
     if (state.saving !== null || input.providerAccountId !== state.account.providerAccountId || answer.length === 0)
       return null;
     const stuck = noUsableAccount(model, state.connection, state.account, answer);

@@ -23,29 +23,29 @@ export type OwnAccountsUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** Screen A1: a kind was picked; `null` if none was picked. */
+      /** Screen A1: the user picked a kind; `null` if none was picked. */
       | { type: 'kindPicked'; kind: OwnAccountKind | null }
-      /** Screen A2: the form of a manual account was submitted. */
+      /** Screen A2: the user submitted the form of a manual account. */
       | { type: 'manualSubmitted'; values: ManualValues; idempotencyKey: string }
-      /** Screen A3: an address was submitted; `null` if the user gave none, which requires a typed value. */
+      /** Screen A3: the user submitted an address; `null` if the user gave none and must therefore enter a value. */
       | {
           type: 'addressSubmitted';
           valuation: 'estimate' | 'typed';
           address: PropertyAddress | null;
           country: string;
         }
-      /** Index of the property that was picked among several matches; `null` if none was picked. */
+      /** Index of the match that the user picked; `null` if none was picked. */
       | { type: 'matchPicked'; index: number | null }
-      /** The user enters a value, because no match is correct or none was found. The address is kept. */
+      /** The user enters a value, because no match is correct or there is no match. The address is kept. */
       | { type: 'typedInstead' }
-      /** Screen A4: a value was submitted. `typed` is `null` if the estimate is used. */
+      /** Screen A4: the user submitted a value. `typed` is `null` if the estimate is used. */
       | {
           type: 'valueSubmitted';
           typed: TypedValue | null;
           nickname: string | null;
           includeInNetWorth: boolean;
         }
-      /** Screen A5: checkboxes that are currently ticked, and then the selection that is saved. */
+      /** Screen A5: `loansPicked` has the currently ticked checkboxes, `loansSubmitted` the selection to save. */
       | { type: 'loansPicked'; linkedAccountIds: readonly number[] }
       | { type: 'loansSubmitted'; linkedAccountIds: readonly number[]; idempotencyKey: string }
       | { type: 'deletionWanted' }

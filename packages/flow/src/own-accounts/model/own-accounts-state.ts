@@ -42,13 +42,13 @@ export interface OwnDeletion {
 /** Screen A1: the user picks a kind. */
 export interface ManualKindState {
   step: 'manualKind';
-  /** Kind that was picked before; `null` if none was. */
+  /** Kind that the user picked before; `null` if none was picked. */
   picked: OwnAccountKind | null;
   /** Whether the user continued without picking a kind. */
   refused: boolean;
 }
 
-/** Last request that was sent. Unchanged values are sent again under the same idempotency key. */
+/** Last request. If the values are unchanged, a retry uses the same idempotency key. */
 interface Sent {
   idempotencyKey: string;
   /** Values as JSON. */
@@ -59,7 +59,7 @@ interface Sent {
 export interface ManualFormState {
   step: 'manualForm';
   kind: ManualAccountKind;
-  /** Account that is changed; `null` for a new account. */
+  /** Account to change; `null` for a new account. */
   account: ManualAccountView | null;
   netWorthSwitch: NetWorthSwitch;
   /** Whether the kind was picked on the previous screen. */
@@ -79,15 +79,15 @@ export interface TypedValue {
 
 /** Input of the property screens so far. */
 export interface PropertyDraft {
-  /** Property that is changed; `null` for a new property. */
+  /** Property to change; `null` for a new property. */
   property: PropertyView | null;
   valuation: 'estimate' | 'typed';
   /** Address of the property; `null` if the user gave none. */
   address: PropertyAddress | null;
-  /** Country of the address field if no address was given, as an ISO 3166-1 alpha-2 code. */
+  /** Country of the address field if the user gave no address, as an ISO 3166-1 alpha-2 code. */
   country: string;
   estimate: PropertyEstimate | null;
-  /** Value that the user entered; `null` until then. `asOf` is `null` if the service does not return it. */
+  /** Value that the user entered; `null` before. `asOf` is `null` if the service does not return a date. */
   typed: (Omit<TypedValue, 'asOf'> & { asOf: string | null }) | null;
   nickname: string | null;
   includeInNetWorth: boolean;
@@ -100,20 +100,23 @@ interface OfProperty {
   picked: boolean;
 }
 
-/** Why the user must enter a value: no record of the address, too little data, too many matches, or the registry is unavailable. */
+/**
+ * Reason why the user must enter a value: the address has no record, there is too little data, too many records match, or the registry is
+ * unavailable.
+ */
 export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
 /** Screen A3: the address of a property. */
 export interface PropertyAddressState extends OfProperty {
   step: 'propertyAddress';
   finding: boolean;
-  /** Why there is no estimate. The address is kept, and the user can enter a value instead. */
+  /** Reason why there is no estimate. The address is kept, and the user can enter a value instead. */
   noEstimate: NoEstimate | null;
   problem: Problem | null;
   deletion: OwnDeletion | null;
 }
 
-/** Screen A3 if the address matches several properties. */
+/** Screen A3 with several properties that match the address. */
 export interface PropertyMatchesState extends OfProperty {
   step: 'propertyMatches';
   matches: readonly PropertyMatch[];
@@ -127,7 +130,7 @@ export interface PropertyValueState extends OfProperty {
   netWorthSwitch: NetWorthSwitch;
   /** Properties that match the address; empty if the address was unambiguous. */
   matches: readonly PropertyMatch[];
-  /** Why there is no estimate; `null` if there is one or none was requested. */
+  /** Reason why there is no estimate; `null` if there is one or none was requested. */
   noEstimate: NoEstimate | null;
 }
 
@@ -157,7 +160,7 @@ export interface OwnSavedState {
   another: boolean;
 }
 
-/** State of the error screen. It is shared with linking, which requires `connection`, `unusable` and `removal`. */
+/** State of the error screen, which linking uses too. Linking requires `connection`, `unusable` and `removal`. */
 export interface OwnErrorState extends ErrorState {
   recovery: { kind: 'relaunch' } | { kind: 'rejoin' } | { kind: 'none' };
   /** Account that a retry reads; `null` if there is none. */
@@ -171,7 +174,7 @@ export interface OwnExitedState {
   back?: true;
 }
 
-/** The screens that only this flow has. */
+/** The screens that belong only to this flow. */
 export type OwnAccountsScreen =
   | ManualKindState
   | ManualFormState

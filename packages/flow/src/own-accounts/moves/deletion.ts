@@ -7,7 +7,7 @@ import { deleted } from './saved.ts';
 
 type Deletable = ManualFormState | PropertyAddressState;
 
-/** Returns the account that a form changes; `null` for a new account. */
+/** Returns the account that the form changes; `null` for a new account. */
 function accountOf(state: Deletable) {
   if (state.step === 'manualForm') {
     const { account } = state;

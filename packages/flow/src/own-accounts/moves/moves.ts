@@ -37,10 +37,10 @@ const nothingSaid: ByHand = {
   saved: 0,
 };
 
-/** Returns the settings of session and page for manual accounts. */
+/** Returns the settings for manual accounts, from the session and the page. */
 export const byHandOf = ({ byHand = nothingSaid }: SessionFacts): ByHand => byHand;
 
-/** Returns the first model. `place`: where the flow runs, which decides the events that it emits. */
+/** Returns the first model. `place` is where the flow runs; it decides which events the flow emits. */
 export const initialOwnAccountsModel = (place: ByHandPlace): OwnAccountsModel => ({
   state: closed,
   overlay: null,

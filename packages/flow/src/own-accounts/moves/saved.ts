@@ -6,7 +6,7 @@ import type { OwnAccountsModel, OwnSavedState } from '../model/own-accounts-stat
 import { byHandOf, exit, isView } from './moves.ts';
 import type { OwnAccountsMove } from './moves.ts';
 
-/** Shows the last screen, or ends the flow immediately if the configuration disables that screen. */
+/** Shows the last screen. Ends the flow immediately if the configuration disables this screen. */
 function arrive(
   model: OwnAccountsModel,
   saved: Omit<OwnSavedState, 'step' | 'another'>,

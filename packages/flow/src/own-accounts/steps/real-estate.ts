@@ -79,7 +79,7 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
           effects: [emitError(problemOfFailure(failure))],
         }
       : null,
-  // Also handled while a slow registry is queried. Its late answer is ignored.
+  // This event is also handled while a slow registry is queried. A late answer of the registry is ignored.
   typedInstead: (state, _event, { facts }) =>
     state.noEstimate === null && !state.finding ? null : typeInstead(facts, state, []),
   deletionWanted: deletionMoves.deletionWanted,

@@ -12,19 +12,19 @@ export type TransferUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** Screen T1: an account was picked; `null` if none was picked. */
+      /** Screen T1: the user picked an account; `null` if none was picked. */
       | { type: 'investmentPicked'; accountId: number | null }
-      /** Screen T2: positions were chosen. */
+      /** Screen T2: the user chose positions. */
       | { type: 'positionsChosen'; choice: TransferChoice }
-      /** Screen T3: the details were confirmed. The screen keeps a typed account number. */
+      /** Screen T3: the user confirmed the details. The screen keeps a typed account number. */
       | { type: 'detailsConfirmed' }
-      /** Screen T4: the user corrects a part of the transfer. */
+      /** Screen T4: the user wants to correct a part of the transfer. */
       | { type: 'accountWanted' }
       | { type: 'positionsWanted' }
       | { type: 'transferDetailsWanted' }
-      /** Screen T4: the transfer was confirmed. `accountNumber` is `null` if the host knows the number. */
+      /** Screen T4: the user confirmed the transfer. `accountNumber` is `null` if the host knows the number. */
       | { type: 'transferConfirmed'; accountNumber: string | null; idempotencyKey: string }
-      /** The user chooses another firm. */
+      /** The user wants to choose another firm. */
       | { type: 'chooseAnother' }
       | { type: 'done' }
       | { type: 'retry' }

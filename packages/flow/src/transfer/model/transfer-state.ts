@@ -10,7 +10,7 @@ export interface TransferChoice {
   positionIds: readonly number[];
 }
 
-/** Data to read before a screen can be shown, with the user's progress; `null` for a choice that was not made yet. */
+/** Data to read before a screen can be shown, and the user's choices so far; `null` for a choice that was not made yet. */
 export interface TransferOpening {
   providerAccountId: number;
   step: 'pickInvestment' | 'positions' | 'transferDetails' | 'transferReview' | 'transferShared';
@@ -47,11 +47,11 @@ export interface TransferLinkingState {
 /** Screen T1: the user picks an account. */
 export interface PickInvestmentState extends TransferConnection {
   step: 'pickInvestment';
-  /** Account that was picked before; `null` if none was. */
+  /** Account that the user picked before; `null` if none was picked. */
   picked: number | null;
   /** Whether the user continued without picking an account. */
   refused: boolean;
-  /** Whether no account can be picked, so that the user needs another login or another firm. */
+  /** Whether no account can be picked. The user then needs another login or another firm. */
   noneUsable: boolean;
 }
 
@@ -62,11 +62,11 @@ interface ChosenAccount extends TransferConnection {
 /** Screen T2: the user chooses positions. */
 export interface PositionsState extends ChosenAccount {
   step: 'positions';
-  /** Choice that was made before; `null` the first time. */
+  /** Choice that the user made before; `null` the first time. */
   choice: TransferChoice | null;
   /** Whether the user continued without choosing a position. */
   refused: boolean;
-  /** Whether the account no longer contained the positions that were chosen before. */
+  /** Whether the account no longer contains the positions that the user chose before. */
   changed: boolean;
 }
 
@@ -86,18 +86,18 @@ export interface TransferReviewState extends ChosenAccount {
   problem: Problem | null;
 }
 
-/** The details were shared with the backend of the app. */
+/** Screen after the details were shared with the backend of the app. */
 export interface TransferSuccessState {
   step: 'transferShared';
   reference: string;
   providerAccountId: number;
   accountId: number;
-  /** Firm that held the accounts; `null` if it could not be read again. */
+  /** Firm that held the accounts; `null` if the firm could not be read again. */
   deliveringFirm: string | null;
   account: TransferAccount | null;
 }
 
-/** State of the error screen. It is shared with linking, which requires `connection`, `unusable` and `removal`. */
+/** State of the error screen, which linking uses too. Linking requires `connection`, `unusable` and `removal`. */
 export interface TransferErrorState extends ErrorState {
   recovery: { kind: 'relaunch' } | { kind: 'rejoin' } | { kind: 'none' };
   /** Data that a retry reads; `null` if there is none. */
@@ -109,7 +109,7 @@ export interface TransferExitedState {
   outcome: SessionOutcome;
 }
 
-/** The screens that only this flow has. */
+/** The screens that belong only to this flow. */
 export type TransferScreen =
   | PickInvestmentState
   | PositionsState

@@ -30,13 +30,13 @@ export const atPick = (providerAccountId: number, accountId: number | null): Tra
   changed: false,
 });
 
-/** Reads a connection before the screen of the opening is shown. */
+/** Reads a connection before the flow shows the screen of the opening. */
 export const read = (opening: TransferOpening): TransferMove => ({
   state: { step: 'boot', opening, refusedLaunches: 0 },
   effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
 });
 
-/** Gives the frame to linking. */
+/** Hands the frame over to linking. */
 export const linkFrom = (
   start: SessionFacts['start'],
   snapshot: Extract<TransferState, { step: 'linking' }>['snapshot'],
@@ -86,7 +86,7 @@ export function fits(account: TransferAccount, { scope, positionIds }: TransferC
   );
 }
 
-/** Shows the screen of an opening, or the latest earlier screen that the data allows. */
+/** Shows the screen of an opening, or the last screen before it that the data allows. */
 export function show(opening: TransferOpening, { deliveringFirm, accounts }: PositionsReply): TransferMove {
   const { providerAccountId, step, accountId, choice, reference, changed } = opening;
   const connection = { providerAccountId, deliveringFirm, accounts };
@@ -132,7 +132,7 @@ export function fail(
 export const unread = (opening: TransferOpening, failure: FailedRequest, facts: SessionFacts): TransferMove =>
   fail(problemOfFailure(failure), { kind: 'rejoin' }, opening, facts);
 
-/** Ends the flow. `left`: how linking was left. */
+/** Ends the flow. `left`: how the user left linking. */
 export function exit({ state, facts }: TransferModel, left: EmbeddedExit | null = null): TransferMove {
   const outcome: SessionOutcome =
     left?.outcome ?? (state.step === 'transferShared' ? 'success' : state.step === 'error' ? 'error' : 'cancelled');

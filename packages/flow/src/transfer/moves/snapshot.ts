@@ -43,7 +43,7 @@ export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | 
   }
 }
 
-/** Returns the opening of a snapshot; `null` if the flow continues with linking. */
+/** Returns the opening that a snapshot describes; `null` if the flow continues with linking. */
 export function openingOf(snapshot: FlowSnapshot | null): TransferOpening | null {
   if (snapshot?.v !== 3 || snapshot.providerAccountId === null) return null;
   const { step, providerAccountId, accountId, scope, positionIds, reference } = snapshot;

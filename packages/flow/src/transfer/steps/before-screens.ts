@@ -33,7 +33,7 @@ export const boot: TransferHandlers<'boot'> = {
   failedListPositions: ({ opening }, { input, failure }, { facts }) => {
     if (opening?.providerAccountId !== input.providerAccountId) return null;
     const { reference, providerAccountId, accountId } = opening;
-    // Details that were already shared remain shared.
+    // The details were already shared, and this cannot be undone.
     if (reference !== null && accountId !== null)
       return {
         state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm: null, account: null },
@@ -42,7 +42,7 @@ export const boot: TransferHandlers<'boot'> = {
   },
 };
 
-/** Handlers while linking owns the frame. Linking handles all other events. */
+/** Handlers while linking uses the frame. Linking handles all other events. */
 export const linking: TransferHandlers<'linking'> = {
   embeddedMoved: (state, { snapshot }) => ({ state: { ...state, snapshot } }),
   embeddedEnded: (state, { expired, online, settled, exit: left }, model) => {
@@ -58,7 +58,7 @@ export const linking: TransferHandlers<'linking'> = {
     return {
       ...shown,
       facts: { online, completed: [...others, { providerAccountId, accountIds }] },
-      // The session is renewed, because time has passed during linking.
+      // The session is renewed, because it may have become idle during linking.
       effects: [{ type: 'keepSession' }, ...(shown.effects ?? [])],
     };
   },

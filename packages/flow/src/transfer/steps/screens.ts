@@ -86,7 +86,7 @@ export const transferReview: TransferHandlers<'transferReview'> = {
   back: (state) => toDetails(state),
   transferConfirmed: (state, { accountNumber, idempotencyKey }) => {
     if (state.sending) return null;
-    // The typed number was lost because the frame was reloaded.
+    // The frame was reloaded, so the typed number is lost.
     if (!state.account.knowsNumber && accountNumber === null) return toDetails(state);
     const key = state.idempotencyKey ?? idempotencyKey;
     const { providerAccountId, account, choice } = state;

@@ -25,7 +25,7 @@ export type VerificationUserEvent =
       /** Screen V8: the user accepts or declines a verification after linking. */
       | { type: 'verifyWanted' }
       | { type: 'verifyDeclined' }
-      /** Screen V1: accounts were picked. */
+      /** Screen V1: the user picked accounts. */
       | { type: 'accountsPicked'; accountIds: readonly number[] }
       /** Screen V2 without a match: the user chooses small deposits or another account of the connection. */
       | { type: 'depositsWanted' }
@@ -33,17 +33,17 @@ export type VerificationUserEvent =
       /** The user chooses another login at the same bank, or another bank. */
       | { type: 'differentLoginPicked' }
       | { type: 'chooseAnother' }
-      /** Screen V3: the details were submitted. The screen keeps the account number. */
+      /** Screen V3: the user submitted the details. The screen keeps the account number. */
       | { type: 'detailsSubmitted'; details: DepositDetails }
-      /** The user corrects the details (screen V4), or checks the numbers again (screen V7). */
+      /** The user wants to correct the details (screen V4) or check the numbers again (screen V7). */
       | { type: 'detailsWanted' }
-      /** Screen V4: the deposits were confirmed. `accountNumber` is `null` if the host knows the number. */
+      /** Screen V4: the user confirmed the deposits. `accountNumber` is `null` if the host knows the number. */
       | { type: 'depositsConfirmed'; accountNumber: string | null }
       /** Screen V5: the user requests the current status. */
       | { type: 'statusWanted' }
       /** Screen V5: the user says that the deposits have arrived. */
       | { type: 'amountsWanted' }
-      /** Screen V6: the user does not see the deposits, or enters their amounts. */
+      /** Screen V6: the user does not see the deposits, or submits their amounts. */
       | { type: 'depositsNotSeen' }
       | { type: 'amountsSubmitted'; amounts: readonly DepositAmount[]; idempotencyKey: string }
       /** Screen V7: the user starts again after the time limit. */

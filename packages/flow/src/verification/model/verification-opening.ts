@@ -5,16 +5,16 @@ import type { Connection } from '../../linking/index.ts';
 export interface ConnectionOpening {
   kind: 'connection';
   providerAccountId: number;
-  /** Screen to show. `deposits`: deposits to the account `accountId`. */
+  /** Screen to show. `deposits`: the screen for deposits to the account `accountId`. */
   as: 'alsoVerify' | 'pickAccount' | 'deposits' | 'success';
   accountId: number | null;
-  /** Whether deposits could not be sent to the account numbers that were entered before. */
+  /** Whether the payment network rejected deposits to the account numbers that the user entered before. */
   numbersRefused: boolean;
-  /** Connection from linking; `null` if it was not linked just now. */
+  /** Connection that the user has just linked; `null` if the connection existed before. */
   connection: Connection | null;
   account: ProviderAccountView | null;
   accounts: readonly AccountView[] | null;
-  /** Accounts that the user kept when the link was saved; `null` if the accounts themselves contain the selection. */
+  /** Accounts that the user kept when saving the link; `null` if the accounts themselves contain the selection. */
   selectedAccountIds: readonly number[] | null;
   eligible: readonly EligibleAccount[] | null;
 }
@@ -23,8 +23,8 @@ export interface ConnectionOpening {
 export type VerificationOpening =
   /** Status of a verification. */
   | { kind: 'verification'; verificationId: number }
-  /** The newest verification by deposits, limited to `accountId` if given. `open`: only a verification that is in progress. */
+  /** The newest verification by deposits, limited to `accountId` if given. `open`: only a verification in progress. */
   | { kind: 'latest'; accountId: number | null; open: boolean; otherwise: VerificationOpening }
   | ConnectionOpening
-  /** An account whose details the user enters, or whose id comes from the page without further data. */
+  /** An account whose details the user enters, or an account of which the page gives only the id. */
   | { kind: 'details'; accountId: number | null; numbersRefused: boolean };

@@ -15,10 +15,10 @@ import type { VerificationOpening } from './verification-opening.ts';
 
 export type DepositAccountType = NonNullable<EligibleAccount['accountType']>;
 
-/** Why an account cannot be picked. `deposits`: no deposits can be sent to it, and there is no other method. */
+/** Reason why an account cannot be picked. `deposits`: it cannot receive deposits, and there is no other method. */
 export type Obstacle = NonNullable<EligibleAccount['ineligible']> | 'deposits';
 
-/** Account of the connection as a choice. */
+/** Account of the connection, as an entry of the list to pick from. */
 export interface Candidate {
   account: AccountView;
   eligible: EligibleAccount;
@@ -29,7 +29,7 @@ export interface Candidate {
 /** A verification by small deposits. */
 export type DepositVerification = VerificationView & { deposits: DepositView };
 
-/** Recipient of the deposits. The full account number is never stored here; the screen keeps it. */
+/** Account that receives the deposits. The full account number is never stored here; only the screen keeps it. */
 export interface DepositDetails {
   accountType: DepositAccountType;
   /** Routing number of nine digits. */
@@ -38,7 +38,7 @@ export interface DepositDetails {
   mask: string;
 }
 
-/** Known details of the account, which the user need not enter. */
+/** Known details of the account, which the user does not need to enter. */
 export interface KnownDetails {
   accountType: DepositAccountType | null;
   routingNumber: string | null;
@@ -74,7 +74,7 @@ export interface VerificationBootState {
 /** Screen V8 of the combined flow: accounts are linked, and one of them can also be verified. */
 export interface AlsoVerifyState extends VerifiedConnection {
   step: 'alsoVerify';
-  /** Accounts that the user kept when the link was saved. */
+  /** Accounts that the user kept when saving the link. */
   selectedAccountIds: readonly number[];
 }
 
@@ -83,11 +83,11 @@ export interface PickAccountState extends VerifiedConnection {
   step: 'pickAccount';
   /** Whether several accounts can be picked. */
   several: boolean;
-  /** Whether no account can be picked. Each account shows its reason, and the user needs another login or another bank. */
+  /** Whether no account can be picked. Each account shows its reason. The user needs another login or another bank. */
   noneUsable: boolean;
-  /** Accounts that were picked before. */
+  /** Accounts that the user picked before. */
   picked: readonly number[];
-  /** Why the choice was refused. `empty`: no account was picked. */
+  /** Reason why the choice was rejected. `empty`: no account was picked. */
   refusal: null | 'empty' | Problem;
 }
 
@@ -95,7 +95,7 @@ export interface PickAccountState extends VerifiedConnection {
 export interface MatchingState extends VerifiedConnection {
   step: 'matching';
   picked: readonly number[];
-  /** Ids of verifications that have started and are undecided; empty until the host has answered. */
+  /** Ids of verifications that have started but have no result yet; empty until the host has answered. */
   undecided: readonly number[];
   decided: readonly VerificationView[];
 }
@@ -105,18 +105,18 @@ export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
   verified: readonly VerificationView[];
-  /** Verifications of the other picked accounts, which failed. */
+  /** Failed verifications of the other picked accounts. */
   failed: readonly VerificationView[];
 }
 
-/** Screen V2 without a match, with the offer of screen V3. */
+/** Screen V2 without a match, which offers screen V3. */
 export interface DepositOfferState extends VerifiedConnection {
   step: 'cdvOffer';
   /** Account to verify; `null` if it no longer exists. */
   candidate: Candidate | null;
-  /** Why the name comparison failed; `null` if names are not compared. */
+  /** Reason why the name comparison failed; `null` if names are not compared. */
   reason: VerificationReason | null;
-  /** Whether small deposits can be sent to the account. Otherwise, the user needs another account or the app's help. */
+  /** Whether the account can receive small deposits. If not, the user needs another account or help from the app. */
   mayDeposit: boolean;
 }
 
@@ -128,14 +128,14 @@ export interface DepositDetailsState {
   connection: Connection | null;
   /** Account to verify; `null` if the user enters it. */
   candidate: Candidate | null;
-  /** Why the name comparison failed; `null` if names were not compared. */
+  /** Reason why the name comparison failed; `null` if names were not compared. */
   reason: VerificationReason | null;
-  /** Id of the account, also if the page names it and no other data is known; `null` if the user enters the account. */
+  /** Id of the account, even if only the id is known, from the page; `null` if the user enters the account. */
   accountId: number | null;
   known: KnownDetails;
-  /** Details that were entered before; `null` the first time. The account number is kept in the drafts of the frame. */
+  /** Details that the user entered before; `null` the first time. The account number is kept in the drafts of the frame. */
   details: DepositDetails | null;
-  /** Whether deposits could not be sent to the details that were entered before. */
+  /** Whether the payment network rejected deposits to the details that the user entered before. */
   numbersRefused: boolean;
 }
 
@@ -143,7 +143,7 @@ export interface DepositDetailsState {
 export interface DepositReviewState extends Omit<DepositDetailsState, 'step' | 'details' | 'numbersRefused'> {
   step: 'cdvReview';
   details: DepositDetails;
-  /** Whether a request is pending. `unsure`: the flow is checking whether the request arrived. */
+  /** Whether a request is pending. `unsure`: the flow is checking whether the host received the request. */
   sending: false | 'sending' | 'unsure';
   problem: Problem | null;
 }
@@ -155,12 +155,12 @@ export interface DepositsStartedState {
   verification: DepositVerification;
 }
 
-/** Screen V5 after a return. It also shows deposits that have arrived but that the user does not see. */
+/** Screen V5 after a return. It is also shown if deposits have arrived but the user does not see them. */
 export interface DepositsWaitingState {
   step: 'cdvWaiting';
   connection: Connection | null;
   verification: DepositVerification;
-  /** Whether the status is being read at the user's request. */
+  /** Whether the flow is reading the status because the user requested it. */
   asking: boolean;
   problem: Problem | null;
 }
@@ -171,19 +171,19 @@ export interface DepositAmountsState {
   connection: Connection | null;
   verification: DepositVerification;
   sending: boolean;
-  /** Whether the last amounts were wrong. `verification.deposits.remainingAttempts` is the number of attempts left. */
+  /** Whether the last amounts were wrong. The number of attempts left is in `verification.deposits.remainingAttempts`. */
   wrong: boolean;
   problem: Problem | null;
 }
 
-/** Screen V7: `SUCCESS`, or `FAILED` with its reason. */
+/** Screen V7 for the status `SUCCESS`, or for `FAILED` with its reason. */
 export interface DepositResultState {
   step: 'cdvResult';
   connection: Connection | null;
   verification: DepositVerification;
 }
 
-/** State of the error screen. It is shared with linking, which requires `connection`, `unusable` and `removal`. */
+/** State of the error screen, which linking uses too. Linking requires `connection`, `unusable` and `removal`. */
 export interface VerificationErrorState extends ErrorState {
   recovery: { kind: 'relaunch' } | { kind: 'rejoin' } | { kind: 'none' };
   /** Data that a retry reads; `null` if there is none. */
@@ -195,7 +195,7 @@ export interface VerificationExitedState {
   outcome: SessionOutcome;
 }
 
-/** The screens that only this flow has. */
+/** The screens that belong only to this flow. */
 export type VerificationScreen =
   | AlsoVerifyState
   | PickAccountState
@@ -215,7 +215,7 @@ export type VerificationState =
   | VerificationLinkingState
   | VerificationErrorState
   | VerificationExitedState
-  /** Result of linking without a verification, in the combined flow or after upkeep of a connection. */
+  /** Result of linking without a verification: in the combined flow, or after maintenance of a connection. */
   | SuccessState;
 
 export type VerificationStep = VerificationState['step'];

@@ -18,7 +18,7 @@ function embed(
   };
 }
 
-/** Gives the frame to linking, at the start of the session or at its state before a reload. */
+/** Hands the frame over to linking, which begins at the session's start or resumes its state before a reload. */
 export function linkFrom(facts: SessionFacts, start: StartPoint, snapshot: LinkSnapshot | null = null): Step {
   if (isUpkeep({ ...facts, start })) return embed('upkeep', 'accounts', start, snapshot);
   return embed('accounts', isCombined(facts) && !verifiesFirst(facts) ? 'summary' : 'accounts', start, snapshot);
@@ -31,7 +31,7 @@ export const linkAnother = (facts: SessionFacts): Step => linkFrom(facts, noStar
 export const linkDifferentLogin = (facts: SessionFacts, { provider }: Connection): Step =>
   linkFrom(facts, { ...noStart, action: 'add', providerId: provider.providerId });
 
-/** Opens the selection of accounts to save, in a combined flow that verifies first. */
+/** Opens the selection of accounts to save, in a combined flow that verifies before saving. */
 export function askForSelection(providerAccountId: number, snapshot: LinkSnapshot | null = null): Step {
   return embed(
     'selection',

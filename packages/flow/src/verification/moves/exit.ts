@@ -13,7 +13,7 @@ function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | nul
   const { verified = [], unverified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
   if (verified.length > 0 || addedByHand) return 'success';
   if (countsLinks(facts) && completed.length > 0) return 'success';
-  // The request that was sent takes effect, even without its answer.
+  // The request takes effect even if its answer is lost.
   const isSending = state.step === 'cdvReview' && state.sending !== false;
   if (depositsUnderWay.length > 0 || isSending) return 'pending';
   if (unverified.length > 0 && left?.outcome !== 'error' && state.step !== 'error') return 'failed';
@@ -21,7 +21,7 @@ function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | nul
   return state.step === 'error' ? 'error' : 'cancelled';
 }
 
-/** Ends the flow. Every path to `exited`, and so every `fin-exit`, uses this function. `left`: how linking was left. */
+/** Ends the flow. Every path to `exited` uses this function, so it sends every `fin-exit`. `left`: how the user left linking. */
 export function exit(model: VerificationModel, left: EmbeddedExit | null = null): Step {
   const { facts, state } = model;
   const outcome = outcomeOf(model, left);
@@ -38,7 +38,7 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
   };
 }
 
-/** Continues after the end of a verification: opens the remaining selection of accounts, or ends the flow. */
+/** Continues after a verification has ended: opens the selection of accounts if it is still to be made, or ends the flow. */
 export function goOn(model: VerificationModel, connection: Connection | null): Step {
   const providerAccountId = connection?.providerAccountId ?? null;
   return providerAccountId !== null && mayChooseAccounts(model.facts, providerAccountId)

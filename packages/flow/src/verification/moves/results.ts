@@ -3,10 +3,10 @@ import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { DepositVerification, VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** Changes of the session facts, with the events that are emitted once. */
+/** Changes of the session facts, with the events to emit once. */
 type Known = Pick<Step, 'facts'> & { effects: VerificationEffect[] };
 
-/** Records verified accounts and emits the new ones. */
+/** Records verified accounts and emits those that were not recorded before. */
 export function nowVerified({ facts }: VerificationModel, verifications: readonly VerificationView[]): Known {
   const { verified = [] } = facts;
   const fresh = verifications.filter(({ verificationId }) => !verified.includes(verificationId));

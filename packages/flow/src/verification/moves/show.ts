@@ -119,7 +119,7 @@ function showSuccess(model: VerificationModel, state: SuccessState): Step {
   return model.facts.options.successScreen ? { state } : exit({ ...model, state });
 }
 
-/** Shows the requested screen of a connection, as far as the template allows; returns `null` until the accounts were read. */
+/** Shows the requested screen of a connection, if the template allows it; returns `null` until the accounts were read. */
 export function showConnection(model: VerificationModel, opening: ConnectionOpening): Step | null {
   const { account, accounts, eligible, accountId } = opening;
   if (account === null || accounts === null) return null;

@@ -32,7 +32,7 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
   };
 }
 
-/** Resumes the flow from a snapshot. The host supplies the current status. Returns `null` if the flow starts at its beginning. */
+/** Resumes the flow from a snapshot. The host supplies the current status. Returns `null` if the flow restarts from the beginning. */
 export function resume(model: VerificationModel, snapshot: VerificationSnapshot): Step | null {
   const { step, linking, providerAccountId, verificationIds } = snapshot;
   const latest = verificationIds.at(-1);
@@ -57,7 +57,7 @@ export function resume(model: VerificationModel, snapshot: VerificationSnapshot)
     case 'matching':
     case 'cdvOffer':
       return providerAccountId === null ? null : open(model, connectionOpening(providerAccountId, 'pickAccount'));
-    // The input is lost, but the deposits may have been sent before the interruption.
+    // The user's input is lost, but the deposits may have been ordered before the interruption.
     case 'cdvDetails':
     case 'cdvReview':
       return open(model, {

@@ -2,20 +2,20 @@ import type { AccountView, EligibleAccount } from '@fin-link/contracts/browser';
 import type { SessionFacts } from '../../session/index.ts';
 import type { Candidate, KnownDetails, Obstacle } from '../model/verification-state.ts';
 
-/** Whether accounts are also linked for their own sake, and not only verified. */
+/** Whether accounts are also saved as links, and not only verified. */
 export const isCombined = ({ options }: SessionFacts): boolean => options.flow === 'aggregation-plus-verification';
 
-/** Whether the user selects the accounts to save after the verification, in a combined flow. */
+/** Whether the user selects the accounts to save only after the verification. Applies to a combined flow. */
 export const verifiesFirst = (facts: SessionFacts): boolean => isCombined(facts) && facts.options.verificationFirst;
 
 /** Whether the session maintains an existing connection, without a verification. */
 export const isUpkeep = ({ start: { action } }: SessionFacts): boolean =>
   action === 'edit' || action === 'refresh' || action === 'balance-refresh' || action === 'renew';
 
-/** Whether a link is a success by itself, independent of the verification. */
+/** Whether a link counts as a success, regardless of the verification. */
 export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) || isUpkeep(facts);
 
-/** Whether another bank may be linked. Returns `false` if the session names its bank. */
+/** Whether the user may link another bank. Returns `false` if the session names the bank. */
 export const mayLinkAnother = ({ start: { action, providerId } }: SessionFacts): boolean =>
   providerId === null && (action === null || action === 'add' || action === 'cdv');
 

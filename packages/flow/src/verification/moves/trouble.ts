@@ -6,7 +6,7 @@ import type { VerificationErrorState, VerificationModel } from '../model/verific
 import type { Step } from '../model/step.ts';
 import { mayLinkAnother } from './template.ts';
 
-/** Removes actions that the session does not allow: another bank, or a retry without anything to retry. */
+/** Removes actions that are not available: another bank if the session does not allow it, or a retry if there is nothing to retry. */
 function offered(problem: Problem, model: VerificationModel, recovery: VerificationErrorState['recovery']): Problem {
   const kept = (action: ProblemAction | null): ProblemAction | null => {
     if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';

@@ -81,7 +81,7 @@ export const pick: Handlers<'pickAccount'> = {
       : null,
 };
 
-/** Continues after every picked account has its result. */
+/** Continues when every picked account has a result. */
 function decide(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
   const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
   const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');

@@ -17,11 +17,11 @@ import { mayLinkAnother } from '../moves/template.ts';
 
 type OnDeposits = DepositsStartedState | DepositsWaitingState | DepositAmountsState;
 
-/** Reads the verification after a report, because a report is only a hint. */
+/** Reads the verification after a report, because a report only says that something changed. */
 const changed = (state: OnDeposits, { verificationId }: VerificationEventOf<'verificationChanged'>): Step | null =>
   verificationId === state.verification.verificationId ? { state, effects: [readVerification(verificationId)] } : null;
 
-/** Shows the screen for a changed status. Calls `stay` if the status is unchanged. */
+/** Shows the screen of a changed status. Calls `stay` if the status is unchanged. */
 function read(
   state: OnDeposits,
   { answer }: VerificationEventOf<'answeredGetVerification'>,
@@ -67,7 +67,7 @@ export const waiting: Handlers<'cdvWaiting'> = {
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
 };
 
-/** Reads the verification if it is unknown whether the attempt counted, or if it came too late. */
+/** Reads the verification if the attempt may have been counted, or if it came too late. */
 function notJudged(
   state: DepositAmountsState,
   { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,

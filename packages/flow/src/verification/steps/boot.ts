@@ -28,7 +28,7 @@ function openingOf({ start }: SessionFacts): VerificationOpening | null {
   return isOfAccounts ? connectionOpening(providerAccountId, 'pickAccount', { accountId }) : null;
 }
 
-/** Returns the open deposits of an earlier session, which a launch without a start resumes. */
+/** Returns the unfinished deposits of an earlier session. A launch without a start resumes them. */
 function leftOpen({ openVerificationId }: SessionView, start: StartPoint): VerificationOpening | null {
   const { action, ...named } = start;
   const isPlain = (action === null || action === 'add') && Object.values(named).every((id) => id === null);
@@ -37,7 +37,7 @@ function leftOpen({ openVerificationId }: SessionView, start: StartPoint): Verif
     : null;
 }
 
-/** Begins with the snapshot, a deep link, deposits that were left open, or linking. */
+/** Begins with the snapshot, a deep link, unfinished deposits, or linking. */
 function begin(model: VerificationModel, event: VerificationEventOf<'launched'>): Step | null {
   if (model.facts.sessionId !== null) return null;
   const { session, start, redirectMode = 'popup' } = event;
@@ -92,7 +92,7 @@ function listed(
   return found === undefined ? open(model, otherwise) : showDeposits(model, found, null);
 }
 
-/** Stores data of a connection that was read, and shows its screen when the data is complete. */
+/** Stores the data of a connection. Shows the connection's screen when the data is complete. */
 function arrived(
   { opening }: VerificationBootState,
   model: VerificationModel,
@@ -110,7 +110,7 @@ const gone: ReadonlySet<string> = new Set([
   'verification.not-found',
 ]);
 
-/** Handles an opening that could not be read. If it no longer exists, the flow starts with linking. */
+/** Handles an opening that could not be read. If its object no longer exists, the flow starts with linking. */
 function unread(opening: VerificationOpening, failure: FailedRequest, model: VerificationModel): Step {
   const isGone = gone.has(failure.code);
   if (isGone && mayLinkAnother(model.facts)) return linkAnother(model.facts);

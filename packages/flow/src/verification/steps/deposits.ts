@@ -36,7 +36,7 @@ export const toDetails = ({ sending: _sending, problem: _problem, ...state }: De
   state: { ...state, step: 'cdvDetails', numbersRefused: false },
 });
 
-/** Handles ordered deposits: shows V5, or the screen for their status if they have progressed. */
+/** Handles a started verification: shows screen V5, or the screen of its status if it has already progressed. */
 function started(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
   if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
   const { facts = {}, effects } = nowPending(model, verification);
@@ -48,7 +48,7 @@ function started(model: VerificationModel, verification: DepositVerification, co
   };
 }
 
-/** Handles a failed order. If only the reply was lost, reads whether deposits were ordered, so that they are not ordered twice. */
+/** Handles a failed start. If only the reply was lost, reads whether the deposits were ordered, so that they are not ordered twice. */
 function notStarted(state: DepositReviewState, event: VerificationEventOf<'failedCreateVerification'>): Step | null {
   if (state.sending !== 'sending' || event.input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
   const problem = problemOfFailure(event.failure);
@@ -99,7 +99,7 @@ export const review: Handlers<'cdvReview'> = {
   },
   failedListVerifications: (state) => (state.sending === 'unsure' ? { state: { ...state, sending: false } } : null),
   detailsWanted: (state) => (state.sending === false ? toDetails(state) : null),
-  // Alternatives if deposits to the account are refused.
+  // The user can choose these alternatives if deposits to the account were rejected.
   anotherAccountWanted: (state, _event, model) =>
     isRefused(state) && state.from !== null ? pickAccount(model, state.from) : null,
   chooseAnother: (state, _event, { facts }) => (isRefused(state) && mayLinkAnother(facts) ? linkAnother(facts) : null),

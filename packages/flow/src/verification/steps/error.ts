@@ -14,7 +14,7 @@ export function recover({ recovery, opening, problem }: VerificationErrorState, 
 
 export const error: Handlers<'error'> = {
   retry: (state, _event, model) => recover(state, model),
-  // The launch was refused before a session existed, so continuing requests another launch.
+  // The launch was refused, so there is no session yet. To continue, the flow requests another launch.
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
   chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),

@@ -15,7 +15,7 @@ const withLinks = (facts: SessionFacts, ...links: readonly CompletedLink[]): rea
   ...links,
 ];
 
-/** Adds links that embedded linking saved before the user continued with another bank. */
+/** Adds the links that embedded linking saved before the user switched to another bank. */
 function saved(facts: SessionFacts, providerAccountIds: readonly number[]): readonly CompletedLink[] {
   const fresh = providerAccountIds.filter((id) => facts.completed.every((link) => link.providerAccountId !== id));
   return [...facts.completed, ...fresh.map((providerAccountId) => ({ providerAccountId, accountIds: [] }))];
@@ -63,7 +63,7 @@ export const linking: Handlers<'linking'> = {
         : settled === null
           ? open(known, { kind: 'details', accountId: null, numbersRefused: false })
           : settle(state, settled, known);
-    // The session is renewed first, because time has passed during linking.
+    // The session is renewed first, because it may have become idle during linking.
     const kept = step.state.step === 'exited' ? step : after([{ type: 'keepSession' }], step);
     return { ...kept, facts: { ...facts, ...kept.facts } };
   },

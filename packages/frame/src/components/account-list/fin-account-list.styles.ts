@@ -104,7 +104,7 @@ export const accountListStyles = css`
       color: var(--fin-color-muted);
     }
   }
-  @container (width < 25rem) {
+  @container (width < 20rem) {
     fin-account-list .row {
       grid-template-columns: auto minmax(0, 1fr);
       row-gap: var(--space-1);
@@ -114,9 +114,6 @@ export const accountListStyles = css`
     }
     fin-account-list .amount {
       grid-column-end: -1;
-      display: flex;
-      flex-wrap: wrap;
-      column-gap: var(--space-2);
       text-align: start;
     }
   }

@@ -3,10 +3,12 @@ import { css } from 'lit';
 export const bankStyles = css`
   .bank {
     display: grid;
-    grid-template-columns: 40px minmax(0, 1fr);
+    grid-template-columns: 44px minmax(0, 1fr);
     align-items: center;
-    gap: var(--space-1) var(--space-3);
-    min-block-size: 60px;
+    gap: var(--space-1) var(--space-4);
+    position: relative;
+    min-block-size: 68px;
+    margin-inline: calc(-1 * var(--space-3));
     padding: var(--space-2) var(--space-3);
 
     &:has(.tag) .logo {
@@ -41,6 +43,18 @@ export const bankStyles = css`
     .tag:is(.slow, .down) {
       color: var(--fin-color-warning);
       background: var(--fin-color-warning-soft);
+    }
+  }
+  @container (width >= 30rem) {
+    .bank {
+      grid-template-columns: 44px minmax(0, 1fr) auto;
+
+      &:has(.tag) .logo {
+        grid-row: auto;
+      }
+      .tag {
+        grid-column: 3;
+      }
     }
   }
 `;

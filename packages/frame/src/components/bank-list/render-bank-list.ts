@@ -34,6 +34,6 @@ export function renderBankList({ kind, name, options, isStale, hasSkeleton }: Ba
             </div>`
       }
     </div>
-    ${hasSkeleton ? html`<div class="popular" aria-hidden="true">${Array.from({ length: 6 }, () => html`<div class="skeleton"></div>`)}</div>` : nothing}
+    ${hasSkeleton ? html`<div aria-hidden="true">${Array.from({ length: 6 }, () => html`<div class="skeleton"></div>`)}</div>` : nothing}
   </div>`;
 }

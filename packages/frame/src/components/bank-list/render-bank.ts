@@ -40,7 +40,7 @@ export function renderBank(provider: ProviderRow, option: BankOption): TemplateR
     @pointerdown=${pressed}
     @click=${chosen}
   >
-    <img class="logo" src=${logo} alt="" width="40" height="40" />
+    <img class="logo" src=${logo} alt="" width="44" height="44" />
     <span
       ><bdi class="name" translate="no">${name}</bdi>
       <bdi class="host" translate="no">${breakable(hostName)}</bdi></span

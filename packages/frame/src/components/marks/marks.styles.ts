@@ -17,8 +17,8 @@ export const marksStyles = css`
     color: var(--fin-color-muted);
 
     .logo {
-      inline-size: 36px;
-      block-size: 36px;
+      inline-size: 40px;
+      block-size: 40px;
     }
     .icon {
       color: var(--fin-color-success);

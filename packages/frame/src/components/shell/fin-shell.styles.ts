@@ -69,7 +69,8 @@ export const shellStyles = css`
     margin: 0;
     font-size: 1.375rem;
     font-weight: 650;
-    line-height: 1.25;
+    line-height: 1.2;
+    letter-spacing: -0.01em;
     text-wrap: balance;
     overflow-wrap: anywhere;
   }
@@ -172,6 +173,9 @@ export const shellStyles = css`
   @container (width >= 22.5rem) {
     .page {
       padding-inline: 20px;
+    }
+    h2 {
+      font-size: 1.625rem;
     }
   }
   @container (width >= 37.5rem) {

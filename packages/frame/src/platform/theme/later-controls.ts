@@ -8,8 +8,7 @@ const { styleSheet } = css`
   }
   .button.secondary {
     color: var(--fin-color-text);
-    background: var(--fin-color-surface);
-    border-color: var(--fin-color-border);
+    background: var(--fin-color-sunken);
   }
   .button.primary:hover {
     background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
@@ -18,7 +17,7 @@ const { styleSheet } = css`
     background: color-mix(in oklab, var(--fin-color-accent) 74%, var(--fin-color-text));
   }
   .button.secondary:hover {
-    background: var(--fin-color-sunken);
+    background: color-mix(in oklab, var(--fin-color-sunken) 94%, var(--fin-color-text));
   }
   .button.secondary:active {
     background: color-mix(in oklab, var(--fin-color-sunken) 88%, var(--fin-color-text));
@@ -28,6 +27,11 @@ const { styleSheet } = css`
     :root {
       --fin-color-muted: var(--fin-color-text) !important;
       --fin-color-border: var(--fin-color-text) !important;
+    }
+  }
+  @media (forced-colors: active) {
+    .button.secondary {
+      border-color: ButtonBorder;
     }
   }
   .caption {

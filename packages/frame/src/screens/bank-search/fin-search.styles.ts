@@ -8,7 +8,7 @@ export const searchStyles = css`
     }
     .box > .icon {
       position: absolute;
-      inset-block-start: 16px;
+      inset-block-start: 18px;
       inset-inline-start: 14px;
       inline-size: 20px;
       block-size: 20px;
@@ -20,11 +20,11 @@ export const searchStyles = css`
     }
     .query {
       inline-size: 100%;
-      min-block-size: 52px;
+      min-block-size: 56px;
       padding-block: var(--space-2);
       padding-inline: 44px 52px;
       border: 1px solid var(--fin-color-border);
-      border-radius: var(--fin-radius-field);
+      border-radius: var(--fin-radius-card);
       font: inherit;
       font-size: 1rem;
       color: inherit;
@@ -36,7 +36,7 @@ export const searchStyles = css`
     }
     .clear {
       position: absolute;
-      inset-block-start: 4px;
+      inset-block-start: 6px;
       inset-inline-end: 4px;
       padding: 0;
       color: var(--fin-color-muted);
@@ -46,7 +46,8 @@ export const searchStyles = css`
       block-size: 20px;
     }
     .label {
-      font-weight: 600;
+      font-size: 0.875rem;
+      color: var(--fin-color-muted);
     }
     details {
       margin-block-start: var(--space-4);

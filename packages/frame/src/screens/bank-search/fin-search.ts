@@ -11,8 +11,7 @@ import { ProviderSearch } from './provider-search.ts';
 import { renderSearch, renderTips } from './render-search.ts';
 import { renderBox } from './search-box.ts';
 
-const wide = 600;
-const popularRows = { narrow: 8, wide: 12 };
+const mostPopular = 8;
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
 export class FinSearch extends ScreenElement<'search'> {
@@ -110,7 +109,7 @@ export class FinSearch extends ScreenElement<'search'> {
   get #rows(): readonly ProviderRow[] {
     const { list } = this.#search;
     if (list?.kind !== 'popular') return list?.providers ?? [];
-    return list.providers.slice(0, innerWidth < wide ? popularRows.narrow : popularRows.wide);
+    return list.providers.slice(0, mostPopular);
   }
 
   /** Countries whose banks can be found: those of the configuration, otherwise that of the site. */

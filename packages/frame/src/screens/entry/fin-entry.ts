@@ -25,6 +25,7 @@ export class FinEntry extends ScreenElement<'entry'> {
       .points {
         display: grid;
         gap: var(--space-4);
+        padding-block: var(--space-2);
       }
       .points li {
         display: grid;

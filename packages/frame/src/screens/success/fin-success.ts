@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { maySearch, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
+import { renderFolded } from '../../components/folded/render-folded.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -23,12 +24,14 @@ export class FinSuccess extends ScreenElement<'success'> {
     const { connection, account, accounts } = this.state;
     const app = this.scope.app.name;
     const { upkeepTitle } = this;
+    const ready = readyAccounts(accounts);
     return html`<fin-shell .heading=${upkeepTitle ?? success.title(connection.provider.name)}>
       ${renderPair(this.scope.app, connection.provider, checkIcon)}
       ${upkeepTitle === null ? html`<p class="lead">${success.lead(app)}</p>` : nothing}
-      <fin-account-list .accounts=${readyAccounts(accounts)}></fin-account-list>
-      ${account.nextUpdateScheduled === null ? nothing : html`<p>${success.updatesDaily}</p>`}
-      <p class="muted">${success.manage(app)}</p>
+      ${ready.length === 0 ? nothing : renderFolded(success.accounts(ready.length), html`<fin-account-list .accounts=${ready}></fin-account-list>`)}
+      <p class="muted">
+        ${account.nextUpdateScheduled === null ? nothing : success.updatesDaily} ${success.manage(app)}
+      </p>
       ${actionButton({ kind: 'primary', label: success.done, handlePress: () => this.send({ type: 'done' }) })}
       ${maySearch(this.facts) ? actionButton({ kind: 'secondary', label: success.another, handlePress: () => this.send({ type: 'linkAnother' }) }) : nothing}
     </fin-shell>`;

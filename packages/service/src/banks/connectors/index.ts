@@ -2,7 +2,7 @@ export { BankBreakers } from './breaker/bank-breakers.ts';
 export { BankSpeeds } from './breaker/bank-speeds.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { type CdsParty, createCdsConnector } from './cds/index.ts';
-export { type AskedData, askedByBoth, askedData, askedForAll } from './contract/asked-data.ts';
+export { type RequestedData, requestedByBoth, requestedData, requestedForAll } from './contract/requested-data.ts';
 export { bankText } from './contract/bank-text.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, Remember } from './contract/bank-notifications.ts';

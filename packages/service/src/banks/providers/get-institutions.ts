@@ -12,12 +12,12 @@ export const getInstitutions =
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, priority, providerId, ...search } = query;
     if (priority === 'SEARCH' && search.name === undefined) throw new ServiceError('Y800', { name: 'name' });
-    const asked = {
+    const requested = {
       ...search,
       ...(priority === 'POPULAR' && { priority }),
       ...(providerId !== undefined && { providerId: [providerId] }),
     };
-    const { providers, more } = await searchProviders(database, asked, { skip, top });
+    const { providers, more } = await searchProviders(database, requested, { skip, top });
     call.page({ skip, top, more });
     return providers.length === 0 ? {} : { institution: providers.map(toInstitution) };
   };

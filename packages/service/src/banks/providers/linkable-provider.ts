@@ -56,7 +56,7 @@ export interface DatasetsToRead {
 export async function datasetsToRead(
   executor: Executor<ServiceDatabase>,
   providerId: number,
-  asked: readonly RequestedDataset[] | null,
+  requested: readonly RequestedDataset[] | null,
 ): Promise<DatasetsToRead> {
   const row = await executor
     .selectFrom('provider')
@@ -64,7 +64,7 @@ export async function datasetsToRead(
     .where('id', '=', providerId)
     .executeTakeFirst();
   const offered = row === undefined ? [] : datasetProfiles[row.dataset_profile];
-  if (asked === null || asked.length === 0) return { read: offered.map(({ name }) => name), unsupported: [] };
+  if (requested === null || requested.length === 0) return { read: offered.map(({ name }) => name), unsupported: [] };
   const isOffered = ({ name, attribute }: RequestedDataset): boolean =>
     offered.some(
       (dataset) =>
@@ -74,6 +74,6 @@ export async function datasetsToRead(
     );
   const namesOf = (datasets: readonly RequestedDataset[]) => new Set(datasets.map(({ name }) => name));
   // All other data depends on the accounts' basic data (service interface 2.4).
-  const read = namesOf([{ name: 'BASIC_AGG_DATA' }, ...asked.filter(isOffered)]);
-  return { read: [...read], unsupported: [...namesOf(asked)].filter((name) => !read.has(name)) };
+  const read = namesOf([{ name: 'BASIC_AGG_DATA' }, ...requested.filter(isOffered)]);
+  return { read: [...read], unsupported: [...namesOf(requested)].filter((name) => !read.has(name)) };
 }

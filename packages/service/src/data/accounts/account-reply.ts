@@ -31,7 +31,7 @@ export interface AccountParts {
   linkedLoans?: readonly number[] | undefined;
 }
 
-/** Converts a row. Leaves out the parts that `include` does not request. */
+/** Converts a row to the reply. Omits the parts that `include` does not request. */
 export function toAccount(
   row: AccountRow,
   { include, associated, autoRefresh, fullNumber, linkedLoans }: AccountParts,
@@ -54,7 +54,7 @@ export function toAccount(
     accountType: row.account_type,
     accountStatus: row.account_status,
     aggregationSource: row.aggregation_source,
-    // The interface has no value for an unknown direction.
+    // The public API has no value for an unknown direction.
     isAsset: row.is_asset ?? false,
     isManual: row.is_manual,
     ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
@@ -88,7 +88,7 @@ function optional<K extends string>(key: K, value: string | null): Partial<Recor
   return value === null ? {} : ({ [key]: value } as Record<K, string>);
 }
 
-/** Returns the members that the public description has for the account's container. */
+/** Returns the fields that the public API defines for the account's container. */
 function detailsOf(row: AccountRow, money: (amount: string | null) => Money | undefined): Partial<Account> {
   const balance = money(row.balance);
   const available = money(row.available_balance);
@@ -109,7 +109,7 @@ function detailsOf(row: AccountRow, money: (amount: string | null) => Money | un
   });
 }
 
-/** Returns the members that the public description has for a manual account of the container. */
+/** Returns the fields that the public API defines for a manual account of this container. */
 function typedDetails(
   row: AccountRow,
   money: (amount: string | null) => Money | undefined,

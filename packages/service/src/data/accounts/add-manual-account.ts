@@ -14,14 +14,17 @@ import { assertNewAddress, type PropertyChange, propertyChange, propertyFacts } 
 import { recordTyped } from './manual/record-typed.ts';
 import { type HeldFacts, typedFacts } from './manual/typed-facts.ts';
 
-/** Limit on manual accounts of a user, because lists of accounts are not paged. */
+/** Maximum number of manual accounts per user. Account lists are not paged. */
 const mostOfUser = 200;
 
 export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
 type Typed = CreateAccount['account'];
 
-/** Adds a manual account. An `Idempotency-Key` is valid for a day, as for provider accounts. Throws Y800 if it is reused with other members, Y824 above 200 accounts. */
+/**
+ * Adds a manual account. An `Idempotency-Key` is valid for one day, as for provider accounts. Throws Y800 if the key is reused with a
+ * different body, Y824 above 200 accounts.
+ */
 export const addManualAccount =
   (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
   async ({ body: { account } }, call) => {
@@ -129,7 +132,7 @@ async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }:
   if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'account' });
 }
 
-/** Returns the reply for an added account. Throws Y807 if a repeated request finds it deleted. */
+/** Returns the reply for an added account. Throws Y807 if the account was deleted before the request was repeated. */
 async function addedReply(trx: ServiceTransaction, user: UserKey, id: number) {
   const row = await findAccount(trx, user, id);
   if (row === undefined) throw new ServiceError('Y807');

@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { sourcesWithProviderAccounts } from './sources.ts';
 
-/** Returns the provider accounts that reach each account, by account id, without the one that it belongs to. */
+/** Returns the other provider accounts that reach each account, by account id. Excludes the provider account that owns it. */
 export async function associatedWith(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -32,7 +32,7 @@ export async function associatedWith(
   );
 }
 
-/** Returns the members of an account or holding that list associated provider accounts, in full and by id. */
+/** Returns the fields of an account or holding that list associated provider accounts: with details, and as ids only. */
 export const associatedReply = (
   associated: readonly AssociatedProviderAccount[] | undefined,
 ): Pick<Account, 'associatedProviderAccount' | 'associatedProviderAccountId'> =>

@@ -10,8 +10,8 @@ import { deleteManualAccount } from './delete-manual-account.ts';
 import { findAccount } from './records.ts';
 
 /**
- * Deletes an account and its data. Keeps the bank's keys with the status DELETED, so that no refresh of any provider account adds the
- * account again. A manual account is deleted completely. Throws Y807 for an unknown account.
+ * Deletes an account and its data. Keeps the bank's keys with the status DELETED, so that a later refresh does not add the account again. A
+ * manual account is deleted completely. Throws Y807 for an unknown account.
  */
 export const deleteAccount =
   ({ database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'deleteAccount'> =>

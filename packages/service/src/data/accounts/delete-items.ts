@@ -5,7 +5,7 @@ import { releasePairs } from './release-pairs.ts';
 
 /**
  * Deletes transactions, holdings, past balances, predicted events and insights of an account. Returns the changes that the caller must
- * record as deletions. The caller has locked the user and all of their provider accounts.
+ * record as deletions. The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function deleteItems(
   trx: ServiceTransaction,

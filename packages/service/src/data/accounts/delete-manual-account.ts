@@ -8,8 +8,8 @@ import type { AccountRow } from './account-reply.ts';
 import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
 
 /**
- * Deletes a manual account completely, because no refresh can add it again. Deletes the provider account with its last account. The
- * caller has locked the user and all of their provider accounts.
+ * Deletes a manual account completely, because no refresh can add it again. Also deletes its provider account if no account is left. The
+ * caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function deleteManualAccount(
   trx: ServiceTransaction,

@@ -10,7 +10,7 @@ import { toAccounts } from './to-accounts.ts';
 /** Statuses listed by default. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
-/** Limit on listed accounts. A user with more accounts lists them by provider account. */
+/** Maximum number of listed accounts. For a user with more accounts, the caller filters by provider account. */
 const mostAccounts = 2_000;
 
 /** Lists accounts. A filter by provider account includes shared accounts. */

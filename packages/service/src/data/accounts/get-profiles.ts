@@ -39,7 +39,7 @@ export const getProfiles =
     return providerAccount.length === 0 ? {} : { providerAccount };
   };
 
-/** Returns one profile per name, with the contact details from all accounts. */
+/** Returns one profile per holder name, with the contact details from all accounts. */
 const profilesOf = (holders: readonly KeptHolder[]): HolderProfile[] =>
   [...Map.groupBy(holders, ({ name }) => JSON.stringify(name)).values()].flatMap((of) =>
     of.slice(0, 1).map(({ name }) => ({ name, ...contactsIn(of) })),

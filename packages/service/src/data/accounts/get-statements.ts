@@ -16,8 +16,8 @@ const mostStatements = 2_000;
 type StatementContainer = (typeof statementContainers)[number];
 
 /**
- * Lists the latest statement of each account, derived from its facts. Throws Y901 if earlier ones are requested, because they are not
- * stored; Y805 for several containers, Y800 for a container without statements.
+ * Lists the latest statement of each account, derived from the account's stored data. Throws Y901 if earlier statements are requested,
+ * because they are not stored; Y805 for several containers; Y800 for a container without statements.
  */
 export const getStatements =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getStatements'> =>
@@ -67,6 +67,6 @@ const toStatement = (account: Account): Statement => {
   };
 };
 
-/** Returns an id that is the same at every read of a statement. Statements have no rows, so the id is derived from account and due day. */
+/** Returns a stable id of a statement. Statements are not stored, so the id is derived from the account and the due date. */
 const statementId = (accountId: number, dueDate: string): number =>
   createHash('sha256').update(`${accountId} ${dueDate}`).digest().readUIntBE(0, 6) + 1;

@@ -10,9 +10,9 @@ import {
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
- * Moves shared accounts of a provider account to the oldest other one that reaches them. Call it before the provider account is deleted.
- * The provider account is part of an account's key in the journal, so a move is journaled as a deletion and an insertion. The caller has
- * locked the user and all provider accounts of the user.
+ * Moves the shared accounts of a provider account to the oldest other provider account that reaches them. Call this before the provider
+ * account is deleted. A move is journaled as a deletion and an insertion, because the journal's account key includes the provider account.
+ * The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
   const { customerId, userId, providerAccountId } = key;
@@ -61,7 +61,8 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
-      // Journaled for later: a copy has no account for these transactions until extracts of the heir are switched on.
+      // If data extracts of the new owner are off, the transactions are journaled later: until then, the customer's copy has no account for
+      // them.
       ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }
@@ -69,7 +70,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
   for (const [ownerId, ofOwner] of changes) await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
 }
 
-/** Returns a query for the sources of this provider account's accounts at other provider accounts. */
+/** Returns a query for the sources that other provider accounts have for this provider account's accounts. */
 const otherSourcesOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   sourcesWithProviderAccounts(trx, key)
     .where('account_source.provider_account_id', '!=', key.providerAccountId)

@@ -9,7 +9,7 @@ export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
   name: { displayed: name.fullName, ...name },
 });
 
-/** Returns stored holders by account id. Leaves out deleted accounts. The list is empty if the bank was not asked. */
+/** Returns stored holders by account id. Excludes deleted accounts. The list is empty if holders were not requested from the bank. */
 export async function holdersOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AskedData, BankAccount } from '../../banks/connectors/index.ts';
+import type { RequestedData, BankAccount } from '../../banks/connectors/index.ts';
 
 type Identified = Pick<
   BankAccount,
@@ -16,10 +16,10 @@ type Identified = Pick<
 >;
 
 /**
- * Returns hashes that identify an account through every provider account: the one to store, then those that an earlier release may have
- * stored. A full account number identifies the account within its bank, which is named by the transfer code or otherwise the provider.
- * Without a full number, the bank's key, the shown number and the holder identify it. The hashes are keyed, so that a copy of the
- * database does not reveal numbers.
+ * Returns hashes that identify an account through every provider account: first the hash to store, then hashes that an earlier release may
+ * have stored. A full account number identifies the account within its bank, which is identified by its transfer code or, without one, by
+ * the provider. Without a full number, the hash uses the bank's key, the masked number and the holder. The hashes are keyed, so that a copy
+ * of the database does not reveal account numbers.
  */
 export function identitiesOf(key: Buffer, providerId: number, bank: Identified): readonly [string, ...string[]] {
   const hash = (facts: readonly unknown[]): string =>
@@ -38,20 +38,20 @@ export function identitiesOf(key: Buffer, providerId: number, bank: Identified):
   ];
 }
 
-/** Type in the stored hash, then types in earlier hashes, if the type follows from the account's name. */
+/** Types to hash for an account whose type follows from its name: first the type of the stored hash, then the types of earlier hashes. */
 const typesByName = ['DEPOSIT', 'CHECKING', 'SAVINGS'];
 
 const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
-/** Returns whether all identifying data was requested and served. With less, the account would have another hash. */
+/** Returns whether all identifying data was requested and served. If some data is missing, the hash would differ. */
 export const isIdentityRead = (
-  asked: AskedData,
+  requested: RequestedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
-): boolean => identifying.every((name) => asked.has(name, container) && !unreadData.includes(name));
+): boolean => identifying.every((name) => requested.has(name, container) && !unreadData.includes(name));
 
 /**
  * Returns whether the number is unique at its bank: a number with a bank code, an IBAN, or 12 to 19 digits with a valid check digit. The
- * last digits of a card are not unique, and a token is valid for one consent only.
+ * last digits of a card are not unique. A tokenized number is valid for one consent only.
  */
 export function identifiesAccount({
   number,

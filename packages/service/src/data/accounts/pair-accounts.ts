@@ -6,16 +6,16 @@ import type { Reached } from './sources.ts';
 
 export interface IdentifiedAccount {
   bank: BankAccount;
-  /** Identity to store, then those that may be stored already. */
+  /** Identity hash to store, followed by hashes that may already be stored. */
   identities: readonly [string, ...string[]];
 }
 
-/** Stored accounts of the listed ones, by the bank's key. */
+/** Stored accounts that match the listed accounts, by the bank's key. */
 export type PairedAccounts = ReadonlyMap<string, Reached>;
 
 /**
- * Pairs the accounts that a bank lists with those that its provider account reaches, by the rules of the README in their order.
- * `isComplete`: whether the whole list was read, so that a missing account is not listed any more.
+ * Matches the accounts that a bank lists with the stored accounts of its provider account, by the rules of the README in their order.
+ * `isComplete` means that the whole list was read, so a missing account is no longer listed.
  */
 export function pairAccounts(
   known: readonly Reached[],
@@ -60,7 +60,9 @@ const hasIdentity = ({ source_identity: identity }: Reached, { identities }: Ide
 const isOfCurrency = ({ currency }: Reached, { bank: { balance } }: IdentifiedAccount): boolean =>
   currency === null || balance === null || currency === balance.currency;
 
-/** Stores the bank's current keys of the paired accounts. An account whose key now belongs to another account gets an artificial one. */
+/**
+ * Stores the bank's current keys of the matched accounts. If another account now has an account's key, the account gets a generated key.
+ */
 export async function renameSources(
   trx: ServiceTransaction,
   key: ProviderAccountKey,

@@ -6,9 +6,10 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { isListedAnywhere, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
- * Assigns a new reader to accounts whose reader was deleted or no longer lists them: the oldest other provider account that lists them
- * and was read. It reads them immediately if it has a schedule, otherwise at its next refresh. An account that no bank lists becomes
- * TO_BE_CLOSED. Skips accounts of provider accounts that are being refreshed. The caller has locked the user and all provider accounts.
+ * Assigns a new reader to accounts whose reader was deleted or no longer lists them: the oldest other provider account that lists them and
+ * has completed a refresh. If the new reader has a schedule, its refresh is due immediately; otherwise it reads the accounts at its next
+ * refresh. An account that no bank lists becomes TO_BE_CLOSED. Skips accounts of provider accounts that are being refreshed. The caller
+ * must hold the locks of the user and of all the user's provider accounts.
  */
 export async function reconcileReaders(
   trx: ServiceTransaction,
@@ -54,7 +55,7 @@ export async function reconcileReaders(
 
 const wasRead: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
-/** Returns the bank accounts whose reader does not list them. */
+/** Returns the aggregated accounts whose reader does not list them. */
 const withoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
   trx
     .selectFrom('account')

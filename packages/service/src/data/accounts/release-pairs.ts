@@ -8,8 +8,8 @@ import {
 import type { UserKey } from '../../tenancy/users/index.ts';
 
 /**
- * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller has locked the user.
- * This cannot deadlock, because others lock a single account and then wait for no further account.
+ * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller must hold the user's
+ * lock. This cannot deadlock, because all other code locks at most one account.
  */
 export async function lockAccounts(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx
@@ -22,7 +22,8 @@ export async function lockAccounts(trx: ServiceTransaction, { customerId, userId
 }
 
 /**
- * Unpairs the other sides of deleted transfers, and journals them. The caller has locked the user and all provider accounts of the user.
+ * Unpairs the transactions whose other side was deleted, and journals them. The caller must hold the locks of the user and of all the
+ * user's provider accounts.
  */
 export const releasePairs = (trx: ServiceTransaction, user: UserKey, gone: readonly Gone[], now: Date): Promise<void> =>
   release(trx, user, gone, { now, except: null });
@@ -54,10 +55,13 @@ async function release(
     await recordTransactions(trx, user, rows);
   }
 }
-/** Keys per statement, few enough that the planner uses the index even with stale statistics. */
+/** Keys per statement. The number is small enough that the planner uses the index even with stale statistics. */
 const batchSize = 1_000;
 
-/** Unpairs the other sides of a provider account's transfers before it is deleted. Skips sides in its own accounts, which are deleted too. */
+/**
+ * Unpairs the other sides of a provider account's transfers before it is deleted. Skips other sides in its own accounts, because they are
+ * also deleted.
+ */
 export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccountKey, now: Date): Promise<void> {
   const paired = await trx
     .selectFrom('transaction')

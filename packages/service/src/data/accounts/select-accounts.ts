@@ -13,17 +13,17 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { deleteItems } from './delete-items.ts';
 
-/** Flows with a selection screen, and whether they select accounts that are found later. */
+/** Flows with a selection screen. The value says whether accounts that are found later are selected. */
 const selectsNew = new Map([
   ['aggregation', true],
   ['aggregation-plus-verification', false],
 ]);
 
 /**
- * Stores the user's selection. An account that is not selected loses its transactions and holdings, is no longer read, and stays for
- * verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's proof of a version 4
- * session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider account, Y800 for an
- * account of another one.
+ * Stores the user's selection. The transactions and holdings of a deselected account are deleted. The account is no longer read, but stays
+ * available for verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's proof of a
+ * version 4 session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider account, Y800
+ * for an account of another provider account.
  */
 export const selectAccounts =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'selectAccounts'> =>
@@ -35,7 +35,7 @@ export const selectAccounts =
     if (isNewSelected === undefined) throw new ServiceError('Y820', { name: 'selection' });
     const ticked = new Set(body.accountIds);
     await database.tx(async (trx) => {
-      // An account changes its provider account only under this lock.
+      // This lock prevents the account from moving to another provider account.
       await lockUser(trx, user);
       const key = { ...user, providerAccountId: params.providerAccountId };
       const accounts = await openAccountsOf(trx, key);
@@ -84,7 +84,7 @@ async function select(
     .where((where) => where.and({ ...owner, id }))
     .execute();
   if (isSelected) return;
-  // A running refresh must not wait for this account.
+  // Marks the account as finished, so that a running refresh does not wait for it.
   const listed = { ...owner, additional_status: 'ACCT_SUMMARY_RECEIVED' } as const;
   const done = { additional_status: 'AVAILABLE_DATA_RETRIEVED' } as const;
   await trx

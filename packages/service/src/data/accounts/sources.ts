@@ -43,11 +43,11 @@ const reaching = (trx: ServiceTransaction, user: UserKey) =>
       'account_source.identity_key as source_identity',
     ]);
 
-/** Returns every account that the provider account reaches, including deleted ones. */
+/** Returns all accounts that the provider account reaches, including deleted accounts. */
 export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
   reaching(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
 
-/** Finds the user's oldest account that another provider account reaches under one of the identities. */
+/** Finds the user's oldest account that another provider account reaches and that has one of the identity hashes. */
 export function reachedElsewhere(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
@@ -67,7 +67,7 @@ export function reachedElsewhere(
 
 export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
-/** Stores a source. If not all identifying data was read (`isIdentified` is false), an existing source keeps its identity. */
+/** Stores a source. If some identifying data was not read (`isIdentified` is false), an existing source keeps its identity hash. */
 export async function keepSource(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId, requestKey }: RefreshReference,
@@ -101,8 +101,8 @@ export async function isListedAnywhere(
 }
 
 /**
- * Returns whether the reader of an account can no longer read it: it was deleted, its last refresh failed, or its bank does not list or
- * serve the account. Returns `false` while the reader is being refreshed.
+ * Returns whether the reader of an account can no longer read it: the reader was deleted, its last refresh failed, or its bank does not
+ * list or serve the account. Returns `false` while the reader is being refreshed.
  */
 export async function readerHasFailed(
   trx: ServiceTransaction,
@@ -119,7 +119,7 @@ export async function readerHasFailed(
   return reader.status === 'FAILED' || !reader.is_listed || !served.has(reader.additional_status);
 }
 
-/** Statuses of an account that was read, completely or without some rows. */
+/** Statuses of an account that was read, completely or with some unreadable rows. */
 const served: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
 
 /** Returns a sub-query for the ids of accounts that a provider account reaches. */

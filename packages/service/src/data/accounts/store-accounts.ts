@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { forgetBalances, recordBalances } from '../balances/index.ts';
-import type { AdditionalStatus, AskedData, BankAccount, UnreadRow } from '../../banks/connectors/index.ts';
+import type { AdditionalStatus, RequestedData, BankAccount, UnreadRow } from '../../banks/connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../../platform/database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../../platform/journal/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { factsOf, figuresOf, limitedTo, withoutUnread } from './asked-facts.ts';
+import { factsOf, figuresOf, limitedTo, withoutUnread } from './requested-facts.ts';
 import { identitiesOf, isFullNumber, isIdentityRead } from './identity.ts';
 import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
@@ -23,17 +23,17 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
-  /** Order of the last complete reading; `null` before one. */
+  /** Order of the last complete read; `null` if the account was never read completely. */
   readOrder: number | null;
-  /** Order of the last reading, complete or not; 0 before one. */
+  /** Order of the last read, complete or not; 0 if the account was never read. */
   lastOrder: number;
-  /** Whether it was never read to its end. Its transactions are journaled together with it, at the end of the first complete read. */
+  /** Whether the account was never read completely. Its transactions are journaled together with it, after the first complete read. */
   isNew: boolean;
-  /** Whether the stored transactions came from another provider account and have other keys. */
+  /** Whether the stored transactions came from another provider account and therefore have other keys. */
   replacesHistory: boolean;
-  /** Unreadable rows about it in the bank's lists. */
+  /** Unreadable rows about this account in the bank's lists. */
   unread: readonly UnreadRow[];
-  /** Transfer code from this list, or the stored one if the bank was not asked. */
+  /** Transfer code from this list, or the stored code if it was not requested from the bank. */
   transferCode: BankAccount['transferCode'];
 }
 
@@ -42,16 +42,16 @@ export interface AccountListing {
   accounts: readonly BankAccount[];
   /** Unreadable rows of accounts, balances, holders and numbers. */
   unread: readonly UnreadRow[];
-  asked: AskedData;
+  requested: RequestedData;
 }
 
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
- * Stores the bank's list of accounts and returns those to read. Leaves out accounts that are deleted or inactive, that the bank cannot
- * serve now, that another provider account reads, or that are not selected for aggregation. The attempt at the last three kinds ends
- * here, so they are journaled. An account that no bank lists any more becomes TO_BE_CLOSED. The caller has locked the user, so that two
- * provider accounts store a shared account one after the other.
+ * Stores the bank's list of accounts and returns the accounts to read. Excludes accounts that are deleted or inactive, that the bank cannot
+ * serve now, that another provider account reads, or that are not selected for aggregation. The last three kinds are journaled here,
+ * because the refresh is finished for them. An account that no bank lists any more becomes TO_BE_CLOSED. The caller must hold the user's
+ * lock, so that two provider accounts do not store a shared account at the same time.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -65,7 +65,7 @@ export async function storeAccounts(
     bank,
     identities: identitiesOf(matchingKey, listing.providerId, bank),
   }));
-  // An unreadable row without an account key may be any account.
+  // An unreadable row without an account key may belong to any account.
   const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);
   const paired = pairAccounts(before, identified, isComplete);
   const reached = await renameSources(trx, reference, before, paired);
@@ -81,7 +81,8 @@ export async function storeAccounts(
 
   for (const { bank, identities } of identified) {
     const row = paired.get(bank.key) ?? (await reachedElsewhere(trx, reference, identities, assignedIds));
-    const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
+    const isWanted =
+      row === undefined ? listing.requested.includes(bank.container) : !notRefreshed.has(row.account_status);
     if (!isWanted) continue;
     const unread = unreadOf(bank, listing.unread);
     const found = {
@@ -89,7 +90,7 @@ export async function storeAccounts(
       bank,
       identity: identities[0],
       row,
-      asked: listing.asked,
+      requested: listing.requested,
       selectsNew,
       unread,
     };
@@ -129,9 +130,9 @@ interface Found {
   providerId: number;
   bank: BankAccount;
   identity: string;
-  /** The stored account; undefined for a new one. */
+  /** The stored account; undefined if the account is new. */
   row: Reached | undefined;
-  asked: AskedData;
+  requested: RequestedData;
   /** Whether a new account is selected for aggregation; `null` if no selection screen was shown. */
   selectsNew: boolean | null;
   unread: readonly UnreadRow[];
@@ -141,11 +142,11 @@ async function storeAccount(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
-  { providerId, bank: listed, identity, row: known, asked, selectsNew, unread }: Found,
+  { providerId, bank: listed, identity, row: known, requested, selectsNew, unread }: Found,
 ): Promise<ListedAccount & { isToBeRead: boolean }> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
-  const bank = limitedTo(listed, asked);
+  const bank = limitedTo(listed, requested);
   const isSelected = (known === undefined ? selectsNew : known.is_selected) !== false;
   const id = known?.id ?? deps.ids.next();
   const isReader =
@@ -184,7 +185,7 @@ async function storeAccount(
     await trx.insertInto('account').values(row).execute();
   } else {
     // Keeps the last balances of an account that the bank cannot serve now, and data that was not requested or not served.
-    const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), asked, bank);
+    const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), requested, bank);
     await trx
       .updateTable('account')
       .set({
@@ -202,8 +203,8 @@ async function storeAccount(
     additional_status: additionalStatus,
     is_listed: true,
   };
-  await keepSource(trx, reference, source, { isIdentified: isIdentityRead(asked, bank) });
-  const isNumberAsked = asked.has('FULL_ACCT_NUMBER', bank.container);
+  await keepSource(trx, reference, source, { isIdentified: isIdentityRead(requested, bank) });
+  const isNumberAsked = requested.has('FULL_ACCT_NUMBER', bank.container);
   if (isNumberAsked && bank.number !== null && isFullNumber(bank.number))
     await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
   const replacesHistory = known?.history_by_id != null && known.history_by_id !== providerAccountId;
@@ -234,7 +235,10 @@ async function failUnread(
     await finishAccount(trx, deps, reference, row, { additionalStatus, history: null, unread });
 }
 
-/** Marks an account as not listed. Returns whether its status changed, which it does not while another provider account lists it. */
+/**
+ * Marks an account as no longer listed. Its status becomes TO_BE_CLOSED unless another provider account still lists it. Returns whether the
+ * status changed.
+ */
 async function closeVanished(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -267,21 +271,20 @@ async function closeVanished(
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
-   * Set if the transactions were read to their end. `until`: start of the next read; `null` to start where this one did. `order`: rows that
-   * the bank did not list this time have a lower order; `null` if rows were left out.
+   * Set if the transactions were read completely. `until`: start of the next read; `null` to start on the same day again. `order`: rows
+   * that the bank did not list this time have a lower order; `null` if rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
-  /** All unreadable rows of the account, including those of its listing. */
+  /** All unreadable rows of the account, including those in the account list. */
   unread: readonly UnreadRow[];
 }
 
-/** Returns the status of an account that was read to its end. */
+/** Returns the status of an account whose read was complete. */
 export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
   unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';
 
 /**
- * Stores the result of reading one account, and journals the account with its provider account. Does nothing if the user has deleted the
- * account.
+ * Stores the result of reading one account, and journals the account with its provider account. No-op if the user has deleted the account.
  */
 export async function finishAccount(
   trx: ServiceTransaction,

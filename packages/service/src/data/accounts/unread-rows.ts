@@ -3,7 +3,7 @@ import type { BankAccount, UnreadRow } from '../../banks/connectors/index.ts';
 
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 
-/** Limit on reasons per account; more would add no information. */
+/** Maximum number of stored reasons per account. */
 const mostReasons = 20;
 
 /** Counts unreadable rows by list and reason. Returns JSON for the account's column. */

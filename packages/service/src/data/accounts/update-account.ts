@@ -22,8 +22,8 @@ import { findAccount } from './records.ts';
 type Typed = UpdateAccount['account'];
 
 /**
- * Updates an account. The bank overwrites name and facts of an aggregated account at every refresh, so only its nickname, status, note
- * and net worth can be changed; inputs for manual accounts are ignored. Journals nothing if the update changes nothing.
+ * Updates an account. For an aggregated account, only nickname, status, note and net worth can be changed, because each refresh overwrites
+ * the rest with the bank's data; fields of manual accounts are ignored. Journals nothing if the update changes nothing.
  */
 export const updateAccount =
   (deps: PropertyRecordsDeps): Handler<'updateAccount'> =>
@@ -31,14 +31,14 @@ export const updateAccount =
     const user = userKeyOf(call);
     const { account } = body;
     const { database, businessClock } = deps;
-    const update = (asked: AskedProperty | null) =>
+    const update = (requested: RequestedProperty | null) =>
       database.tx(async (trx) => {
-        // An account changes its provider account only under this lock.
+        // This lock prevents the account from moving to another provider account.
         await lockUser(trx, user);
         const row = await findAccount(trx, user, params.accountId);
         if (row === undefined) throw new ServiceError('Y807');
-        if (asked !== null && factsText(asked.held) !== factsText(row)) return null;
-        const change = asked?.change ?? null;
+        if (requested !== null && factsText(requested.held) !== factsText(row)) return null;
+        const change = requested?.change ?? null;
         const key = { ...user, providerAccountId: row.provider_account_id };
         await lockProviderAccounts(trx, user, [key.providerAccountId]);
         if (account.container !== undefined && account.container !== row.container)
@@ -63,7 +63,7 @@ export const updateAccount =
         return row.is_manual;
       });
     let isManual: boolean | null = null;
-    // Retries if another update changed the property during the request to the registry, because the answer is then stale.
+    // If another update changed the property during the request to the registry, the answer is stale and the update is retried.
     for (let tries = 0; isManual === null; tries += 1) {
       if (tries === mostTries)
         throw new ServiceError('Y400', { name: 'update of the account already in progress', retryAfter });
@@ -84,25 +84,25 @@ const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: Typ
   ...(memo !== undefined && { memo: textOrNull(memo) }),
 });
 
-interface AskedProperty {
+interface RequestedProperty {
   held: AccountRow;
   change: PropertyChange;
 }
 
 const mostTries = 3;
-/** `Retry-After` in seconds, by when the other update may have ended. */
+/** `Retry-After` in seconds. The other update has probably finished by then. */
 const retryAfter = 5;
 
-/** Returns the facts that a change of a property depends on, as text. */
+/** Returns the stored values that a property change depends on, as text for comparison. */
 const factsText = ({ balance, currency, details }: AccountRow): string => JSON.stringify([balance, currency, details]);
 
-/** Returns the change of a property; `null` if the update does not concern a property's address or value. */
+/** Returns the change of a property; `null` if the update changes neither the property's address nor its value. */
 async function changeOfProperty(
   deps: PropertyRecordsDeps,
   user: UserKey,
   accountId: number,
   account: Typed,
-): Promise<AskedProperty | null> {
+): Promise<RequestedProperty | null> {
   if (!saysOfValue(account)) return null;
   const row = await findAccount(deps.database.db, user, accountId);
   if (row?.container !== 'realEstate') return null;
@@ -118,7 +118,10 @@ function manualChanges(row: AccountRow, account: Typed, change: PropertyChange |
   };
 }
 
-/** Links the named loans to a property. Returns whether the update names loans. Throws Y800 for an account that is not a property. */
+/**
+ * Links the loans in the update to a property. Returns whether the update has a list of loans. Throws Y800 if the account is not a
+ * property.
+ */
 async function linkedLoans(
   trx: ServiceTransaction,
   user: UserKey,

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Returns a list of days as a column `day` of a table `asked`. */
-export const askedTable = (days: readonly string[]) =>
+/** Returns a table `requested` with one column, `day`. */
+export const requestedTable = (days: readonly string[]) =>
   sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as asked(day)`;
 
 export interface CarriedBalance {
   account_id: number;
   /** Requested day. */
   day: string;
-  /** Day on which the balance was stated. */
+  /** Date of the stored balance; an earlier day if the balance is carried forward. */
   date: string;
   as_of_day: string;
   balance: string;
@@ -29,8 +29,8 @@ export interface BalanceQuestion {
 }
 
 /**
- * Reads the balances of accounts on days, ordered by account and day. With `isCarried`, days without a balance get the latest earlier
- * one; a closed account has none after its last. Each account and day is one lookup in the primary key.
+ * Reads the balances of accounts on the requested days, ordered by account and day. With `isCarried`, a day without a balance gets the
+ * latest earlier balance; a closed account has no balances after its last one. Each pair of account and day is one primary key lookup.
  */
 export async function carriedBalances(
   executor: Executor<ServiceDatabase>,
@@ -41,7 +41,7 @@ export async function carriedBalances(
   const { rows } = await sql<CarriedBalance>`
     select account.id as account_id, asked.day, stated.date, stated.as_of_day, stated.balance, stated.currency, account.is_asset
     from ${sql.table('account')}
-    cross join ${askedTable(days)}
+    cross join ${requestedTable(days)}
     cross join lateral (
       select date, (as_of at time zone 'UTC')::date as as_of_day, balance, currency from ${sql.table('account_balance')} as kept
       where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id

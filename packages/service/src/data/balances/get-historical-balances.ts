@@ -4,12 +4,12 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { carriedBalances } from './carried-balances.ts';
 import { toHistoricalBalance } from './historical-balance-reply.ts';
-import { askedDays } from './period.ts';
+import { requestedDays } from './period.ts';
 
 const defaultTop = 500;
 const mostAccounts = 2_000;
 
-/** Statuses of accounts that are listed without `accountId`. */
+/** Account statuses that are included if `accountId` is not given. */
 const shown = ['ACTIVE', 'TO_BE_CLOSED', 'CLOSED'] as const;
 
 /** Lists balances, paged by account and day. Throws Y800 for an unknown account, Y802 and Y809 for an invalid period. */
@@ -18,7 +18,7 @@ export const getHistoricalBalances =
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, includeCF: isCarried = false, skip = 0, top = defaultTop } = query;
-    const days = askedDays(query, businessClock.now());
+    const days = requestedDays(query, businessClock.now());
     const accountIds = await accountsToShow(database, user, accountId);
     const rows = await carriedBalances(database.db, user, { accountIds, days, isCarried, skip, top: top + 1 });
     call.page({ skip, top, more: rows.length > top });
@@ -32,7 +32,7 @@ export const getHistoricalBalances =
 async function accountsToShow(
   database: NeedsDatabase['database'],
   { customerId, userId }: UserKey,
-  asked: readonly number[] | undefined,
+  requested: readonly number[] | undefined,
 ): Promise<number[]> {
   const rows = await database.db
     .selectFrom('account')
@@ -40,11 +40,12 @@ async function accountsToShow(
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .where('account_status', '!=', 'DELETED')
     .where('is_selected', 'is distinct from', false)
-    .$if(asked === undefined, (rest) => rest.where('account_status', 'in', [...shown]))
-    .$if(asked !== undefined, (rest) => rest.where('id', 'in', [...(asked ?? [])]))
+    .$if(requested === undefined, (rest) => rest.where('account_status', 'in', [...shown]))
+    .$if(requested !== undefined, (rest) => rest.where('id', 'in', [...(requested ?? [])]))
     .limit(mostAccounts + 1)
     .execute();
   assertAtMost(mostAccounts, rows, 'accounts');
-  if (asked !== undefined && rows.length < new Set(asked).size) throw new ServiceError('Y800', { name: 'accountId' });
+  if (requested !== undefined && rows.length < new Set(requested).size)
+    throw new ServiceError('Y800', { name: 'accountId' });
   return rows.map(({ id }) => id);
 }

@@ -3,9 +3,9 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { getHistoricalBalances } from './get-historical-balances.ts';
 
-export { askedTable, type CarriedBalance, carriedBalances } from './carried-balances.ts';
+export { requestedTable, type CarriedBalance, carriedBalances } from './carried-balances.ts';
 export { toHistoricalBalance } from './historical-balance-reply.ts';
-export { askedDays } from './period.ts';
+export { requestedDays } from './period.ts';
 export { forgetBalances, recordBalances } from './record-balances.ts';
 
 export const createBalanceHandlers = (

@@ -8,7 +8,7 @@ const daysOfWeek = 7;
 /** Earliest day that the database supports. */
 const firstDay = Date.parse('0001-01-01');
 
-export interface AskedPeriod {
+export interface RequestedPeriod {
   fromDate?: string | undefined;
   toDate?: string | undefined;
   interval?: BalanceInterval | undefined;
@@ -17,11 +17,11 @@ export interface AskedPeriod {
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Returns the requested days of a period in order. Default: the last 90 days; at most the last five years of the period. Weekly: the last
- * day and every seventh before it. Monthly: the last day of each month, and the last day of the period. Throws Y802 for a future day,
- * Y809 for a period that ends before it begins.
+ * Returns the requested days of a period in order. The default is the last 90 days. Only the last five years of the period are returned.
+ * Weekly: the last day and every seventh day before it. Monthly: the last day of each month, and the last day of the period. Throws Y802
+ * for a future day, Y809 for a period that ends before it begins.
  */
-export function askedDays({ fromDate, toDate, interval = 'D' }: AskedPeriod, now: Date): string[] {
+export function requestedDays({ fromDate, toDate, interval = 'D' }: RequestedPeriod, now: Date): string[] {
   const today = isoDay(now.getTime());
   if ([fromDate, toDate].some((date) => date !== undefined && date > today))
     throw new ServiceError('Y802', { name: 'a date to come' });

@@ -3,9 +3,9 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 
 /**
- * Stores the current balances of accounts as those of the business day, and replaces earlier ones of that day. The provider account is
- * the source of the balances. Leaves out accounts without a balance, deleted ones, and those not selected for aggregation. The caller
- * has stored the accounts in the same transaction.
+ * Stores the current balances of accounts for the business day, and replaces earlier balances of that day. The provider account is recorded
+ * as the source. Excludes accounts that have no balance, are deleted, or are not selected for aggregation. Call this in the transaction
+ * that stored the accounts.
  */
 export async function recordBalances(
   trx: ServiceTransaction,
@@ -48,7 +48,7 @@ export async function recordBalances(
     .execute();
 }
 
-/** Deletes the stored balances of an account whose direction is unknown, because their direction was a guess. */
+/** Deletes the stored balances of an account with an unknown direction, because their direction was a guess. */
 export async function forgetBalances(
   trx: ServiceTransaction,
   { customerId, userId }: ProviderAccountKey,

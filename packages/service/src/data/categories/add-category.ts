@@ -9,7 +9,7 @@ import { categoryNamesOf } from './user-names.ts';
 
 export const mostUserCategories = 200;
 
-/** Lowest id of a user's category, above those of the system. Ids have 32 bits in the public description. */
+/** Lowest id of a user's category, above the ids of system categories. Ids in the public API have 32 bits. */
 const lowestId = 100_000_000;
 const idEnd = 2 ** 31;
 

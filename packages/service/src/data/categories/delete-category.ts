@@ -11,8 +11,9 @@ import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts'
 import { batchAfter, type BatchEnd, endOf, inBatches } from './in-batches.ts';
 
 /**
- * Deletes a category of the user. Moves its transactions, from edits and from rules, and its rules to the master category. Moves
- * transactions in batches, and deletes the category with the last one. Throws Y800 for an id that is not a category of the user.
+ * Deletes a category of the user. Its rules and its transactions, whether edited or assigned by a rule, move to the system category that it
+ * belongs to. Transactions move in batches; the category is deleted together with the last batch. Throws Y800 if the id is not a category
+ * of the user.
  */
 export const deleteCategory =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsBackground): Handler<'deleteCategory'> =>
@@ -32,7 +33,8 @@ export const deleteCategory =
           batch.filter((row) => row.was_in_it),
         );
         const end = endOf(batch);
-        // The user may add transactions to it between batches, so only a batch that starts with the newest can be the last one.
+        // The user may add transactions to the category between batches. Only a batch that starts with the newest transaction can be the
+        // last one.
         isDeleted = end === null && after === undefined;
         if (isDeleted) await remove(trx, user, categoryId);
         return end;
@@ -68,7 +70,7 @@ const takeFromRules = (trx: ServiceTransaction, { customerId, userId }: UserKey,
 
 type Taken = ChangedTransaction & BatchEnd & { was_in_it: boolean };
 
-/** Removes the category from the next batch of transactions that have it in a layer, and returns them. */
+/** Removes the category from all layers of the next batch of transactions, and returns these transactions. */
 async function takeFromTransactions(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { systemCategory } from './system-categories.ts';
 
-/** A chosen category as rows store it: a system category, and the user's category in it, if that was chosen. */
+/** A chosen category as it is stored: a system category and, if chosen, the user's category below it. */
 export interface ChosenCategory {
   categoryId: number;
   userCategoryId: number | null;

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type Category, categoryOf, detailCategoriesOf, systemCategories } from './system-categories.ts';
 import { type CategoryNames, categoryNamesOf, systemNames, type UserCategory } from './user-names.ts';
 
-/** Lists the system's categories; for a user, with the user's names, followed by the user's own categories. */
+/** Lists the system categories. For a user, applies the user's names and appends the user's own categories. */
 export const getCategories =
   ({ database }: NeedsDatabase): Handler<'getCategories'> =>
   async (_input, { customer, user }) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 
-/** Transactions per batch, few enough that a batch holds the user's locks for some tens of milliseconds. */
+/** Transactions per batch. The number is small enough that a batch holds the user's locks for some tens of milliseconds only. */
 export const atOnce = 1_000;
 
 /** The last transaction of a batch. */
@@ -27,7 +27,7 @@ export async function inBatches(
 }
 
 /**
- * Returns start, order and limit of a batch, newest first. Orders by date, because a refresh may change `listing_order` between
+ * Returns the SQL for start, order and limit of a batch, newest first. Orders by date, because a refresh may change `listing_order` between
  * batches.
  */
 export const batchAfter = (after: BatchEnd | undefined): RawBuilder<unknown> => {

@@ -10,8 +10,8 @@ import type { ChosenCategory } from './find-category.ts';
 import { batchAfter, type BatchEnd, endOf } from './in-batches.ts';
 
 /**
- * Journals the next batch of transactions in a renamed category. Returns the end of the batch, or `null` if it was the last one. The
- * caller has locked the user.
+ * Journals the next batch of transactions in a renamed category. Returns the end of the batch, or `null` if it was the last one. The caller
+ * must hold the user's lock.
  */
 export async function recordRenamed(
   trx: ServiceTransaction,

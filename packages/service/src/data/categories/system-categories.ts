@@ -22,7 +22,10 @@ export interface DetailCategory {
 
 const group = (id: number, name: string): HighLevelCategory => ({ id, name });
 
-/** High-level categories. Ids that the public interface publishes are the same (10000004, …08, …10 to …12, …15, …19, …20); others are adjacent. */
+/**
+ * High-level categories. The ids that the public API publishes are unchanged (10000004, …08, …10 to …12, …15, …19, …20); the other ids are
+ * in the same range.
+ */
 const groups = {
   automotive: group(10000003, 'Automotive Expenses'),
   household: group(10000004, 'Home & Utilities'),
@@ -48,7 +51,7 @@ const category = (id: number, name: string, type: CategoryType, highLevel: HighL
   highLevel,
 });
 
-/** The public interface's personal categories, with its ids and names. */
+/** Personal categories of the public API, with its ids and names. */
 export const categories = {
   uncategorized: category(1, 'Uncategorized', 'UNCATEGORIZE', groups.uncategorized),
   automotive: category(2, 'Automotive/Fuel', 'EXPENSE', groups.automotive),
@@ -116,7 +119,7 @@ const detail = (id: number, name: string, of: CategoryName): DetailCategory => (
   categoryId: categories[of].id,
 });
 
-/** Detail categories. Ids that the public interface publishes are the same; others are adjacent. */
+/** Detail categories. The ids that the public API publishes are unchanged; the other ids are in the same range. */
 export const detailCategories = {
   fuel: detail(1101, 'Fuel', 'automotive'),
   autoPurchase: detail(1102, 'Vehicle Purchase', 'automotive'),

@@ -17,8 +17,8 @@ import {
 import { categoryNamesOf, type UserCategory } from './user-names.ts';
 
 /**
- * Renames a category, its high-level category, or both. An empty name restores the original one. Journals the transactions of the
- * category in batches, the first one together with the new name. If a batch fails, a repeated call journals the rest.
+ * Renames a category, its high-level category, or both. An empty name restores the original name. Journals the transactions of the category
+ * in batches; the first batch is committed together with the new name. If a batch fails, a repeated call journals the rest.
  */
 export const updateCategory =
   (deps: NeedsDatabase & NeedsBackground): Handler<'updateCategory'> =>
@@ -39,7 +39,10 @@ export const updateCategory =
 
 type Body = EndpointInput<'updateCategory'>['body'];
 
-/** Renames the categories. Returns the renamed category whose transactions have to be journaled; those show no high-level names. */
+/**
+ * Renames the categories. Returns the renamed category, whose transactions must be journaled. A renamed high-level category is not
+ * returned, because transactions do not show its name.
+ */
 async function rename(trx: ServiceTransaction, user: UserKey, body: Body): Promise<ChosenCategory | undefined> {
   const { categoryName, highLevelCategoryName } = body;
   const names = await categoryNamesOf(trx, user);
@@ -70,7 +73,7 @@ interface Named {
   highLevel: HighLevelCategory;
 }
 
-/** Finds the category that an id and source name. Throws Y800 if there is none. */
+/** Finds a category by id and source. Throws Y800 if there is none. */
 function named({ id, source }: Body, userCategories: ReadonlyMap<number, UserCategory>): Named {
   const own = source === 'USER' ? userCategories.get(id) : undefined;
   if (own !== undefined) return { own, highLevel: categoryOf(own.parentCategoryId).highLevel };

@@ -10,7 +10,7 @@ export interface UserCategory {
   defaultName: string;
 }
 
-/** Names of categories for the system or for one user, with the user's own categories. */
+/** Category names of the system or of one user, with the user's own categories. */
 export interface CategoryNames {
   /** User's categories by id, in the order in which they were added. */
   readonly userCategories: ReadonlyMap<number, UserCategory>;
@@ -19,7 +19,7 @@ export interface CategoryNames {
 
 export const systemNames: CategoryNames = { userCategories: new Map(), of: ({ name }) => name };
 
-/** Reads a user's categories and names. Needs no limit: a user has at most `mostUserCategories`. */
+/** Reads a user's categories and names. Needs no limit, because a user has at most `mostUserCategories`. */
 export async function categoryNamesOf(executor: Executor<ServiceDatabase>, user: UserKey): Promise<CategoryNames> {
   const owner = { customer_id: user.customerId, user_id: user.userId };
   const own = executor

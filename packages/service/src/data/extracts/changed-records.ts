@@ -15,12 +15,13 @@ export interface ChangedRecords {
 
 export type ExtractDeps = NeedsDatabase & NeedsBusinessClock & NeedsSecrets;
 
-/** Ids per statement, well below PostgreSQL's limit on parameters. */
+/** Ids per statement, well below PostgreSQL's parameter limit. */
 const atOnce = 1_000;
 
 /**
- * Reads the changed records of a user except transactions. Reads rows after the journal, so they may be newer than the period: a record
- * that changed again is returned in its current state, and again in a later period. A record deleted since is only in that later period.
+ * Reads the changed records of a user except transactions. The rows are read after the journal, so they may be newer than the period. A
+ * record that changed again is returned in its current state, and once more in a later period. A record that was deleted after the period
+ * appears only in that later period.
  */
 export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period: Period): Promise<ChangedRecords> {
   const changes = Map.groupBy(await changesOf(deps, user, period), ({ entity }) => entity);
@@ -39,7 +40,7 @@ export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period:
     (ids) => findProviderAccounts(deps.database.db, user, { ids }),
   );
   const presentIds = new Set(providerAccountRows.map(({ id }) => id));
-  // If the provider account was deleted since, so was the account, or it has moved to another one.
+  // If the provider account was deleted after the period, its accounts were also deleted or moved to another provider account.
   const accountRows = rows.filter((row) => presentIds.has(row.provider_account_id));
   const accounts = await toAccounts(deps, user, accountRows);
   return {
@@ -80,8 +81,9 @@ async function changesOf({ database }: NeedsDatabase, user: UserKey, { from, to 
 }
 
 /**
- * Reads the changed accounts, and those with a changed holding. An account that has moved to another provider account is returned with its
- * deletion under the old one, so that copies keep it, unless extracts of the new one are switched off.
+ * Reads the changed accounts, and accounts with a changed holding. An account that moved to another provider account is returned together
+ * with its deletion under the old one, so that the customer's copy keeps the account. It is not returned if extracts of the new provider
+ * account are off.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,
@@ -103,7 +105,7 @@ async function currentAccounts(
   );
 }
 
-/** Reads all holdings of each account, which replace those of a copy (service interface, section 3). */
+/** Reads all holdings of each account. They replace the holdings in the customer's copy (service interface, section 3). */
 async function holdingsOfAccounts(
   { database }: NeedsDatabase,
   user: UserKey,

@@ -12,7 +12,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { effectiveTransactions, toTransaction } from '../transactions/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Start of a page: after `skip` changes, or at the cursor of the previous page. */
+/** Start of a page: the number of changes to skip, or the cursor of the previous page. */
 export interface PageStart {
   skip: number;
   top: number;
@@ -27,7 +27,10 @@ export interface TransactionPage {
 
 const longestStep = 10_000;
 
-/** Reads a page of changed transactions. It may have fewer than `top`, because transactions that changed again move to a later period. */
+/**
+ * Reads a page of changed transactions. The page may have fewer than `top`, because transactions that changed again are returned in a later
+ * period.
+ */
 export async function changedTransactionsOf(
   deps: NeedsDatabase,
   user: UserKey,
@@ -65,7 +68,7 @@ export function assertFits(cursor: string, { from, to }: Period): void {
   throw new ServiceError('Y800', { name: 'cursor' });
 }
 
-/** Converts changed transactions. Leaves out those deleted since, because their deletion is in a later period. */
+/** Converts changed transactions. Omits transactions that were deleted after the period, because their deletion is in a later period. */
 export async function toExtracted(
   { database }: NeedsDatabase,
   user: UserKey,

@@ -6,12 +6,12 @@ import { eventTime } from '../../tenancy/notifications/index.ts';
 const extractPath = 'dataExtracts/userData';
 
 /**
- * Returns the content of a DATA_UPDATES event: the users with changes in a period, and links to the changes. The period must begin and
- * end with a whole second, because its dates have no fractions.
+ * Returns the content of a DATA_UPDATES event: the users with changes in a period, and links to the changes. The period must start and end
+ * on a whole second, because the dates in the event have no fractions.
  */
 export function dataUpdatesOf(period: Period, loginNames: readonly string[]): DataUpdates {
   const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
-  // A user who unregistered and registered again in the same period has two ids and one login name.
+  // A user who unregistered and registered again in the period has two ids and one login name.
   const distinct = [...new Set(loginNames)];
   return {
     userCount: distinct.length,

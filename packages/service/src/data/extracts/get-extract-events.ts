@@ -8,13 +8,13 @@ import { dataUpdatesOf } from './data-updates.ts';
 import { assertEnded, daysBefore, later, periodOf, wholeSecond } from './period.ts';
 
 const extractedEvent = 'DATA_UPDATES';
-/** Days that events go back (service interface, section 8). */
+/** Number of past days that can be requested (service interface, section 8). */
 const longestAgoDays = 7;
 const usersOnPage = 1_000;
 
 /**
- * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the answered end are
- * known, so the next period begins there. Users who change while pages are read are in a later period.
+ * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the returned end are
+ * known, so the next period can start there. Users who change while pages are read are in a later period.
  */
 export const getExtractEvents =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getExtractEvents'> =>
@@ -22,12 +22,12 @@ export const getExtractEvents =
     if (!eventNames.some((name) => name === query.eventName)) throw new ServiceError('Y800', { name: 'eventName' });
     if (query.eventName !== extractedEvent) throw new ServiceError('Y821', { name: query.eventName });
     const now = await businessClock.read(database.db);
-    const asked = periodOf(query, daysBefore(now, longestAgoDays));
-    const after = query.cursor === undefined ? undefined : readPosition(query.cursor, asked);
+    const requested = periodOf(query, daysBefore(now, longestAgoDays));
+    const after = query.cursor === undefined ? undefined : readPosition(query.cursor, requested);
     const settled = after?.to ?? (await settleAll(database, businessClock));
-    assertEnded(asked, later(now, settled));
-    const from = wholeSecond(asked.from);
-    const period = { from, to: later(from, wholeSecond(settled < asked.to ? settled : asked.to)) };
+    assertEnded(requested, later(now, settled));
+    const from = wholeSecond(requested.from);
+    const period = { from, to: later(from, wholeSecond(settled < requested.to ? settled : requested.to)) };
     const { users, next } = await readChangedUsers(database.db, {
       customerId: call.customer.id,
       ...period,
@@ -40,7 +40,7 @@ export const getExtractEvents =
   };
 
 interface Position {
-  /** End of the period, as answered on its first page. */
+  /** End of the period, as returned on its first page. */
   to: Date;
   /** Last user of the previous page. */
   userId: number;
@@ -52,10 +52,10 @@ const writePosition = ({ to, userId }: Position): string =>
   Buffer.from(JSON.stringify([to.toISOString(), userId])).toString('base64url');
 
 /** Throws Y800 for a cursor that does not belong to this period. */
-function readPosition(cursor: string, asked: Period): Position {
+function readPosition(cursor: string, requested: Period): Position {
   const [toDate, userId] = parsed(cursor) ?? [];
   const to = toDate === undefined ? undefined : new Date(toDate);
-  if (to === undefined || userId === undefined || to > asked.to || to < wholeSecond(asked.from))
+  if (to === undefined || userId === undefined || to > requested.to || to < wholeSecond(requested.from))
     throw new ServiceError('Y800', { name: 'cursor' });
   return { to, userId };
 }

@@ -18,15 +18,15 @@ type Changed = Omit<UserData, 'user'>;
 
 interface Extract {
   period: Period;
-  /** Users with the login name: the current one, and unregistered ones. */
+  /** All users with the login name: the current user and unregistered ones. */
   users: readonly UserKey[];
-  /** The current user. Only this user's transactions are listed: for unregistered users, the deletion of accounts implies them. */
+  /** The current user. Transactions are listed for this user only. For unregistered users, the deletion of the accounts covers them. */
   present: UserKey | undefined;
 }
 
 /**
- * Returns the changes of one user in a period. Includes deletions of users who unregistered under the login name. Throws Y800 for an
- * unknown login name and for a period that has not ended, Y809 for one that is too long or was pruned from the journal.
+ * Returns the changes of one user in a period. Includes deletions of users who unregistered with the same login name. Throws Y800 for an
+ * unknown login name and for a period that has not ended, Y809 for a period that is too long or starts before the retained journal.
  */
 export const getUserData =
   (deps: ExtractDeps & NeedsCustomerSettings): Handler<'getUserData'> =>
@@ -59,7 +59,7 @@ async function readPage(deps: ExtractDeps, extract: Extract, query: Query, call:
   };
 }
 
-/** Reads all changes at once, for a customer without pages. */
+/** Reads all changes in one reply, for a customer who does not use pages. */
 async function readWhole(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<Changed> {
   const { present, period } = extract;
   call.ignore((['skip', 'top', 'cursor'] as const).filter((name) => query[name] !== undefined));

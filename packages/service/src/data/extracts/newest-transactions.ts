@@ -7,8 +7,8 @@ import { toExtracted } from './changed-transactions.ts';
 import type { Period } from '../../platform/journal/index.ts';
 
 /**
- * Reads the changed transactions for a customer without pages: at most 5,000, newest first. Deletions come first, because they appear
- * nowhere else. Deletions in a deleted account come last, because the account's deletion implies them.
+ * Reads the changed transactions for a customer who does not use pages: at most 5,000, newest first. Deletions come first, because no other
+ * reply contains them. Deletions in a deleted account come last, because the account's deletion covers them.
  */
 export async function newestTransactionsOf(
   deps: NeedsDatabase,

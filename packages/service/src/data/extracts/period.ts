@@ -9,7 +9,7 @@ export const later = (one: Date, other: Date): Date => (one > other ? one : othe
 
 export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
-/** Longest period of one call (service interface, section 8). */
+/** Maximum length of a period per call, in milliseconds (service interface, section 8). */
 const longestMs = 60 * 60_000;
 
 /** Returns the period. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`. */
@@ -20,7 +20,7 @@ export function periodOf({ fromDate, toDate }: { fromDate: string; toDate: strin
   return period;
 }
 
-/** Throws Y800 for a period that ends after `end`, up to which changes are known. */
+/** Throws Y800 if the period ends after `end`, the time up to which changes are known. */
 export function assertEnded({ from, to }: Period, end: Date): void {
   if (from > end) throw new ServiceError('Y800', { name: 'fromDate' });
   if (to > end) throw new ServiceError('Y800', { name: 'toDate' });

@@ -9,8 +9,8 @@ const monthOf = (at: Date, back = 0): string =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1)).toISOString().slice(0, 10);
 
 /**
- * Records that the customer retrieved the user's data, which makes the user active in this month (service interface 4.3). Writes once a
- * month, and nothing for a user who is unregistering.
+ * Records that the customer retrieved the user's data, which makes the user active in this month (service interface 4.3). Writes at most
+ * once a month. No-op for a user who is unregistering.
  */
 export async function noteRetrieval(
   { database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -36,7 +36,7 @@ export async function noteRetrieval(
     on conflict do nothing`.execute(db);
 }
 
-/** Replaces the rows of a user who unregisters by a count per month. */
+/** Replaces the rows of a user who unregisters with a count per month. */
 export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await sql`
     with gone as (

@@ -24,12 +24,12 @@ const eventName = 'DATA_UPDATES';
 const usersOfEvent = 500;
 const customersAtOnce = 50;
 const minuteMs = 60_000;
-/** Longest interval that a customer may set. */
+/** Maximum interval that a customer may set, in minutes. */
 export const longestIntervalMinutes = 60;
 
 /**
- * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, also after
- * outages, and end where all changes are known. Several processes may run it at the same time.
+ * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, even after outages,
+ * and end at a time up to which all changes are known. Several processes may run this concurrently.
  */
 export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number> {
   const { db } = deps.database;
@@ -37,7 +37,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   await beginPeriods(deps);
   const due = await subscribed(deps, now).orderBy('due_at').limit(customersAtOnce).execute();
   if (due.length === 0) return 0;
-  // Runs before the rows are read, so that no later change can be stamped within the periods.
+  // Runs before the rows are read, so that no later change gets a time within the periods.
   const known = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
     await tell(deps, { customerId, now, known }).catch((error: unknown) =>
@@ -46,7 +46,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   return due.length;
 }
 
-/** Returns a query for customers whose period is due, including those with a due time too far ahead because the clock was moved back. */
+/** Selects customers whose period is due. A due time too far in the future is also due, because it means that the clock was moved back. */
 const subscribed = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('event_period')
@@ -61,7 +61,7 @@ const subscribed = ({ database }: NeedsDatabase, now: Date) =>
 
 const longestFrom = (now: Date): Date => new Date(now.getTime() + longestIntervalMinutes * minuteMs);
 
-/** Starts the periods of new subscriptions. A renewed subscription leaves out the changes between the two. */
+/** Starts the first period of new subscriptions. Changes between a cancelled and a renewed subscription are not sent. */
 async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
   await sql`
     insert into ${sql.table('event_period')} as period (customer_id, told_until, due_at)
@@ -72,7 +72,9 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
     where period.told_until < excluded.told_until`.execute(database.db);
 }
 
-/** Sends the events of one customer. `now` was read before `known`: the next interval starts there, even if the clock has moved since. */
+/**
+ * Sends the events of one customer. `now` was read before `known`, and the next interval starts at `now` even if the clock has moved since.
+ */
 async function tell(
   deps: SendDataUpdatesDeps,
   { customerId, now, known }: { customerId: number; now: Date; known: Date },
@@ -96,7 +98,7 @@ async function tell(
   });
 }
 
-/** Sends the events of one period: several if there are many users, none without changes. */
+/** Sends the events of one period: several events if there are many users, no event without changes. */
 async function tellPeriod(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
@@ -120,7 +122,7 @@ async function tellPeriod(
   }
 }
 
-/** Starts a background loop that sends due events of data updates. It also runs immediately when the business clock is moved. */
+/** Starts a background loop that sends due DATA_UPDATES events. The loop also runs immediately when the business clock is moved. */
 export const startDataUpdates = (deps: SendDataUpdatesDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce: customersAtOnce,

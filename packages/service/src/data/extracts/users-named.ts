@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import { journalUsersOf } from '../../platform/journal/index.ts';
 import { userByLoginName, type UserKey } from '../../tenancy/users/index.ts';
 
-/** Returns the users with a login name: the current one, and unregistered ones that the journal still has. */
+/** Returns the users with a login name: the current user, and unregistered users that are still in the journal. */
 export async function usersNamed(
   executor: Executor<ServiceDatabase>,
   customerId: number,

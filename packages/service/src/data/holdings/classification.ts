@@ -1,7 +1,9 @@
 import type { AssetClassification, ClassificationType, Holding } from '@fin-link/contracts/service';
 import type { HoldingRow } from './holding-reply.ts';
 
-/** Asset classes by type, because banks state none. The contents of a fund are unknown, so funds are a class. */
+/**
+ * Asset class by holding type, because banks do not send asset classes. Funds are a class of their own, because their contents are unknown.
+ */
 const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   stock: 'Stocks',
   ETF: 'Funds',
@@ -19,7 +21,7 @@ const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   other: 'Other',
 };
 
-/** ISO 3166-1 codes. An ISIN may begin with other letters, for example `XS`: its security has no country. */
+/** ISO 3166-1 codes. An ISIN may start with other letters, for example `XS`; such a security has no country. */
 const countries = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
   CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
@@ -41,7 +43,7 @@ function countryOf({ details: { isin } }: Classified): string | undefined {
 export const classOf = (row: Classified, by: ClassificationType): string =>
   by === 'assetClass' ? assetClasses[row.holding_type] : (countryOf(row) ?? 'Other');
 
-/** Returns the known classes of a holding, each for the whole holding. */
+/** Returns the known classifications of a holding. Each one applies to the whole holding. */
 export function classificationOf(row: Classified): AssetClassification[] {
   const place = countryOf(row);
   return [

@@ -20,12 +20,12 @@ export const getHoldings =
       )
       .execute();
     assertAtMost(mostHoldings, rows, 'holdings');
-    const asked = rows.filter((row) => isOfClass(row, query));
-    if (asked.length === 0) return {};
-    const accounts = asked.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
+    const requested = rows.filter((row) => isOfClass(row, query));
+    if (requested.length === 0) return {};
+    const accounts = requested.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
     const associated = await associatedWith(database.db, user, accounts);
     return {
-      holding: asked.map((row) => ({
+      holding: requested.map((row) => ({
         ...toHolding(row, associated.get(row.account_id)),
         ...(query.include === 'assetClassification' && { assetClassification: classificationOf(row) }),
       })),

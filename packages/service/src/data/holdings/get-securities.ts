@@ -6,7 +6,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { HoldingRow } from './holding-reply.ts';
 import { holdingsOf, mostHoldings } from './records.ts';
 
-/** Lists the facts that banks state about the securities of holdings. The service has no directory of securities. */
+/** Lists the securities of the user's holdings with the data that banks send. The service has no securities database. */
 export const getSecurities =
   ({ database }: NeedsDatabase): Handler<'getSecurities'> =>
   async ({ query: { holdingId } }, call) => {

@@ -2,7 +2,7 @@ import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Limit on listed holdings. A user with more holdings lists them by account. */
+/** Maximum number of listed holdings. For a user with more holdings, the caller filters by account. */
 export const mostHoldings = 5_000;
 
 /** Returns a query for the user's holdings with their accounts. */

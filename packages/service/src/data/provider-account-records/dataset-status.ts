@@ -6,7 +6,7 @@ const inProgress: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
 ]);
-/** Statuses that need new credentials. A retry with the stored ones would fail, and may lock the login at the bank. */
+/** Statuses that require new credentials. A retry with the stored credentials would fail and may lock the login at the bank. */
 const needCredentials: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_CREDENTIALS', 'CREDENTIALS_UPDATE_NEEDED']);
 const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',
@@ -24,7 +24,10 @@ export function updateEligibility(additionalStatus: AdditionalStatus): DatasetSt
   return needCredentials.has(additionalStatus) ? 'ALLOW_UPDATE_WITH_CREDENTIALS' : 'ALLOW_UPDATE';
 }
 
-/** Returns the status of a provider account from its datasets. `isWaiting`: the bank's question waits for the user's answer. */
+/**
+ * Returns the status of a provider account from its datasets. `isWaiting` means that a question of the bank is waiting for the user's
+ * answer.
+ */
 export function statusOf(datasets: readonly AdditionalStatus[], isWaiting: boolean): ProviderAccount['status'] {
   const some = (...statuses: AdditionalStatus[]): boolean => datasets.some((status) => statuses.includes(status));
   if (isWaiting) return 'USER_INPUT_REQUIRED';

@@ -12,9 +12,9 @@ export const isInProgress = (status: ProviderAccount['status']): boolean =>
 export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**
- * Throws Y930 while an update runs, Y940 until the time that the bank asked to wait for, Y825 within the interval after a complete update,
- * and Y820 if the update needs new credentials or another way to sign in, because the bank may lock the login after a retry. Y940 and
- * Y825 have the seconds to wait.
+ * Throws Y930 while an update runs, Y940 until the bank's requested wait has passed, and Y825 within the interval after a complete update.
+ * Throws Y820 if the update needs new credentials or another way to sign in, because a retry may lock the login at the bank. Y940 and Y825
+ * contain the seconds to wait.
  */
 export async function assertRefreshable(
   trx: ServiceTransaction,
@@ -41,7 +41,7 @@ export async function assertRefreshable(
     .select('name')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id }))
     .where('update_eligibility', '!=', 'ALLOW_UPDATE')
-    // A dataset that the provider does not have does not prevent reads of the others.
+    // A dataset that the provider does not support does not prevent a refresh of the others.
     .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
     .executeTakeFirst();
   if (refused !== undefined) throw new ServiceError('Y820', { name: 'providerAccountIds' });

@@ -4,7 +4,7 @@ export interface ProviderAccountKey extends UserKey {
   providerAccountId: number;
 }
 
-/** One refresh of a provider account, by its row in `refresh_request`. */
+/** Key of one refresh of a provider account, which has a row in `refresh_request`. */
 export interface RefreshReference extends ProviderAccountKey {
   requestKey: string;
 }

@@ -42,7 +42,7 @@ export function toProviderAccount(
   };
 }
 
-/** Returns the time of the next refresh; `null` while a refresh runs or waits, because its end schedules the next one. */
+/** Returns the time of the next refresh. Returns `null` while a refresh runs or waits, because the next one is scheduled when it ends. */
 const scheduledAt = ({ status, due_at }: Row): Date | null =>
   status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? due_at : null;
 

@@ -5,11 +5,11 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
 import { sourcesWithAccounts } from './sources-with-accounts.ts';
 
-/** Rows per statement, well below PostgreSQL's limit on parameters. */
+/** Rows per statement, well below PostgreSQL's parameter limit. */
 const batchSize = 1_000;
 
 /**
- * Journals changes of a provider account's data, or defers them while its data extracts are switched off. The caller has locked the
+ * Journals changes of a provider account's data, or defers them while its data extracts are off. The caller must hold the lock of the
  * provider account.
  */
 export async function recordChangesOf(
@@ -26,7 +26,7 @@ export async function recordChangesOf(
   if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
 }
 
-/** A transaction whose reply changes. */
+/** A transaction whose reply changed. */
 export interface ChangedTransaction {
   id: number;
   account_id: number;
@@ -34,7 +34,7 @@ export interface ChangedTransaction {
   is_manual: boolean;
 }
 
-/** Journals changed transactions of any accounts. The caller has locked all provider accounts of the user. */
+/** Journals changed transactions of any accounts. The caller must hold the locks of all provider accounts of the user. */
 export async function recordTransactions(
   trx: ServiceTransaction,
   user: UserKey,
@@ -49,8 +49,8 @@ export async function recordTransactions(
 }
 
 /**
- * Journals deletions immediately, also while data extracts are switched off, so that the customer's copy can follow. Drops deferred
- * changes of the same entities, so that their release does not restore the entities.
+ * Journals deletions immediately, even while data extracts are off, so that the customer can delete its copy. Drops deferred changes of the
+ * same entities, because releasing them later would restore the entities.
  */
 export async function recordDeletions(
   trx: ServiceTransaction,
@@ -70,10 +70,10 @@ export async function recordDeletions(
   if (deletions.length > 0) await askForPredictions(trx, { customerId, userId });
 }
 
-/** Notification channel of the database for due predictions. */
+/** PostgreSQL notification channel for due predictions. */
 export const predictionsChannel = 'service_predictions';
 
-/** Makes the predictions of a user due immediately, at any time of the business clock, because journaled data changed. */
+/** Makes the predictions of a user due immediately, regardless of the business clock, because journaled data changed. */
 async function askForPredictions(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('prediction')
@@ -86,7 +86,7 @@ async function askForPredictions(trx: ServiceTransaction, { customerId, userId }
 
 /**
  * Returns the changes that a failed refresh journals with the provider account (service interface 4.3): all its accounts, and the stored
- * transactions of accounts that were never read to their end.
+ * transactions of accounts that were never read completely.
  */
 export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const accounts = await sourcesWithAccounts(trx, key)
@@ -100,7 +100,7 @@ export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAcc
   return changes;
 }
 
-/** Returns the changes of all transactions of an account, for a journal that has the account for the first time. */
+/** Returns the changes of all transactions of an account, for a journal that has not contained the account before. */
 export async function transactionChangesOf(
   trx: ServiceTransaction,
   user: UserKey,
@@ -145,7 +145,9 @@ async function deferChanges(
   }
 }
 
-/** Deletes and returns the deferred changes: all, or those of one account's transactions and holdings. The caller records them. */
+/**
+ * Deletes and returns the deferred changes, either all or those of one account's transactions and holdings. The caller must journal them.
+ */
 export async function releaseChangesOf(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

@@ -119,7 +119,7 @@ export async function hasRequest(
   return row !== undefined;
 }
 
-/** Returns the bank's open question with the milliseconds left to answer it; `null` without one. */
+/** Returns the bank's open question with the milliseconds left to answer it; `null` if no question is open. */
 export function pendingChallenge(request: Selectable<RefreshRequestTable> | undefined, clock: Clock): LoginForm | null {
   if (request?.state !== 'waiting' || request.challenge === null) return null;
   const remaining = request.due_at === null ? 0 : request.due_at.getTime() - clock.now().getTime();

@@ -10,7 +10,7 @@ import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Milliseconds over which refreshes that were scheduled together are spread. */
+/** Time range in milliseconds over which refreshes that become due together are spread. */
 const spreadMs = 3_600_000;
 
 const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
@@ -31,11 +31,11 @@ export interface Automatic {
   additionalStatus: AdditionalStatus;
   /** Whether a refresh with the stored credentials can succeed. */
   isUpdatable: boolean;
-  /** Whether the bank limits requests temporarily. */
+  /** Whether the bank temporarily limits requests. */
   isTooEarly: boolean;
 }
 
-/** Returns whether a provider account is refreshed automatically, and why. During an automatic refresh no user can answer a question. */
+/** Returns whether a provider account is refreshed automatically, and why. No user can answer a question during an automatic refresh. */
 export function autoRefreshOf({
   isManual,
   authType,
@@ -58,7 +58,7 @@ export function autoRefreshOf({
   return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
-/** Bounds in seconds of the wait that a bank asks for. */
+/** Limits in seconds for the wait that a bank requests. */
 const shortestWait = 15 * 60;
 const longestWait = 86_400;
 
@@ -66,21 +66,21 @@ const longestWait = 86_400;
 const untilNext = (retryAfter = longestWait): number =>
   Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
 
-/** Returns the time until which the user cannot start a refresh; `null` if the bank did not ask to wait. */
+/** Returns the time until which the user cannot start a refresh; `null` if the bank did not request a wait. */
 export const bankWaitUntil = (at: Date, retryAfter: number | undefined): Date | null =>
   retryAfter === undefined ? null : new Date(at.getTime() + Math.min(retryAfter, longestWait) * 1_000);
 
 export interface EndedRefresh {
   additionalStatus: AdditionalStatus;
-  /** Seconds that the bank asks to wait. */
+  /** Wait in seconds that the bank requests. */
   retryAfter: number | undefined;
-  /** Whether it read less data than the provider account asks for. */
+  /** Whether the refresh read less data than the provider account requests. */
   isNarrow?: boolean;
 }
 
 /**
- * Schedules the next automatic refresh in a day, sooner if the bank names a shorter wait, or never. Notifies subscribers if automatic
- * refreshes start or stop. A narrow refresh does not postpone the next one. Returns the time of the next refresh, or `null`.
+ * Schedules the next automatic refresh in a day, earlier if the bank requests a shorter wait, or not at all. Notifies subscribers if
+ * automatic refreshes start or stop. A narrow refresh does not postpone the next one. Returns the time of the next refresh, or `null`.
  */
 export async function scheduleNext(
   trx: ServiceTransaction,

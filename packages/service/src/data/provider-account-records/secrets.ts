@@ -7,7 +7,7 @@ import type { ConsumerPresence } from '../../platform/http/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
 const fieldValues = z.record(z.string(), z.string());
-/** Values by the name of the login form's field. */
+/** Values by the name of the login form field. */
 export type FieldValues = z.infer<typeof fieldValues>;
 
 const presence = z.strictObject({ address: z.string(), agent: z.string().nullable() });
@@ -28,8 +28,8 @@ export type DepositPart = 'account-number' | 'amounts';
 const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
 
 /**
- * Creates access to the secrets of provider accounts in the vault. Each provider account has a scope, so that deleting its data key
- * deletes all of its secrets.
+ * Creates access to the secrets of provider accounts in the vault. Each provider account has its own scope, so that deleting the scope's
+ * data key deletes all of its secrets.
  */
 export function createSecrets(vault: Vault) {
   const read = async (
@@ -56,12 +56,12 @@ export function createSecrets(vault: Vault) {
       const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
       return brought ?? read(executor, key, 'credentials');
     },
-    /** Stores edited credentials in addition to the stored ones, which may still work. */
+    /** Stores edited credentials alongside the stored ones, which may still work. */
     keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
     hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
       (await vault.get(trx, scopeOf(reference), editedRef(reference))) !== undefined,
-    /** Replaces the stored credentials by the edited ones, after the bank has accepted them. */
+    /** Replaces the stored credentials with the edited ones, after the bank has accepted them. */
     async storeEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
       const brought = await vault.get(trx, scopeOf(reference), editedRef(reference));
       if (brought === undefined) return;
@@ -71,14 +71,17 @@ export function createSecrets(vault: Vault) {
 
     keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
-    /** Returns the answer and deletes it: a bank may count a repeated answer as another attempt. */
+    /** Returns and deletes the answer. It must not be sent twice, because a bank may count that as another attempt. */
     async takeAnswer(trx: ServiceTransaction, reference: RefreshReference): Promise<FieldValues | undefined> {
       const answer = await read(trx, reference, answerRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
       return answer;
     },
 
-    /** Stores address and agent of the user who started the refresh. They are personal data, so they are sealed and deleted with the request. */
+    /**
+     * Stores IP address and user agent of the user who started the refresh. They are personal data, so they are encrypted and deleted with
+     * the request.
+     */
     keepPresence: (trx: ServiceTransaction, reference: RefreshReference, where: ConsumerPresence) =>
       vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(where)),
     async presence(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<ConsumerPresence | null> {
@@ -123,7 +126,7 @@ export function createSecrets(vault: Vault) {
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
 
-    /** Stores account number or amounts of challenge deposits. Each manually entered account has its own scope, named by its id. */
+    /** Stores the account number or the amounts of challenge deposits. Each manually entered account has its own scope, named by its id. */
     keepDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart, text: string) =>
       vault.put(trx, scopeOf(key), depositRef(key, part), text),
     async deposit(
@@ -136,7 +139,7 @@ export function createSecrets(vault: Vault) {
     forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
       vault.delete(trx, scopeOf(key), depositRef(key, part)),
 
-    /** Returns the user's key for hashes that match accounts. Creates it on first use. The caller has locked the user. */
+    /** Returns the user's key for hashes that identify accounts. Creates the key on first use. The caller must hold the user's lock. */
     async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {
       const existing = await vault.get(trx, matchingScope(user), 'key');
       if (existing !== undefined) return existing;

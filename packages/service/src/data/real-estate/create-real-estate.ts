@@ -16,7 +16,10 @@ export interface RealEstateParts {
   close(): Promise<void>;
 }
 
-/** Connects the registry of the settings, or the simulated one of the simulated banks. `propertyRegistry` is `null` without both. */
+/**
+ * Connects the property registry from the settings, or the simulated registry of the simulated banks. `propertyRegistry` is `null` if
+ * neither is configured.
+ */
 export function createRealEstate({ settings }: NeedsSettings<RealEstateSettings>): RealEstateParts {
   const { mode, bankSitesUrl, propertyRegistry: configured } = settings;
   const simulated = bankSitesUrl === undefined ? undefined : `${bankSitesUrl.replace(/\/$/, '')}/property-registry`;

@@ -7,7 +7,7 @@ import { countUse, lockUser, type UserKey } from '../../tenancy/users/index.ts';
 import type { Estimate } from './house-prices/estimate.ts';
 import { postalAddress, searchFor } from './postal/postal-address.ts';
 
-/** Dependencies of lookups in the property registry for a user. */
+/** Dependencies for finding a user's homes in the property registry. */
 export interface PropertyRecordsDeps
   extends NeedsPropertyRegistry, NeedsDatabase, NeedsBusinessClock, NeedsCustomerSettings {}
 
@@ -17,8 +17,8 @@ const dayMs = 86_400_000;
 export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;
 
 /**
- * Returns the registered homes at an address; none outside the United States. Throws Y812 for missing parts, Y800 for an invalid ZIP,
- * Y937 above the user's daily limit, Y938 if the registry is missing or fails.
+ * Returns the registered homes at an address; none outside the United States. Throws Y812 for missing parts, Y800 for an invalid ZIP code,
+ * Y937 above the user's daily limit, Y938 if no registry is configured or the registry fails.
  */
 export async function findHomes(
   deps: PropertyRecordsDeps,

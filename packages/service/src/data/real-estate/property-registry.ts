@@ -33,12 +33,15 @@ export interface PropertyRegistrySettings {
 }
 
 const largestReply = 65_536;
-/** Limit on concurrent requests, so that a silent registry does not hold the requests of all users. */
+/** Maximum number of concurrent requests, so that a registry that does not answer cannot block the requests of all users. */
 const mostQuestions = 32;
 
 const answer = z.object({ source: z.string().min(1).max(100), property: z.array(z.unknown()).max(mostProperties) });
 
-/** Creates the HTTP client of a registry. Limits time, size and number of requests, and connects to reachable addresses only, without redirects. */
+/**
+ * Creates the HTTP client of a registry. The client limits the time, size and number of requests, checks that addresses may be connected
+ * to, and does not follow redirects.
+ */
 export function createPropertyRegistry(settings: PropertyRegistrySettings): PropertyRegistry {
   const { baseUrl, key, connectTimeout, requestTimeout, reachable } = settings;
   const agent = new Agent({
@@ -83,7 +86,7 @@ export function createPropertyRegistry(settings: PropertyRegistrySettings): Prop
   };
 }
 
-/** Returns the readable homes; `null` if there are rows but none is readable. */
+/** Returns the readable homes; `null` if there are rows but none of them is readable. */
 function homesIn(reply: unknown): RegisteredHome[] | null {
   const read = answer.safeParse(reply);
   if (!read.success) return null;

@@ -18,17 +18,17 @@ export interface PropertyInput {
 
 export interface ValuedProperty {
   readonly homeValue: HomeValue;
-  /** Address from the registry for an estimate; otherwise the entered one, or `null`. */
+  /** Address from the registry if the value was estimated; otherwise the entered address, or `null`. */
   readonly address: AccountAddress | null;
   readonly valuationType: 'SYSTEM' | 'MANUAL';
-  /** `null` for an entered value. */
+  /** Estimate from the registry; `null` for an entered value. */
   readonly estimate: PropertyValuation | null;
 }
 
 /**
- * Values a real-estate account by the entered value or an estimate. May send a request to the registry, so call it outside a transaction.
- * Throws Y812 for a missing `homeValue` (MANUAL) or `address` (SYSTEM). For SYSTEM, also throws Y862 without a property or an estimate,
- * Y869 if several properties match, and the errors of `findHomes`.
+ * Values a real-estate account by the entered value or an estimate. May call the property registry, so call this outside a transaction.
+ * Throws Y812 for a missing `homeValue` (MANUAL) or `address` (SYSTEM). For SYSTEM, also throws Y862 if no property or no estimate is
+ * found, Y869 if several properties match, and the errors of `findHomes`.
  */
 export async function valueProperty(
   deps: PropertyRecordsDeps,

@@ -4,7 +4,7 @@ import { type ReconciliationDeps, reconcileUser } from './reconcile-user.ts';
 export const atOnce = 20;
 const dayMs = 86_400_000;
 
-/** Reconciles due users. Returns how many it found. */
+/** Reconciles due users. Returns the number of due users. */
 export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'reconciliation',

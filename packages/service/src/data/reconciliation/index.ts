@@ -17,7 +17,7 @@ export interface NeedsReconciliation {
 
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs rounds one after the other, so that no other round is running when one finds no due user. */
+  /** Runs one round at a time, so that no other round is running when a round finds no due user. */
   const round = (): Promise<number> => {
     const next = last.then(() => reconcileDue(deps));
     last = next.catch(() => undefined);

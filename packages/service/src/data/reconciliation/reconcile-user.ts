@@ -8,14 +8,14 @@ import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
 
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
-/** Progress of deriving a user's transactions again, as stored. */
+/** Stored progress of a new derivation of a user's transactions. */
 interface Derived {
   catalogueVersion: number;
   /** Id of the last transaction derived with the new version. */
   to: number;
 }
 
-/** Reconciles the stored data of a user, in several database transactions that each leave it consistent. */
+/** Reconciles the stored data of a user in several database transactions. Each of them leaves the data consistent. */
 export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, derived: Derived): Promise<void> {
   const unmoved = await locked(deps, user, async (trx, inProgress) => {
     await reconcileReaders(trx, deps, user);
@@ -31,8 +31,8 @@ export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, der
 }
 
 /**
- * Runs the work under the locks of user and provider accounts, so that no refresh writes at the same time. Returns `undefined` if the user
- * does not exist any more.
+ * Runs `work` with the user and all provider accounts locked, so that no refresh writes at the same time. Returns `undefined` if the user
+ * no longer exists.
  */
 function locked<R>(
   { database }: NeedsDatabase,
@@ -46,7 +46,7 @@ function locked<R>(
   });
 }
 
-/** Deletes stale pending transactions, except of accounts that are being read. Returns how many edits could not be moved. */
+/** Deletes stale pending transactions, except in accounts that are being read. Returns the number of edits that could not be moved. */
 async function dropStalePending(
   trx: ServiceTransaction,
   deps: ReconciliationDeps,
@@ -68,7 +68,7 @@ async function dropStalePending(
   return unmoved;
 }
 
-/** Derives the next transactions. Returns the last id, or `undefined` if none is left or the user does not exist any more. */
+/** Derives the next transactions. Returns the last id, or `undefined` if none are left or the user no longer exists. */
 function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Promise<number | undefined> {
   return locked(deps, user, async (trx) => {
     const last = await deriveAgain(trx, deps, user, after);

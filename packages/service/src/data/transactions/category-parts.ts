@@ -11,7 +11,7 @@ type CategoryParts = Pick<
   'category' | 'categoryId' | 'categoryType' | 'categorySource' | 'parentCategoryId' | 'highLevelCategoryId'
 >;
 
-/** Returns the category members of a reply: the user's category with its parent, or the system category, with the user's names. */
+/** Returns the category fields of a reply: the user's category with its parent, or the system category, with the user's names. */
 export function categoryParts({ category_id, user_category_id }: CategoryKey, names: CategoryNames): CategoryParts {
   const category = categoryOf(category_id);
   const groups = { categoryType: category.type, highLevelCategoryId: category.highLevel.id };
@@ -21,13 +21,13 @@ export function categoryParts({ category_id, user_category_id }: CategoryKey, na
     : { category: own.name, categoryId: own.id, categorySource: 'USER', parentCategoryId: category.id, ...groups };
 }
 
-/** Returns the category members with the name of the high-level category. */
+/** Returns the category fields with the name of the high-level category. */
 export const categoryWithGroup = (key: CategoryKey, names: CategoryNames) => ({
   ...categoryParts(key, names),
   highLevelCategoryName: names.of(categoryOf(key.category_id).highLevel),
 });
 
-/** Returns the detail category in both spellings; no members without one. */
+/** Returns the detail category in both spellings; no fields if there is no detail category. */
 export function detailParts(id: number | null) {
   const detail = id === null ? undefined : detailCategoryOf(id);
   if (detail === undefined) return {};

@@ -6,12 +6,12 @@ import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from 
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { type EditMove, moveEdits } from './move-edits.ts';
 
-/** Days after which an unlisted pending transaction is deleted, because card authorizations have expired by then. */
+/** Days after which an unlisted pending transaction is deleted. Card authorizations have expired by then. */
 const daysPending = 8;
 
 export interface ReadDays {
   accountId: number;
-  /** Requested period; `yyyy-MM-dd`, both included. */
+  /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
   /** First listed day. */
@@ -21,9 +21,9 @@ export interface ReadDays {
 }
 
 /**
- * Deletes pending transactions that the bank no longer lists, after the whole period was read: they have posted under another key or
- * were dropped (service interface 4.3, rule 2). If several are missing before the first listed day, they stay for a week, because the
- * bank may have shortened its list. Moves edits to the posted transaction that came since. Returns how many edits could not be moved.
+ * Deletes pending transactions that the bank no longer lists, after the whole period was read: they have posted under another key or were
+ * dropped (service interface 4.3, rule 2). If several are missing before the first listed day, they are kept for a week, because the bank
+ * may have shortened its list. Moves edits to the transaction that has posted since. Returns the number of edits that could not be moved.
  */
 export async function deleteVanishedPending(
   trx: ServiceTransaction,
@@ -42,7 +42,7 @@ export async function deleteVanishedPending(
     isDeleted: sql`old_row.request_key != ${requestKey} and old_row.status = 'PENDING' and (
       old_row.transaction_date >= ${oldest}::date or old_row.transaction_date < ${to}::date - ${daysPending}::integer
       or ${missingBefore} = 1)`,
-    // An earlier, incomplete refresh may have stored the posted transaction.
+    // An earlier, incomplete refresh may already have stored the posted transaction.
     isSuccessor: postedSince,
   });
   return unmoved;
@@ -51,9 +51,9 @@ export async function deleteVanishedPending(
 const postedSince = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
 
 /**
- * Deletes pending transactions that are more than a week old and were last seen before the last complete reading of their account. Moves
- * edits and returns like `deleteVanishedPending`, but can be called at any time. The caller has locked the user and all provider accounts
- * of the user.
+ * Deletes pending transactions that are more than a week old and were last listed before the last complete read of their account. Moves
+ * edits and returns a number like `deleteVanishedPending`, but may be called at any time. The caller must hold the locks of the user and of
+ * all the user's provider accounts.
  */
 export async function deleteStalePending(
   trx: ServiceTransaction,
@@ -72,9 +72,9 @@ export async function deleteStalePending(
 }
 
 /**
- * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on, because they are
- * stored twice. Moves edits to the equal transaction of the new source. Returns how many edits could not be moved. Call it before
- * `deleteVanishedPending`.
+ * Deletes transactions of the previous source after a new source was read, because they are stored twice. Starts at the first day that the
+ * new source lists. Moves edits to the equal transaction of the new source. Returns the number of edits that could not be moved. Call this
+ * before `deleteVanishedPending`.
  */
 export async function deleteReplaced(
   trx: ServiceTransaction,

@@ -6,7 +6,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { type DerivedLayer, derivedLayerOf } from './derived-layer.ts';
 
-/** Transactions that are derived per database transaction. */
+/** Transactions per database transaction. */
 const atOnce = 500;
 
 const derived = {
@@ -34,9 +34,9 @@ const seenColumns = [
 type Seen = Pick<Selectable<TransactionTable>, (typeof seenColumns)[number]>;
 
 /**
- * Derives the next transactions of a user again, by id from `after`. Writes derived layers that differ, applies rules to new descriptions,
- * and journals visible changes. Returns the last id, or `null` if no more are left. The caller has locked all provider accounts of the
- * user.
+ * Derives the next transactions of a user again, in id order after `after`. Writes derived layers that differ, applies rules to new
+ * descriptions, and journals visible changes. Returns the last id, or `null` if none are left. The caller must hold the locks of all
+ * provider accounts of the user.
  */
 export async function deriveAgain(
   trx: ServiceTransaction,
@@ -81,7 +81,7 @@ export async function deriveAgain(
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Writes the layers in one statement with one parameter. */
+/** Writes the layers in one statement with a single parameter. */
 async function writeLayers(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

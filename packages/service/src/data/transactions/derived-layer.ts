@@ -16,11 +16,11 @@ export type DerivedLayer = Pick<
 
 export interface Derived {
   layer: DerivedLayer;
-  /** Place of the merchant, as far as the description is certain. */
+  /** Location of the merchant; `null` if the description does not state it with certainty. */
   place: Place | null;
 }
 
-/** Derives the layer below rules and edits from a transaction's description, side, container and currency. */
+/** Derives the layer that rules and edits override, from a transaction's description, side, container and currency. */
 export function derivedLayerOf(transaction: Uncategorized): Derived {
   const found = categorize(transaction);
   const layer = {

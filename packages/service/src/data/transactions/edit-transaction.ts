@@ -7,19 +7,19 @@ import { itemChanges } from '../../platform/journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey } from '../../tenancy/users/index.ts';
-import { askedCategory } from './asked-category.ts';
+import { requestedCategory } from './requested-category.ts';
 import type { ownColumns } from './own-layer.ts';
 
 type Row = Selectable<TransactionTable>;
 type OwnLayer = Pick<Updateable<TransactionTable>, (typeof ownColumns)[number]>;
 
-/** Names a transaction by its id, or by its bank's key. */
+/** Identifies a transaction by its id or by the bank's key. */
 export type Named = { id: number } | { sourceKey: string };
 
 /**
- * Writes an edit to the user's own layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so that a
- * transaction sent back as it was read changes nothing. Throws Y812 without a container; Y800 for a transaction that is unknown, not of
- * the container or, by its key, ambiguous, and for categories that are unknown or do not fit.
+ * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so a client may
+ * send back a transaction that it has read. Throws Y812 without a container. Throws Y800 for a transaction that is unknown, belongs to
+ * another container or has an ambiguous key, and for categories that are unknown or do not match.
  */
 export async function editTransaction(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -30,7 +30,7 @@ export async function editTransaction(
   const { container } = edit;
   if (container === undefined) throw new ServiceError('Y812', { name: 'transaction.container' });
   await database.tx(async (trx) => {
-    // An account changes its provider account only under this lock.
+    // This lock prevents the account from moving to another provider account.
     await lockUser(trx, user);
     const { id, accountId, providerAccountId } = await find(trx, user, named, container);
     // The other side of a transfer may belong to any provider account.
@@ -46,7 +46,7 @@ export async function editTransaction(
     if (row === undefined) throw unknown(named);
     if (row.container !== container) throw new ServiceError('Y800', { name: 'transaction.container' });
     const now = businessClock.now();
-    const change = changeOf(row, edit, await askedCategory(trx, user, edit));
+    const change = changeOf(row, edit, await requestedCategory(trx, user, edit));
     if (Object.keys(change).length === 0) return;
     await trx
       .updateTable('transaction')
@@ -114,9 +114,15 @@ function detailAsked({ detailedCategoryId, detailCategoryId }: UpdateTransaction
   return detailCategoryId;
 }
 
-/** Returns the edited category. A detail category alone must belong to the transaction's category. A category alone has no detail category. */
-function categoryChange(row: Row, detailId: number | undefined, asked: ChosenCategory | null): OwnLayer {
-  const { categoryId, userCategoryId } = asked ?? { categoryId: row.category_id, userCategoryId: row.user_category_id };
+/**
+ * Returns the edited category. A detail category sent alone must belong to the transaction's category. A category sent alone removes the
+ * detail category.
+ */
+function categoryChange(row: Row, detailId: number | undefined, requested: ChosenCategory | null): OwnLayer {
+  const { categoryId, userCategoryId } = requested ?? {
+    categoryId: row.category_id,
+    userCategoryId: row.user_category_id,
+  };
   if (detailId !== undefined && detailCategoryOf(detailId)?.categoryId !== categoryId)
     throw new ServiceError('Y800', { name: 'transaction.detailCategoryId' });
   const isSame = categoryId === row.category_id && userCategoryId === row.user_category_id;

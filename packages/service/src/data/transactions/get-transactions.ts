@@ -14,8 +14,8 @@ export const getTransactions =
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, ...filters } = query;
     const user = userKeyOf(call);
-    const asked = effectiveTransactions(db, user, conditionsOf(filters, businessClock.now()));
-    const rows = await pageOf(asked, { skip, top }).execute();
+    const requested = effectiveTransactions(db, user, conditionsOf(filters, businessClock.now()));
+    const rows = await pageOf(requested, { skip, top }).execute();
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
     const names = await categoryNamesOf(db, user);

@@ -5,25 +5,26 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 
 const day = 86_400_000;
-/** Days that are read again, because banks add late postings and corrections. */
+/** Number of days that are read again, because banks add late postings and corrections. */
 const overlapDays = 14;
 export const historyYears = 2;
-/** Days between readings of the whole period, in which rows may have been hidden or added with an earlier day. */
+/** Days between reads of the whole period. They find transactions that were hidden before or were added with an earlier date. */
 const wholeReadingDays = 30;
 
 export interface HistoryPeriod {
-  /** `yyyy-MM-dd`, both included. */
+  /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** Day up to which the account will have been read: today, or the earlier day if days in between are left out. */
+  /** Day up to which the account will have been read: today, or an earlier day if this read leaves a gap. */
   until: string;
 }
 
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Returns the period to read: two years at first and about once a month; otherwise from the end of the last complete refresh, less an
- * overlap, or from the oldest pending transaction if that is earlier. `mostDays`: limit on the days back, if the caller set one.
+ * Returns the period to read: two years for the first read and about once a month. Otherwise it starts at the end of the last complete
+ * refresh, less an overlap, or at the oldest pending transaction if that is earlier. `mostDays` limits how far back the period goes, if the
+ * caller sets it.
  */
 export async function historyPeriod(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -34,7 +35,7 @@ export async function historyPeriod(
   const now = businessClock.now();
   const until = isoDate(now);
   const start = startOf(now, mostDays);
-  // The bank's day may be the day before or after the UTC day.
+  // The date at the bank may be the day before or after the UTC date.
   const to = isoDate(new Date(now.getTime() + day));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
 
@@ -56,11 +57,14 @@ export async function historyPeriod(
     const isWhole = from < isoDate(start) || isWholeReadingDue(createdAt, readUntil, until);
     return { from: isWhole ? isoDate(start) : from, to, until };
   }
-  // The days in between are read when a caller asks for more days.
+  // A gap stays unread until a caller requests more days.
   return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
 }
 
-/** Returns whether another 30 days since the account was added have ended. This spreads whole readings of accounts over days. */
+/**
+ * Returns whether another 30 days have passed since the account was added. Counting from that date distributes the accounts' whole reads
+ * over the days.
+ */
 export function isWholeReadingDue(createdAt: Date, readUntil: string, until: string): boolean {
   const turnsUntil = (at: string): number =>
     Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (wholeReadingDays * day)));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionTable } from '../../platform/database/index.ts';
 
-/** Columns of the user's own layer. */
+/** Columns of the layer with the user's edits. */
 export const ownColumns = [
   'own_category_id',
   'own_user_category_id',
@@ -12,9 +12,9 @@ export const ownColumns = [
   'own_is_physical',
 ] as const satisfies readonly (keyof TransactionTable)[];
 
-/** Returns the own columns of the table with this alias. */
+/** Returns the columns of the user's layer, prefixed with a table alias. */
 export const ownOf = (table: string): RawBuilder<unknown> =>
   sql.join(ownColumns.map((column) => sql.ref(`${table}.${column}`)));
 
-/** Returns the condition that the user has edited a row. */
+/** Returns the condition that the user has edited a transaction. */
 export const isEdited = (table: string): RawBuilder<boolean> => sql<boolean>`num_nonnulls(${ownOf(table)}) > 0`;

@@ -20,15 +20,15 @@ import { readingOf } from './reading-order.ts';
 import { bankIdOf } from './row-keys.ts';
 import { rewritten, updateRows } from './store-transactions.ts';
 
-/** A reading of an account that listed rows, without an error, a cut or an unread row. */
+/** A read of an account that listed transactions, without an error, a cut or an unreadable row. */
 export interface CompleteReading {
   account: { id: number; isNew: boolean; replacesHistory: boolean; readOrder: number | null };
-  /** Requested period; `yyyy-MM-dd`, both included. */
+  /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
   /** First listed day. */
   oldest: string;
-  /** Keys of all listed stored rows. */
+  /** Keys of all stored rows that were listed. */
   listed: readonly string[];
   replacements: readonly Replacement[];
 }
@@ -36,8 +36,8 @@ export interface CompleteReading {
 const transactions = sql.table('transaction');
 
 /**
- * Pairs rows that a complete reading did not list with rows that are new since the last one, by the rules of the README in their order.
- * The older row keeps its id and its edits, and gets the key and the facts of the new one.
+ * Pairs rows that a complete read no longer listed with rows that are new since the last one, by the rules of the README in their order.
+ * The older row keeps its id and edits, and gets the key and data of the new row.
  */
 export async function pairRows(
   trx: ServiceTransaction,
@@ -63,7 +63,8 @@ export async function pairRows(
     oldest,
     replacements,
   };
-  // Incomplete readings may have stored a row under an id that has changed again. Such rows are merged first, the oldest reading first.
+  // Incomplete reads may have stored a row under an id that has changed again since. Such rows are merged first, in the order of their
+  // reads.
   let gone = missing.filter((row) => !isNew(row));
   for (const passing of byReading(missing.filter(isNew))) {
     const passed = equalContents({ ...found, gone, fresh: passing });
@@ -96,11 +97,11 @@ export async function pairRows(
   );
 }
 
-/** Groups rows by the reading that first stored them, earliest first. */
+/** Groups rows by the read that first stored them, earliest first. */
 const byReading = (rows: readonly PairedRow[]): PairedRow[][] =>
   [...Map.groupBy(rows, ({ order }) => readingOf(order))].toSorted(([one], [other]) => one - other).map(([, of]) => of);
 
-/** Returns the rows after a merge of these pairs. */
+/** Returns the rows that remain after these pairs are merged. */
 function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedRow[] {
   const dropped = new Set(pairs.map(([, other]) => other));
   const otherOf = new Map(pairs);
@@ -152,9 +153,9 @@ async function merge(
   const own = ownColumns.map(
     (name) => sql`case when ${isEdited('fresh')} then ${sql.ref(`fresh.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
   );
-  // Without statistics of a user's rows, the planner would compare each of them with each pair.
+  // Without statistics for the user's rows, the planner would compare every row with every pair.
   await sql`set local enable_nestloop = off`.execute(trx);
-  // The new row is deleted before its key is given to the older one.
+  // The new row must be deleted before the older row can get its key.
   await sql`
     with fresh as (
       delete from ${transactions} as dropped

@@ -1,10 +1,10 @@
 import { orderSpan, readingOf } from './reading-order.ts';
 
-/** A stored row of a bank's account. */
+/** A stored row of an aggregated account. */
 export interface PairedRow {
   id: number;
   key: string;
-  /** The bank's id, also of a row whose id belongs to another row. */
+  /** The bank's id. It is also set if another row has this id as its key. */
   bankId: string;
   status: string;
   /** `yyyy-MM-dd` */
@@ -13,48 +13,48 @@ export interface PairedRow {
   amount: string;
   currency: string;
   text: string;
-  /** Rises from reading to reading, and falls along each list. */
+  /** Increases from read to read, and decreases along each list. */
   order: number;
-  /** Orders of its first reading and of the last incomplete one that listed it. A merged row has the spans of both rows. */
+  /** Order of the first read of the row, and of the last incomplete read that listed it. A merged row has the spans of both rows. */
   spans: readonly (readonly [first: number, last: number])[];
-  /** Whether the last complete reading of its day did not list it. */
+  /** Whether the last complete read that covered its day did not list it. */
   isMissing: boolean;
   isEdited: boolean;
 }
 
-/** A row that replaces another one, as stated by the bank. */
+/** A row that, according to the bank, replaces another row. */
 export interface Replacement {
   key: string;
   replaced: string;
 }
 
-/** Result of a complete, non-empty reading. */
+/** Result of a complete read that listed at least one row. */
 export interface Found {
   /** Listed rows. */
   listed: readonly PairedRow[];
-  /** Listed rows that were first stored after the last complete reading, in listed order. */
+  /** Listed rows that were first stored after the last complete read, in listed order. */
   fresh: readonly PairedRow[];
-  /** Rows of the period that were not listed. */
+  /** Stored rows of the period that were not listed. */
   gone: readonly PairedRow[];
-  /** Order of the last complete reading; `null` before one. */
+  /** Order of the last complete read; `null` if there was none. */
   readOrder: number | null;
   /** First listed day. */
   oldest: string;
   replacements: readonly Replacement[];
 }
 
-/** The older row, and the new row that is the same transaction. */
+/** The older row and the new row of the same transaction. */
 export type Pair = readonly [gone: PairedRow, fresh: PairedRow];
 export type Rule = (found: Found) => Pair[];
 
-/** Rules in the order in which they apply: see the README. Each sees only rows that no earlier rule has paired. */
+/** Rules in the order in which they apply (see the README). Each rule gets only rows that no earlier rule has paired. */
 export const rules: readonly Rule[] = [equalContents, statedReplacement, sameId];
 
 const contentsOf = ({ status, date, direction, amount, currency, text }: PairedRow): string =>
   JSON.stringify([status, date, direction, amount, currency, text]);
 const moneyOf = ({ direction, amount, currency }: PairedRow): string => JSON.stringify([direction, amount, currency]);
 
-/** Pairs equal rows in listed order, possible copies last. Surplus rows stay unpaired. */
+/** Pairs rows with equal contents in listed order. Possible copies come last. Surplus rows stay unpaired. */
 export function equalContents({ gone, fresh, readOrder }: Found): Pair[] {
   const isCopy = isCopyOf(readOrder);
   const inOrder = gone.toSorted((one, two) => Number(isCopy(one)) - Number(isCopy(two)) || two.order - one.order);
@@ -82,7 +82,7 @@ function statedReplacement({ gone, listed, replacements }: Found): Pair[] {
   return oneToOne(stated);
 }
 
-/** Pairs corrections: posted rows with the same id of which day, amount or text is equal. */
+/** Pairs corrections: posted rows with the same id whose date, amount or text is equal. */
 function sameId({ gone, fresh }: Found): Pair[] {
   const freshOf = Map.groupBy(fresh.filter(isPosted), ({ bankId }) => bankId);
   const fits = gone.filter(isPosted).flatMap((row) =>
@@ -101,8 +101,8 @@ const daysBefore = 1;
 const daysAfter = 7;
 
 /**
- * Pairs a posted row with one that is posted again within days under another id and text: exactly one is gone, exactly one is new, and no
- * other row with that amount and direction is listed in those days.
+ * Pairs a posted row with one that was posted again within days under another id and text. Requires that exactly one row is gone and
+ * exactly one is new, and that no other row with this amount and direction is listed in those days.
  */
 export function oneSuccessor({ gone, fresh, listed, oldest, replacements }: Found): Pair[] {
   const stated = new Set(replacements.map(({ key }) => key));
@@ -126,8 +126,8 @@ export function oneSuccessor({ gone, fresh, listed, oldest, replacements }: Foun
 }
 
 /**
- * Returns copies that only the previous reading listed, if they have no edits and an equal row is listed: rows without ids that moved
- * between pages, and rows that only incomplete readings listed with ids, or without.
+ * Returns copies that only the previous read listed, if they have no edits and an equal row is listed. Such copies are rows without ids
+ * that moved between pages, and rows that incomplete reads listed sometimes with an id and sometimes without.
  */
 export function surplusOf({ gone, listed, readOrder }: Found): PairedRow[] {
   if (readOrder === null) return [];
@@ -141,29 +141,29 @@ export function surplusOf({ gone, listed, readOrder }: Found): PairedRow[] {
   });
 }
 
-/** Returns whether one reading listed both, so that they are two rows. */
+/** Returns whether one read listed both rows, so that they are two transactions. */
 const wereListedTogether = (row: PairedRow, other: PairedRow): boolean =>
   row.spans.some(([first, last]) => other.spans.some(([from, to]) => first <= to && from <= last));
 
 const hasId = ({ key }: Pick<PairedRow, 'key'>): boolean => !key.startsWith('contents ');
 const isPosted = ({ status }: PairedRow): boolean => status === 'POSTED';
 
-/** Returns a test for rows that may be copies: without an id, and first stored by the last complete reading or later. */
+/** Returns a test for rows that may be copies: rows without an id that were first stored by the last complete read or later. */
 const isCopyOf =
   (readOrder: number | null) =>
   ({ key, order }: PairedRow): boolean =>
     order > (readOrder ?? 0) - orderSpan && !hasId({ key });
 
 /**
- * Returns a test for rows whose day the reading covered, although it did not list them. Before its first day only a single missing row
- * counts: several mean that the bank shortened its list.
+ * Returns a test for rows in the period that the read covered but did not list. Before the first listed day, only a single missing row
+ * counts, because several missing rows mean that the bank shortened its list.
  */
 export function isCoveredBy({ gone, oldest }: Pick<Found, 'gone' | 'oldest'>): (row: PairedRow) => boolean {
   const missingBefore = gone.filter(({ date }) => date < oldest).length;
   return ({ date }) => date >= oldest || missingBefore === 1;
 }
 
-/** Keeps the first pair of each row. */
+/** Keeps only the first pair of each row. */
 function oneToOne(pairs: readonly Pair[]): Pair[] {
   const paired = new Set<PairedRow>();
   return pairs.filter(([row, other]) => {
@@ -173,7 +173,7 @@ function oneToOne(pairs: readonly Pair[]): Pair[] {
   });
 }
 
-/** Keeps pairs whose rows fit no other row. */
+/** Keeps only pairs whose rows match no other row. */
 function onlyFits(pairs: readonly Pair[]): Pair[] {
   const counts = new Map<PairedRow, number>();
   for (const row of pairs.flat()) counts.set(row, (counts.get(row) ?? 0) + 1);

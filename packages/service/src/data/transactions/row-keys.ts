@@ -5,7 +5,7 @@ import type { BankTransaction } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { RefreshReference } from '../provider-account-records/index.ts';
 
-/** Contents that distinguish rows: day, direction, amount, currency and raw text. */
+/** Contents that distinguish rows: date, direction, amount, currency and raw text. */
 type Contents = readonly [day: string, direction: string, amount: string, currency: string, text: string];
 
 interface KnownRow {
@@ -14,22 +14,22 @@ interface KnownRow {
 }
 
 export interface KeyedRows {
-  /** Rows with the keys that they are stored under. Each key occurs once. */
+  /** Rows with the keys under which they are stored. Each key occurs once. */
   rows: readonly BankTransaction[];
   /** Keys of all rows of the page. */
   listed: readonly string[];
-  /** Keys of rows that were missing from earlier readings. */
+  /** Keys of listed rows that earlier reads did not list. */
   returned: readonly string[];
 }
 
 const reusedPrefix = 'again';
 const hashLength = 43;
 
-/** Returns the key of a row whose id belongs to another row. */
+/** Returns the key of a row whose id is already the key of another row. */
 const reusedKeyOf = (id: string, contents: Contents): string =>
   `${reusedPrefix} ${createHash('sha256').update(JSON.stringify(contents)).digest('base64url')} ${id}`;
 
-/** Returns the bank's id of a row, also if the id belongs to another row. */
+/** Returns the bank's id of a row, even if another row has this id as its key. */
 export const bankIdOf = (table: string): RawBuilder<string> => {
   const key = sql.ref(`${table}.bank_key`);
   const start = reusedPrefix.length + hashLength + 3;
@@ -37,8 +37,8 @@ export const bankIdOf = (table: string): RawBuilder<string> => {
 };
 
 /**
- * Finds the stored row of each listed one: by id with contents, then by id if either is pending. A posted row whose id belongs to a
- * posted row with other contents gets a separate key. Whether it corrects that row is decided after all rows are read.
+ * Finds the stored row of each listed row: by id with contents, then by id alone if either row is pending. A posted row whose id belongs to
+ * a posted row with other contents gets a separate key. After all rows are read, the pairing rules decide whether it corrects that row.
  */
 export async function keyedRows(
   trx: ServiceTransaction,
@@ -72,7 +72,7 @@ function keyOf(known: ReadonlyMap<string, KnownRow>, { key, status }: BankTransa
   const row = known.get(key);
   const reusedKey = reusedKeyOf(key, contents);
   if (!isOther(row, contents)) return row === undefined && known.has(reusedKey) ? reusedKey : key;
-  // A bank may list an authorization together with the posted row.
+  // A bank may list an authorization together with the transaction that it became.
   const isSame = status === 'PENDING' && !isChangedWholly(row?.contents, contents);
   return isSame && !known.has(reusedKey) ? key : reusedKey;
 }

@@ -16,8 +16,8 @@ export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to'
 }
 
 /**
- * Pairs or deletes the rows that were not listed, after the last page of a list that was not cut and has no row without a key. Changes
- * nothing if the list is empty. Returns how many edits could not be moved.
+ * Pairs or deletes the rows that were not listed. Call this after the last page, if the list was not cut and has no row without a key.
+ * Changes nothing if the list is empty. Returns the number of edits that could not be moved.
  */
 export async function settleReading(
   trx: ServiceTransaction,
@@ -34,8 +34,7 @@ export async function settleReading(
 }
 
 /**
- * Marks the rows that an incomplete reading listed, so that no new row of that reading is paired with them. A complete reading needs no
- * marks.
+ * Marks the rows that an incomplete read listed, so that they are not paired with new rows of that read. A complete read needs no marks.
  */
 export async function markListed(
   trx: ServiceTransaction,

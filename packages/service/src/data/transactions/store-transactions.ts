@@ -20,11 +20,11 @@ export interface TransactionPage {
   unread: readonly UnreadRow[];
   /** Number of rows on earlier pages. */
   offset: number;
-  /** Order of the reading: above all earlier ones, and the same if the refresh is resumed. */
+  /** Order of the read: above the order of all earlier reads, and unchanged if the refresh is resumed. */
   order: number;
 }
 
-/** Columns of the reply. A change of one of them updates and journals the transaction. */
+/** Columns that are visible in replies. A change in one of them updates and journals the transaction. */
 const compared = [
   'status',
   'base_type',
@@ -37,7 +37,7 @@ const compared = [
   'check_number',
   'details',
 ] as const;
-/** Columns that a refresh writes: the bank's facts and the derived layer, but no layer of the user. */
+/** Columns that a refresh writes: the bank's data and the derived layer. Excludes the user's layers. */
 export const rewritten = [
   ...compared,
   'date',
@@ -53,7 +53,7 @@ export const rewritten = [
   'last_updated_at',
 ] as const;
 
-/** Columns that differ between rows of a page, with their types. The others are equal for the whole page. */
+/** Columns that differ between the rows of a page, with their types. All other columns are equal for the whole page. */
 const brought = {
   id: 'bigint',
   bank_key: 'text',
@@ -80,8 +80,8 @@ const brought = {
 const broughtColumns = Object.keys(brought);
 
 /**
- * Writes a page by the bank's keys. Idempotent. Transactions of a new account are journaled later, together with the account. Returns the
- * keys of all stored rows that the page lists.
+ * Writes a page, identified by the bank's keys. Idempotent. Transactions of a new account are journaled later, together with the account.
+ * Returns the keys of all stored rows that the page lists.
  */
 export async function storeTransactions(
   trx: ServiceTransaction,
@@ -120,7 +120,7 @@ export async function updateRows(
     .execute();
 }
 
-/** Re-keys rows that are stored under former keys, so that a new way to make keys does not duplicate them. */
+/** Renames the keys of rows that are stored under former keys, so that a change in how keys are made does not duplicate the rows. */
 async function renameKeys(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -150,7 +150,7 @@ async function writeRows(
   const { customerId, userId, requestKey } = reference;
   const now = deps.businessClock.now();
   const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
-  // One parameter for all rows: a parameter per value would take longer than the rest of the refresh.
+  // Passes all rows in one parameter. A parameter per value would take longer than the rest of the refresh.
   const { rows: changed } = await sql<{ id: number }>`
     insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
       request_key, seen_order, container, created_at, last_updated_at)
@@ -166,7 +166,7 @@ async function writeRows(
     set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${columns('stored')}) is distinct from (${columns('excluded')})
     returning id`.execute(trx);
-  // Changed transactions are journaled below, or later with the new account.
+  // The changed transactions are journaled below, or later together with the new account.
   await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
@@ -205,7 +205,7 @@ function rowOf(
   };
 }
 
-/** Returns the stored details: the bank's facts, and the merchant's address from the bank, or otherwise from the description. */
+/** Returns the stored details: the bank's data, and the merchant's address from the bank or, if missing, from the description. */
 function detailsOf(
   { details = {}, merchantAddress }: BankTransaction,
   place: Place | null,
@@ -215,7 +215,7 @@ function detailsOf(
   return Object.keys(all).length === 0 ? null : all;
 }
 
-/** Converts the sign of a running balance: banks write owed amounts with a minus, but balances of debts are positive. */
+/** Converts the sign of a running balance. Banks send owed amounts with a minus, but stored balances of debts are positive. */
 function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
   if (bank.isAsset) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;

@@ -16,7 +16,10 @@ interface Period {
   to: string;
 }
 
-/** Returns the requested period. Default: 30 days up to `toDate` or today; at most two years up to it. Throws Y809 if it ends before it begins. */
+/**
+ * Returns the requested period. Default: the 30 days up to `toDate` or today. Maximum: two years up to that day. Throws Y809 if the period
+ * ends before it begins.
+ */
 export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
   const to = toDate ?? today.toISOString().slice(0, 10);
   const from = fromDate ?? new Date(Math.max(firstDay, Date.parse(to) - defaultDays * day)).toISOString().slice(0, 10);
@@ -27,7 +30,7 @@ export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate'
   return { from: from < limit ? limit : from, to };
 }
 
-/** Returns the ids of the categories of a type or group. Categories are not in the database, so the query needs their ids. */
+/** Returns the ids of the categories of a type or group. The database does not contain system categories, so the query needs their ids. */
 function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
   if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
   return categoryIdsWhere(
@@ -36,7 +39,7 @@ function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery):
   );
 }
 
-/** Returns the filter by detail categories, which has two spellings. Throws Y800 if they differ. */
+/** Returns the filter by detail categories, which clients may send under two names. Throws Y800 if the two values differ. */
 function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
   if (detailedCategoryId === undefined || detailCategoryId === undefined) return detailedCategoryId ?? detailCategoryId;
   const [one, other] = [new Set(detailedCategoryId), new Set(detailCategoryId)];
@@ -45,7 +48,9 @@ function detailCategoryIds({ detailedCategoryId, detailCategoryId }: Transaction
   return detailedCategoryId;
 }
 
-/** Returns the conditions for lists and counts. Throws the errors of `periodOf`, and Y800 if the two spellings of detail categories differ. */
+/**
+ * Returns the conditions for lists and counts. Throws the errors of `periodOf`, and Y800 if the two filters by detail categories differ.
+ */
 export function conditionsOf(query: TransactionQuery, today: Date): TransactionConditions {
   const { from: fromDate, to: toDate } = periodOf(query, today);
   const { accountId: accountIds, baseType, categoryId: exactCategories, container, keyword, type } = query;

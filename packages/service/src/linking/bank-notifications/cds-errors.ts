@@ -22,7 +22,7 @@ export function sendCdsError(
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Sends errors outside of the notification itself in the form of the Consumer Data Standards. */
+/** Sends errors outside of the notification itself in the format of the Consumer Data Standards. */
 export function answerBanks(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const known = error instanceof ServiceError ? errorStatusOf(error.code, 'precise') : null;

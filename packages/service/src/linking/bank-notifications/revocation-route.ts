@@ -9,14 +9,14 @@ import { createSignInLimits } from '../../tenancy/tokens/index.ts';
 import { answerBanks, sendCdsError } from './cds-errors.ts';
 import { usedTokens } from './used-tokens.ts';
 
-/** Path that the standard adds to the party's address in the register of banks. */
+/** Path that the standard appends to the data recipient's registered base address. */
 const path = '/open-banking/cds/arrangements/revoke';
 const bodyLimit = 32_768;
 const keysMs = 10_000;
 
 const form = z.object({
   cdr_arrangement_jwt: z.string().min(1).max(20_000).optional(),
-  /** Unsigned id, which some banks still send with the signed one. */
+  /** Unsigned id, which some banks still send in addition to the signed one. */
   cdr_arrangement_id: z.string().max(1_000).optional(),
 });
 const bearer = /^Bearer ([\w-]{1,8000}\.[\w-]{1,8000}\.[\w-]{1,8000})$/i;
@@ -28,8 +28,8 @@ interface Sender {
 
 /**
  * Registers the endpoint of the Consumer Data Standards through which banks report ended arrangements. Replies 204, 422 for an unknown
- * arrangement, 401 for an unknown sender and 400 for a malformed notification. It is not part of the interface for customers:
- * signatures prove the sender. Failures are limited per address.
+ * arrangement, 401 for an unknown sender and 400 for a malformed notification. The endpoint is not part of the public API: banks
+ * authenticate with signatures. The number of failures is limited per address.
  */
 export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDeps & NeedsLog): Promise<void> {
   const senders = [...deps.consents.banks].flatMap(([providerId, { notifications }]) =>
@@ -75,7 +75,7 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
   });
 }
 
-/** Returns the bank that the bearer token names. Its signature is not checked yet. */
+/** Returns the bank named in the bearer token. The token's signature is not verified yet. */
 function senderOf(senders: readonly Sender[], sent: string | null): Sender | undefined {
   if (sent === null) return undefined;
   try {

@@ -5,7 +5,9 @@ import type { NeedsClock } from '../../platform/runtime/index.ts';
 
 const atOnce = 50;
 
-/** Stores the tokens that a bank has used, for all processes, and deletes some expired ones. Returns false if a token was used before. */
+/**
+ * Stores the tokens that a bank has used, shared by all processes, and deletes some expired ones. Returns false if a token was used before.
+ */
 export const usedTokens =
   ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
   async (tokens) => {

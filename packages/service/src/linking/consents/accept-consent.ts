@@ -9,7 +9,7 @@ import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
 
-/** Accepts a consent. Can be called again until the bank has given the consent: a later authorization replaces the earlier one. */
+/** Accepts a consent. May be called again until the bank has granted the consent; a later authorization replaces the earlier one. */
 export const acceptConsent =
   (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>
   async ({ params, body }, call) => {
@@ -19,14 +19,14 @@ export const acceptConsent =
     await assertMayGive(deps, call, row);
     const chosen = body.scopeId;
     const scopes = chosen === undefined ? row.scopes : row.scopes.filter((id) => chosen.includes(id));
-    // Accounts are required, and only scopes that were shown can be accepted.
+    // Account details are required. Only scopes that were shown to the user can be accepted.
     if (!scopes.includes('ACCOUNT_DETAILS') || chosen?.some((id) => !row.scopes.includes(id)))
       throw new ServiceError('Y800', { name: 'scopeId' });
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
     await assertOffered(deps.database.db, deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
     const { id: consentId, provider_id: providerId, requested_datasets: datasets } = row;
-    const asked = { consentId, providerId, scopes, datasets, bankConsentKey: null };
-    const authorization = await beginAuthorization(deps, call, asked);
+    const requested = { consentId, providerId, scopes, datasets, bankConsentKey: null };
+    const authorization = await beginAuthorization(deps, call, requested);
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);

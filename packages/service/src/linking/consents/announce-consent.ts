@@ -5,12 +5,12 @@ import { consentKeyOf, type ConsentRow } from './consent-key.ts';
 
 interface Announcement {
   loginName: string;
-  /** Default: `CONSENT_UPDATES`. */
+  /** Type of the event. Default: `CONSENT_UPDATES`. */
   info?: ConsentInfo;
   more?: Pick<ConsentUpdate, 'dataDeleted' | 'daysLeft'>;
 }
 
-/** Sends a `CONSENT_UPDATES` event to subscribers, without texts and scopes. */
+/** Sends an event about a consent to subscribers, without its texts and scopes. */
 export async function announceConsent(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,

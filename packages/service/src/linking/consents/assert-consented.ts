@@ -12,8 +12,8 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 type Parts = NeedsBusinessClock & NeedsConsents;
 
 /**
- * Returns the status that forbids fetching data under the consent by the business clock, or `null` if fetching is allowed. A changed
- * engagement model also forbids it, because the user must give a new consent.
+ * Returns the status that prevents fetching data under the consent at the current time of the business clock, or `null` if fetching is
+ * allowed. A changed engagement model also prevents fetching, because the user must give a new consent.
  */
 export async function blockingStatus(
   executor: Executor<ServiceDatabase>,
@@ -23,7 +23,7 @@ export async function blockingStatus(
   if (row === undefined) return 'CONSENT_REQUIRED';
   if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
-  // The loop that expires consents may not have run yet.
+  // The consent may have ended before the expiry loop has updated its status.
   if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
   const terms = (await consents.terms(executor, row.customer_id)).get(row.region);
   const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
@@ -35,7 +35,7 @@ export interface ConsentedAccount {
   consent_id: number | null;
 }
 
-/** Returns `blockingStatus` for a provider account, or `null` if it signs in with credentials and needs no consent. */
+/** Returns `blockingStatus` for a provider account, or `null` if the provider account uses credentials and needs no consent. */
 export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
   deps: Parts,
@@ -51,7 +51,7 @@ export async function blockingStatusOf(
   );
 }
 
-/** Throws Y920 for a provider account without a consent, Y921 for one whose consent is not active. */
+/** Throws Y920 for a provider account without a consent, Y921 if its consent is not active. */
 export async function assertConsented(
   executor: Executor<ServiceDatabase>,
   deps: Parts,
@@ -62,7 +62,7 @@ export async function assertConsented(
   if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
 }
 
-/** Throws as `assertMayAsk`, for a call that gives the consent or links its accounts. */
+/** Throws the errors of `assertMayAsk`, for a call that completes the consent or links its accounts. */
 export async function assertMayGive(
   deps: NeedsConsents & NeedsDatabase,
   { customer, widget }: Pick<UserCallContext, 'customer' | 'widget'>,

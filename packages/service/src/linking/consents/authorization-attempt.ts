@@ -13,22 +13,22 @@ const settleMs = 20_000;
 export interface AuthorizationAttempt extends ConsentKey {
   providerId: number;
   attemptKey: string;
-  /** True if the authorization gives the consent, false if it renews it. */
+  /** True if the authorization gives the consent, false if it renews the consent. */
   isFirst: boolean;
-  /** Grant for ending an unfinished authorization at the bank; `null` if the bank keeps nothing. */
+  /** Grant with which an unfinished authorization is ended at the bank; `null` if nothing remains at the bank. */
   unfinished: string | null;
 }
 
-/** `over`: no authorization is open, and the last one gave or renewed the consent. */
+/** `over`: no authorization is open, because the last one gave or renewed the consent. */
 type Taken =
   | { kind: 'taken'; authorization: BankAuthorization; attempt: AuthorizationAttempt }
   | { kind: 'over'; row: ConsentRow };
 
 /**
- * Claims the open authorization. Each authorization is claimed once, because a code must not be tried twice. From here to
- * `settleAttempt` only this process knows the bank's transaction. A job that ends the transaction at the bank is therefore scheduled
- * now, and runs if the process dies before `settleAttempt`. Throws Y807, and as `completeConsent` if no authorization is open and the
- * consent was not given.
+ * Claims the open authorization. Each authorization is claimed only once, because a code must not be used twice. Until `settleAttempt`,
+ * only this process knows the bank's transaction. A job that ends the transaction at the bank is therefore scheduled now, and runs if the
+ * process dies before `settleAttempt`. Throws Y807, and the errors of `completeConsent` if no authorization is open and the consent was not
+ * given.
  */
 export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Promise<Taken> {
   const { secrets, endings } = deps.consents;
@@ -42,7 +42,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
       await giveUpAuthorization(trx, deps, providerId, authorization);
       if (authorization !== undefined) {
         await secrets.forgetAuthorization(trx, key);
-        // Without this attempt, a renewal after the authorization expired would look successful.
+        // Without this record, a renewal whose authorization has expired would look successful.
         await secrets.keepAttempt(trx, key, { attemptKey: randomUUID(), until: now, failure: 'late' });
       }
       return { kind: 'none', row, last: await secrets.attempt(trx, key) } as const;
@@ -67,7 +67,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
   return { kind: 'over', row };
 }
 
-/** Returns the error code of a repeated call after an attempt that failed or is still running. */
+/** Returns the error code for a repeated call after an attempt that failed or is still running. */
 function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
   switch (failure) {
     case 'late':
@@ -85,7 +85,7 @@ function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y9
 
 /**
  * Stores the outcome of the attempt; `failure` is `null` if the consent was given. Returns false if the job of `takeAuthorization` may
- * already have ended the grant at the bank. The caller has locked the user.
+ * already have ended the grant at the bank. The caller must hold the user's lock.
  */
 export async function settleAttempt(
   trx: ServiceTransaction,

@@ -1,5 +1,5 @@
 import type { RequestedDataset, ScopeId } from '@fin-link/contracts/service';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -13,16 +13,16 @@ interface Asked {
   providerId: number;
   scopes: readonly ScopeId[];
   datasets: readonly RequestedDataset[] | null;
-  /** The bank's id of the consent or arrangement; `null` for a new one. */
+  /** The bank's id of the existing consent or arrangement; `null` for a new one. */
   bankConsentKey: string | null;
   /** The consent that is renewed or replaced. */
   before?: ConsentKey;
 }
 
 /**
- * Begins an authorization at the bank. Runs outside a transaction, because it sends a request to the bank. Throws Y924 if the bank
- * creates a consent that differs from the request, and ends that consent there. Throws Y925 if the bank does not answer. Throws Y926
- * under the provider's own license if the user is not present, because such consents are given in the widget only.
+ * Begins an authorization at the bank. Runs outside a transaction, because it calls the bank. Throws Y924 if the bank creates a consent
+ * that differs from the request, after ending that consent at the bank. Throws Y925 if the bank does not answer. Throws Y926 under the
+ * provider's own license if the user is not present, because such consents can only be given in the widget.
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
@@ -34,10 +34,10 @@ export async function beginAuthorization(
   if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
   const at = deps.businessClock.now();
   const grant = before === undefined ? undefined : await deps.consents.secrets.grant(deps.database.db, before);
-  const asked = {
+  const requested = {
     consentId,
     scopes,
-    data: askedData(datasets),
+    data: requestedData(datasets),
     at,
     until: daysAfter(at, terms.longestDays),
     bankConsentId: bankConsentKey,
@@ -45,7 +45,7 @@ export async function beginAuthorization(
     presence: call.presence,
   };
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
-  const outcome = await authority.begin({ providerId, bankKey }, asked, signal);
+  const outcome = await authority.begin({ providerId, bankKey }, requested, signal);
   if (outcome.kind !== 'begun')
     deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
   if (outcome.kind === 'problem') throw new ServiceError('Y925');
@@ -59,7 +59,7 @@ export async function beginAuthorization(
   return { authorizationUrl, state, transaction, until };
 }
 
-/** Ends at the bank what it keeps of an unfinished authorization, after the transaction commits. */
+/** Schedules a job that, after the transaction commits, ends an unfinished authorization at the bank. */
 export async function giveUpAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
@@ -71,7 +71,7 @@ export async function giveUpAuthorization(
   if (unfinished !== null) await endings.send(trx, providerId, unfinished);
 }
 
-/** Stores the open authorization of a locked consent, and gives up the previous one. */
+/** Stores the open authorization of a locked consent, and abandons the previous one. */
 export async function keepAuthorization(
   trx: ServiceTransaction,
   deps: NeedsConsents,

@@ -5,14 +5,14 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 interface BankUser {
   providerId: number;
-  /** The bank's own name for its customer. */
+  /** The bank's identifier for its customer; `null` if the bank sends none. */
   bankUser: string | null;
 }
 
 /**
- * Returns a hash of the bank's customer, or `null` if the bank names none. The hash is equal for all consents that a user gives as one
- * customer of a bank, and different for every other user, bank or customer. It is keyed, so that a copy of the database does not
- * reveal names. The caller has locked the user.
+ * Returns a hash of the bank's customer, or `null` if the bank does not identify customers. The hash is equal for all consents that a user
+ * gives as the same customer of a bank. It differs for every other user, bank or bank customer. It is keyed, so that a copy of the database
+ * does not reveal names. The caller must hold the user's lock.
  */
 export async function bankUserKey(
   trx: ServiceTransaction,
@@ -27,7 +27,7 @@ export async function bankUserKey(
     .digest('base64url');
 }
 
-/** Returns whether the consent that this one replaces is known to have been given by another customer of the bank. */
+/** Returns whether the consent that this one replaces is known to belong to another customer of the bank. */
 export async function isOfAnother(trx: ServiceTransaction, row: ConsentRow, userKey: string | null): Promise<boolean> {
   if (row.replaces_id === null || userKey === null) return false;
   const { customer_id: customerId, user_id: userId, replaces_id: consentId } = row;
@@ -35,7 +35,7 @@ export async function isOfAnother(trx: ServiceTransaction, row: ConsentRow, user
   return before !== null && before !== userKey;
 }
 
-/** Returns whether the consent was renewed by another customer of the bank than the known one who gave it. */
+/** Returns whether the consent was renewed by a different bank customer than the one who gave it, if that one is known. */
 export async function isRenewedByAnother(
   trx: ServiceTransaction,
   deps: NeedsSecrets,
@@ -47,7 +47,7 @@ export async function isRenewedByAnother(
   return row.bank_user_key !== (await bankUserKey(trx, deps, owner, { providerId: row.provider_id, bankUser }));
 }
 
-/** Returns the newest other consent of the same customer of the bank that has a provider account. */
+/** Returns the newest other consent of the same bank customer that has a provider account. */
 export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow): Promise<number | undefined> =>
   trx
     .selectFrom('consent')

@@ -7,15 +7,15 @@ import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
 import { grantNeedsSignIn, meansSignIn } from './sign-in-need.ts';
 
-/** Consents per round. They are checked one after the other, so that a process sends each bank one request at a time. */
+/** Consents per round. They are checked sequentially, so that a process sends each bank one request at a time. */
 const atOnce = 20;
 const bankMs = 5_000;
 
 type StatusCheckDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
 
 /**
- * Asks banks for the status of consents that were not checked for a day, the longest due first, and ends those that have ended
- * there. Returns how many were due. Several processes may run it concurrently.
+ * Asks banks for the status of consents that were last checked a day ago or earlier, longest overdue first. Ends consents that the bank has
+ * ended. Returns the number of due consents. Several processes may run this concurrently.
  */
 export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const { db } = deps.database;
@@ -24,17 +24,17 @@ export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
     .selectFrom('consent')
     .selectAll()
     .where('status_due_at', '<=', now)
-    // Consents past their end are left to the loop that expires them.
+    // The expiry loop handles consents that are past their end.
     .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)]))
     .orderBy('status_due_at')
     .limit(atOnce)
     .execute();
   const down = await banksThatAreDown(deps, rows);
   for (const row of rows) {
-    const isAsked = !down.has(row.provider_id);
-    if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
+    const isRequested = !down.has(row.provider_id);
+    if (!(await claim(deps, row, isRequested)) || !isRequested) continue;
     const key = consentKeyOf(row);
-    // A consent whose check fails does not delay the others.
+    // A failed check does not delay the other consents.
     const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
       deps.log.error({ err: error, ...key }, 'consent not asked about');
       return true;
@@ -56,14 +56,18 @@ async function banksThatAreDown(
 }
 
 /**
- * Sets the time of the next check, so that only one process asks the bank. Returns false if another process was first or the consent
- * has changed.
+ * Sets the time of the next check, so that only one process asks the bank. Returns false if another process has claimed the check, or if
+ * the consent has changed.
  */
-async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
+async function claim(
+  deps: NeedsDatabase & NeedsBusinessClock,
+  row: ConsentRow,
+  isRequested: boolean,
+): Promise<boolean> {
   const now = deps.businessClock.now();
   const claimed = await deps.database.db
     .updateTable('consent')
-    .set({ status_due_at: isAsked ? nextStatusCheck(row, now) : afterBankFailed(row, now) })
+    .set({ status_due_at: isRequested ? nextStatusCheck(row, now) : afterBankFailed(row, now) })
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
     .where('status', '=', 'ACTIVE')
     .where('status_due_at', '=', row.status_due_at)
@@ -72,7 +76,7 @@ async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, 
   return claimed !== undefined;
 }
 
-/** Returns false if the bank did not answer. */
+/** Checks one consent. Returns false if the bank did not answer. */
 async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
   const bank = deps.consents.banks.get(row.provider_id);
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
@@ -83,7 +87,7 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
     if (!meansSignIn(additionalStatus)) return false;
-    // The bank is up: its answer concerns this user only.
+    // The bank is available: its answer concerns only this user.
     await grantNeedsSignIn(deps, key, grant);
     return true;
   }
@@ -91,7 +95,7 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
   return true;
 }
 
-/** Starts the loop that finds consents that were ended at the bank, without a refresh. */
+/** Starts the loop that detects consents that were ended at the bank, even if no refresh is due. */
 export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,

@@ -14,12 +14,12 @@ import { fetchWithNewGrant } from './restart-refresh.ts';
 import { endConsent } from './revoke-consent.ts';
 
 /**
- * Passes the parameters of the bank's redirect to its connector, once per authorization. Runs outside a transaction. A repeated call
- * reports the outcome of the first one, and returns the current consent if that call gave or renewed it.
+ * Passes the parameters of the bank's redirect to its connector, once per authorization. Runs outside a transaction. A repeated call has
+ * the outcome of the first one. It returns the current consent if the first call gave or renewed the consent.
  *
- * Throws Y807 for an unknown consent. Throws Y921 if no authorization is open or the consent has ended meanwhile. Throws Y923 if the
- * bank or the user declined, and Y924 if the grant differs from the request. Throws Y925 if the bank did not answer or its answer was
- * lost, and Y927 while the first call is running.
+ * Throws Y807 for an unknown consent, and Y921 if no authorization is open or the consent has ended meanwhile. Throws Y923 if the bank or
+ * the user declined, and Y924 if the grant differs from the request. Throws Y925 if the bank did not answer or its answer was lost, and
+ * Y927 while the first call is running.
  */
 export async function completeConsent(
   deps: EndConsentDeps & AskBankDeps,
@@ -44,13 +44,13 @@ export async function completeConsent(
           const isInTime = await settleAttempt(trx, deps, attempt, isOther ? 'mismatched' : null);
           if (isInTime && !isOther) return takeGrant(trx, deps, attempt, outcome);
           if (isOther) {
-            // If the bank renewed the same consent, ending the grant would end the user's sharing.
+            // If the bank has renewed the same consent, ending the grant would end the user's sharing.
             if (outcome.bankConsentId !== row.bank_consent_key)
               await deps.consents.endings.send(trx, providerId, outcome.grant);
             return 'of another';
           }
         }
-        // The user has unregistered, or the job of `takeAuthorization` ran first.
+        // The user has unregistered, or the job of `takeAuthorization` has already run.
         await deps.consents.endings.send(trx, providerId, outcome.grant);
         return null;
       });
@@ -77,7 +77,7 @@ export async function completeConsent(
       });
       throw new ServiceError('Y924');
     case 'problem':
-      // The user must begin again.
+      // The user must start again.
       await deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'problem');
@@ -87,7 +87,7 @@ export async function completeConsent(
   }
 }
 
-/** Ends a consent that was not given yet. A renewal that fails leaves the consent unchanged. */
+/** Ends a consent that was not given yet. A consent whose renewal failed remains unchanged. */
 async function end(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -98,13 +98,13 @@ async function end(
   if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
 }
 
-/** Splits the accepted scopes into those that the bank granted and those that it did not. */
+/** Splits the accepted scopes into scopes that the bank granted and scopes that it did not. */
 function narrowed({ scopes: accepted }: ConsentRow, given: Grant['scopes']) {
   const [scopes, missing] = [true, false].map((isGiven) => accepted.filter((id) => given.includes(id) === isGiven));
   return { scopes: JSON.stringify(scopes), scopes_not_given: JSON.stringify(missing) };
 }
 
-/** Stores the grant, or has the bank end it if the consent cannot use it. The caller has locked the user. */
+/** Stores the grant. If the consent cannot use the grant, has the bank end it. The caller must hold the user's lock. */
 async function takeGrant(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -128,14 +128,14 @@ async function takeGrant(
   const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
   const isGivenAnew = !isFirst && isToBeGiven && bankConsentId !== row.bank_consent_key;
   if (isOver || isGivenAnew) {
-    // The consent ended here while the user was at the bank, or another authorization gave it first. That one may have used the same
-    // consent at the bank, which then stays in use.
+    // The consent ended in the service while the user was at the bank, or another authorization gave it first. The other authorization may
+    // use the same consent at the bank, which must then not be ended.
     const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
     if (!isInUse) await endings.send(trx, row.provider_id, grant);
     return row;
   }
   if (isFirst) {
-    // A later authorization cannot give the consent again.
+    // Ends a later authorization, because it cannot give the consent again.
     await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
     await secrets.forgetAuthorization(trx, key);
   }
@@ -153,7 +153,7 @@ async function takeGrant(
       user_id: key.userId,
       consent_id: key.consentId,
     })
-    // The newest consent of the user wins: a bank may reuse its earlier consent.
+    // The user's newest consent takes precedence, because a bank may reuse an earlier consent.
     .onConflict((conflict) =>
       conflict
         .columns(['provider_id', 'bank_consent_key'])

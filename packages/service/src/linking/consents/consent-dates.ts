@@ -2,21 +2,21 @@ import type { ConsentRow } from './consent-key.ts';
 
 const day = 86_400_000;
 
-/** The two ends of a consent, both instants of the business clock. */
+/** The two ends of a consent, by the business clock. */
 export interface ConsentDates {
-  /** Hard end, set by the bank; `null` if the bank set none. */
+  /** Hard end set by the bank; `null` if the bank set none. */
   expiresAt: Date | null;
-  /** Soft end: the user must confirm again before it; `null` before the consent is given. */
+  /** Soft end, by which the user must confirm the consent again; `null` before the consent is given. */
   reconfirmBy: Date | null;
 }
 
-/** Returns the earlier end, or `null` if the consent has neither. */
+/** Returns the earlier of the two ends, or `null` if the consent has neither. */
 export function endOf({ expiresAt, reconfirmBy }: ConsentDates): Date | null {
   if (expiresAt === null || reconfirmBy === null) return expiresAt ?? reconfirmBy;
   return expiresAt <= reconfirmBy ? expiresAt : reconfirmBy;
 }
 
-/** Returns whether the consent has ended at that moment. The end is exclusive. */
+/** Returns whether the consent has ended at the given time. The end is exclusive. */
 export function hasEnded(dates: ConsentDates, at: Date): boolean {
   const end = endOf(dates);
   return end !== null && end <= at;
@@ -28,8 +28,8 @@ export const daysAfter = (from: Date, days: number): Date => new Date(from.getTi
 export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / day);
 
 /**
- * Returns the days left on the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Returns `null`
- * without an end. An unknown time zone counts as UTC.
+ * Returns the days left on the calendar of the user's time zone: 1 on the day before the end, 0 on the last day and later. Returns `null`
+ * if the consent has no end. An unknown time zone is treated as UTC.
  */
 export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): number | null {
   const end = endOf(dates);
@@ -38,7 +38,7 @@ export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): numbe
 }
 
 const minute = 60_000;
-/** Upper limit of a time zone's distance from UTC, in milliseconds. */
+/** Maximum offset of a time zone from UTC, in milliseconds. */
 const widestOffset = 15 * 60 * minute;
 
 /** Returns the first minute at which `daysLeft` is at most `days`. */
@@ -54,7 +54,7 @@ export function whenDaysLeft(end: Date, days: number, timeZone: string): Date {
   return new Date(after);
 }
 
-/** Returns midnight UTC of the date that `at` has in the time zone. */
+/** Returns midnight UTC of the local date that `at` has in the time zone. */
 function calendarDay(at: Date, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -83,12 +83,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const hour = 3_600_000;
 
-/** Adds up to an hour, derived from the id, so that consents made at the same moment are not checked together. */
+/** Adds up to an hour, derived from the id, so that consents given at the same time are not all checked at the same time. */
 const later = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
   new Date(from.getTime() + ms + (id % hour));
 
 /** Returns the time of the next status check, about a day later. */
 export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, day);
 
-/** Returns the time of the next status check if the bank is down, about an hour later. */
+/** Returns the time of the next status check if the bank is unavailable, about an hour later. */
 export const afterBankFailed = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, hour);

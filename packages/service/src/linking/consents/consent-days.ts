@@ -4,8 +4,8 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 
 /**
- * Returns the days until the user confirms again, from the widget session that a host has proved for the call. A session without
- * options uses its named configuration. Returns `null` if neither sets the days.
+ * Returns the number of days until the user must confirm the consent again, from the call's widget session that a host has proved. A
+ * session without options uses its named configuration. Returns `null` if neither sets the number of days.
  */
 export async function consentDaysOf(
   executor: Executor<ServiceDatabase>,

@@ -10,7 +10,7 @@ import type { OpenBank, OpenBanks } from './open-bank.ts';
 
 export interface Consents {
   readonly banks: OpenBanks;
-  /** The customer's terms for each region that has banks. */
+  /** Returns the customer's terms for each region that has banks. */
   terms(executor: Executor<ServiceDatabase>, customerId: number): Promise<ReadonlyMap<ConsentRegion, ConsentTerms>>;
   readonly secrets: ConsentSecrets;
   readonly endings: ConsentEndings;
@@ -20,21 +20,21 @@ export interface NeedsConsents {
   readonly consents: Consents;
 }
 
-/** Dependencies for ending a consent, which may delete data and starts a refresh that reports the end. */
+/** Dependencies for ending a consent, which may delete data and starts a refresh to report the end. */
 export interface EndConsentDeps extends NeedsConsents, DeletionDeps, RefreshDeps {}
 
 /** Dependencies for requests to a bank about a consent. */
 export interface AskBankDeps
   extends NeedsConsents, NeedsDatabase, NeedsClock, NeedsLog, NeedsSettings<{ bankRequestTimeoutMs: number }> {}
 
-/** Returns the bank of a provider. Throws Y901 if no connector of this service reaches it. */
+/** Returns the bank of a provider. Throws Y901 if this service has no connector for it. */
 export function openBankOf({ consents }: NeedsConsents, providerId: number): OpenBank {
   const bank = consents.banks.get(providerId);
   if (bank === undefined) throw new ServiceError('Y901');
   return bank;
 }
 
-/** Returns the customer's terms for consents at the bank. Throws as `openBankOf`. */
+/** Returns the customer's terms for consents at the bank. Throws the errors of `openBankOf`. */
 export async function termsAt(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents,

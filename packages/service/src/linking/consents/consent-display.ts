@@ -2,7 +2,7 @@ import type { ConsentDisplayData, ConsentPreference } from '@fin-link/contracts/
 import type { ConsentRow } from './consent-key.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 
-/** The only preference of a consent: whether data is deleted permanently when sharing ends. */
+/** The only preference of a consent: whether data is permanently deleted when sharing ends. */
 export const deletionPreference = ({
   deletes_data: deletesData,
 }: Pick<ConsentRow, 'deletes_data'>): ConsentPreference => ({
@@ -13,7 +13,7 @@ export const deletionPreference = ({
   value: String(deletesData),
 });
 
-/** Returns English texts for a page that asks for the consent. `terms` is undefined if the service reaches no bank of the region. */
+/** Returns English texts for a page that asks for the consent. `terms` is undefined if the service has no banks in the region. */
 export function consentDisplay(
   { application_name: app, regulated_party: party }: Pick<ConsentRow, 'application_name' | 'regulated_party'>,
   terms: Pick<ConsentTerms, 'offersDeletion' | 'policyUrl'> | undefined,

@@ -9,16 +9,16 @@ const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().posit
 const attemptMs = 20_000;
 
 export interface ConsentEndings {
-  /** Ends the grant at the bank after the transaction commits; retried for about a day. */
+  /** Ends the grant at the bank after the transaction commits. Retries for about a day. */
   send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
-  /** Ends the grant after a delay in seconds, unless it is withdrawn before. It also ends if the process dies in between. */
+  /** Ends the grant after a delay in seconds, unless `withdraw` is called before. Also runs if the process dies in the meantime. */
   prepare(trx: ServiceTransaction, prepared: PreparedEnding, seconds: number): Promise<void>;
-  /** Cancels a prepared ending. Returns false if the job may already have sent it to the bank. */
+  /** Cancels a prepared ending. Returns false if the job may already have sent the request to the bank. */
   withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
 }
 
 interface PreparedEnding {
-  /** Chosen by the caller, for `withdraw`. */
+  /** Key chosen by the caller, for `withdraw`. */
   endingKey: string;
   providerId: number;
   grant: string;
@@ -48,7 +48,7 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
       const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
       const bank = banks.get(job.providerId);
       if (grant === undefined) return;
-      // A restart may configure the bank again. The grant is deleted after the last retry.
+      // The job is retried because the bank may be configured again after a restart. The grant is deleted after the last retry.
       if (bank === undefined) throw new Error('The bank is not reached any more.');
       const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
       const target = { providerId: job.providerId, bankKey: bank.bankKey };

@@ -9,7 +9,7 @@ export interface ConsentKey {
 export type ConsentRow = Selectable<ConsentTable>;
 export type ConsentOwner = Omit<ConsentKey, 'consentId'>;
 
-/** Conditions on `consent`. */
+/** Returns the conditions on `consent`. */
 export const consentWhere = ({ customerId, userId, consentId }: ConsentKey) => ({
   customer_id: customerId,
   user_id: userId,

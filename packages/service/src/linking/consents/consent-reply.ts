@@ -1,6 +1,6 @@
 import type { Consent } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
@@ -17,7 +17,7 @@ const dated = (name: string, at: Date | null, withDay = true): object =>
     ? {}
     : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
 
-/** Builds the consents of a reply. */
+/** Builds the consents in a reply. */
 export async function toConsents(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents & NeedsBusinessClock,
@@ -69,7 +69,7 @@ function toConsent(
     terms === undefined || !consents.banks.has(row.provider_id)
       ? undefined
       : { ...terms, reconfirmDays: reconfirmDaysOf(row, terms) };
-  const historyDays = historyDaysOf(row.scopes, askedData(row.requested_datasets));
+  const historyDays = historyDaysOf(row.scopes, requestedData(row.requested_datasets));
   const { policyUrl = '' } = terms ?? {};
   const renewal = renewalOf(renewableOf(row), at, terms?.graceDays ?? 0);
   return {
@@ -116,14 +116,14 @@ function toConsent(
   };
 }
 
-/** Returns the days from the start to the bank's hard end, or `null` if either is not set. */
+/** Returns the number of days from the start to the bank's hard end, or `null` if either is not set. */
 function givenDays({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
   if (started_at === null || expires_at === null) return null;
   const keepsEnd = keepsHardEnd('same-arrangement', region);
   return daysBetween(keepsEnd ? started_at : (renewed_at ?? started_at), expires_at);
 }
 
-/** Returns the requested period, shortened to what the bank gave. */
+/** Returns the requested period, limited to the period that the bank granted. */
 function periodOf(
   { longestDays, reconfirmDays }: ConsentTerms,
   at: Date,

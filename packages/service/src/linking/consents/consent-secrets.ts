@@ -14,14 +14,14 @@ const authorization = z.strictObject({
 });
 export type BankAuthorization = z.infer<typeof authorization>;
 
-/** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts them once. */
+/** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts the parameters only once. */
 const attempt = z.strictObject({
   attemptKey: z.string(),
-  /** Latest end of the attempt by protocol time, in milliseconds. */
+  /** Time by which the attempt ends at the latest, by protocol time, in milliseconds. */
   until: z.number(),
   /**
-   * Why the attempt did not give or renew the consent; `late` if the authorization had expired. `null` while the attempt runs, and
-   * permanently if its process died.
+   * Reason why the attempt did not give or renew the consent; `late` if the authorization had expired. `null` while the attempt runs, and
+   * also if its process died.
    */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
@@ -31,7 +31,10 @@ const scopeOf = ({ customerId, userId, consentId }: ConsentKey): string =>
   `consent/${customerId}/${userId}/${consentId}`;
 const endingScope = (endingKey: string): string => `consent-ending/${endingKey}`;
 
-/** One vault scope per consent, so that deleting its data key deletes the bank's tokens. */
+/**
+ * Creates access to the secrets of consents in the vault. Each consent has its own scope, so that deleting the scope's data key deletes the
+ * bank's tokens.
+ */
 export function createConsentSecrets(vault: Vault) {
   const text = async (executor: Executor<ServiceDatabase>, scope: string, ref: string): Promise<string | undefined> =>
     (await vault.get(executor, scope, ref))?.toString('utf8');
@@ -52,7 +55,7 @@ export function createConsentSecrets(vault: Vault) {
 
     keepAttempt: (trx: ServiceTransaction, key: ConsentKey, made: Attempt) =>
       vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(made)),
-    /** Returns the last attempt, or undefined if it gave or renewed the consent. */
+    /** Returns the last attempt, or undefined if that attempt gave or renewed the consent. */
     attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> =>
       record(executor, key, { ref: 'attempt', schema: attempt }),
     forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),
@@ -68,17 +71,17 @@ export function createConsentSecrets(vault: Vault) {
     /** Stores the grant of an ending that can be withdrawn. */
     prepareEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
       vault.put(trx, endingScope(endingKey), 'prepared', grant),
-    /** Deletes a prepared ending. Returns false if it was taken up or withdrawn before. */
+    /** Deletes a prepared ending. Returns false if it was already made final or withdrawn. */
     withdrawEnding: async (trx: ServiceTransaction, endingKey: string): Promise<boolean> => {
       const isWithdrawn = await vault.delete(trx, endingScope(endingKey), 'prepared');
       if (isWithdrawn) await vault.deleteScope(trx, endingScope(endingKey));
       return isWithdrawn;
     },
-    /** Makes the ending final, so that it cannot be withdrawn. Returns its grant, or undefined if it was withdrawn. */
+    /** Makes the ending final, so that it can no longer be withdrawn. Returns its grant, or undefined if the ending was withdrawn. */
     async takeUpEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
       const scope = endingScope(endingKey);
       const prepared = await text(trx, scope, 'prepared');
-      // Deletes first: if another process withdraws the ending concurrently, only one deletion succeeds.
+      // Deletes the prepared ending first: if another process withdraws it concurrently, only one of the two deletions succeeds.
       if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return text(trx, scope, 'grant');
       await vault.put(trx, scope, 'grant', prepared);
       return prepared;

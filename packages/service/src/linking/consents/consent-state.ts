@@ -25,7 +25,7 @@ const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, Consent
   CONSENT_REPEALED: {},
 };
 
-/** Returns the next status, or `null` if the status does not allow the event. */
+/** Returns the next status, or `null` if the event is not allowed in the current status. */
 export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
   moves[status][event] ?? null;
 

@@ -1,5 +1,5 @@
 import type { ConsentScope } from '@fin-link/contracts/service';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { ConsentRow } from './consent-key.ts';
 import { scopesShown } from './scopes.ts';
 
@@ -9,7 +9,7 @@ export interface ConsentWords {
   scope: ConsentScope[];
 }
 
-/** Returns the English words that the user reads before agreeing. */
+/** Returns the English texts that the user reads before agreeing. */
 export const consentWords = (
   {
     application_name: app,
@@ -21,5 +21,5 @@ export const consentWords = (
 ): ConsentWords => ({
   title: `Share data from ${bankName} with ${app}`,
   titleBody: `${app} uses the data to show your accounts in one place. ${party.legalName} (${party.registrationNumber}) fetches it and is the regulated party.`,
-  scope: scopesShown(scopes, askedData(datasets)),
+  scope: scopesShown(scopes, requestedData(datasets)),
 });

@@ -1,5 +1,5 @@
 import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
@@ -15,12 +15,12 @@ import { scopesFor } from './scopes.ts';
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
-/** Upper limit of consents per user that are not given yet. */
+/** Maximum number of consents per user that are not given yet. */
 const mostUnfinished = 50;
 
 /**
- * Generates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account there, Y820 if no
- * consent is needed, Y901 for a provider without a connector, and as `assertMayAsk`.
+ * Creates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account at this provider, Y820 if the
+ * provider needs no consent, Y901 for a provider without a connector, and the errors of `assertMayAsk`.
  */
 export const createConsent =
   (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
@@ -30,7 +30,7 @@ export const createConsent =
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
     const { authority, region } = openBankOf(deps, body.providerId);
-    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, askedData(body.dataset));
+    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, requestedData(body.dataset));
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
@@ -39,13 +39,20 @@ export const createConsent =
       const terms = await termsAt(trx, deps, { customerId: owner.customerId, providerId });
       assertMayAsk({ region, terms, isRenewal: replacesId !== null }, call.widget);
       const reconfirmDays = await consentDaysOf(trx, call);
-      const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId, reconfirmDays };
-      const row = await insertConsent(trx, deps, key, asked);
+      const requested = {
+        providerId,
+        scopes,
+        datasets: body.dataset ?? null,
+        applicationName,
+        replacesId,
+        reconfirmDays,
+      };
+      const row = await insertConsent(trx, deps, key, requested);
       return { consent: await toConsents(trx, deps, owner, [row]) };
     });
   };
 
-/** Returns the consent that the new one replaces, or `null` if no provider account is named. */
+/** Returns the consent that the new one replaces, or `null` if the request has no provider account. */
 async function replacedBy(
   trx: ServiceTransaction,
   { customerId, userId }: ConsentOwner,
@@ -66,17 +73,19 @@ async function replacedBy(
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
-  /** `null` for all datasets of the provider. */
+  /** Requested datasets; `null` for all datasets of the provider. */
   datasets: RequestedDataset[] | null;
   applicationName?: string | undefined;
   replacesId: number | null;
-  /** `null` for the customer's days of the region. */
+  /** Days until the user must confirm again; `null` for the customer's default in the region. */
   reconfirmDays: number | null;
-  /** The choice made for the replaced consent. */
+  /** Deletion choice of the replaced consent. */
   deletesData?: boolean;
 }
 
-/** Inserts a consent and its first record. Throws Y824 for too many unfinished ones. The caller has locked the user. */
+/**
+ * Inserts a consent and its first record. Throws Y824 if the user has too many unfinished consents. The caller must hold the user's lock.
+ */
 export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,

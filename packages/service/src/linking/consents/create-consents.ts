@@ -7,7 +7,7 @@ import { createConsentSecrets } from './consent-secrets.ts';
 import { consentTerms } from './engagement-model.ts';
 import type { OpenBanks } from './open-bank.ts';
 
-/** Creates the shared parts of consents. Throws `EngagementModelError` if a region does not have exactly one engagement model. */
+/** Creates the parts that all consents share. Throws `EngagementModelError` if a region does not have exactly one engagement model. */
 export async function createConsents(
   {
     settings,
@@ -19,7 +19,7 @@ export async function createConsents(
   banks: OpenBanks,
 ): Promise<Consents> {
   const regions = [...banks].map(([, { region }]) => region);
-  // Fails the start if the process's own settings are incomplete.
+  // Stops the process at startup if its own settings are incomplete.
   consentTerms(settings.consents, regions);
   const secrets = createConsentSecrets(vault);
   const endings = await createConsentEndings(jobs, { database, secrets, banks });

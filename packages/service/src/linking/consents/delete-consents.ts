@@ -3,7 +3,7 @@ import { giveUpAuthorization } from './authorization.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf } from './records.ts';
 
-/** Part of unregistering a user: ends the user's grants at their banks and deletes the consents. */
+/** Ends the user's grants at their banks and deletes the consents. Part of unregistering a user. */
 export const deleteConsentsOfUser =
   (deps: NeedsConsents): UserDataDeleter =>
   async (trx, user) => {

@@ -21,7 +21,7 @@ export async function assertOffered(
   if (terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
 }
 
-/** Stores the choice and its record; locks the user and the consent. Throws Y922 if the consent can no longer be revoked. */
+/** Stores the choice and its record. Locks the user and the consent. Throws Y922 if the consent can no longer be revoked. */
 export async function chooseDeletion(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,
@@ -42,7 +42,7 @@ export async function chooseDeletion(
   return changed;
 }
 
-/** Deletes the shared data of a consent that has ended for good, if the user chose that. The caller has locked the consent. */
+/** Deletes the shared data of a permanently ended consent, if the user chose deletion. The caller must hold the lock of the consent. */
 export async function deleteWhereChosen(
   trx: ServiceTransaction,
   deps: DeletionDeps & NeedsNotifications,

@@ -4,13 +4,13 @@ import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, type ConsentRow } from './records.ts';
 
 export interface GrantEnd {
-  /** Grant that was already ended at the bank. Any other grant is ended there by a job. */
+  /** Grant that has already been ended at the bank. A job ends any other grant there. */
   endedGrant?: string | null;
-  /** True if the bank reported the end, so that no grant is left there. */
+  /** True if the bank reported the end, so that no grant is left at the bank. */
   toldByBank?: boolean;
 }
 
-/** Ends the grant of a locked consent. The transaction deletes the tokens, and a job ends the grant at the bank after the commit. */
+/** Ends the grant of a locked consent. Deletes the tokens in this transaction. After the commit, a job ends the grant at the bank. */
 export async function endGrant(
   trx: ServiceTransaction,
   deps: NeedsConsents,

@@ -10,7 +10,7 @@ import { endConsent } from './revoke-consent.ts';
 export type EndedAtBankDeps = EndConsentDeps & NeedsBackground;
 
 /**
- * Ends a consent that the bank no longer honors, without a request to the bank. `isStillSo` runs with the consent locked, and returns
+ * Ends a consent that the bank no longer accepts, without a request to the bank. `isStillSo` runs with the consent locked, and returns
  * false if the bank's report is stale because the grant was renewed.
  */
 export async function endedAtBank(
@@ -34,7 +34,7 @@ export async function endedAtBank(
   );
 }
 
-/** Ends a consent that the bank no longer honors, unless a renewal has replaced the grant that the bank was asked with. */
+/** Ends a consent that the bank no longer accepts, unless a renewal has replaced the grant that was sent to the bank. */
 export const grantEndedAtBank = (
   deps: EndedAtBankDeps,
   key: ConsentKey,
@@ -43,7 +43,7 @@ export const grantEndedAtBank = (
 ): Promise<void> =>
   endedAtBank(deps, key, reason, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);
 
-/** Ends the consent that a bank's notification names by its own id. Returns false if the id is unknown. */
+/** Ends the consent with the bank's id in a notification. Returns false if the id is unknown. */
 export async function endedByBank(deps: EndedAtBankDeps, providerId: number, bankConsentKey: string): Promise<boolean> {
   const route = await deps.database.db
     .selectFrom('bank_consent')

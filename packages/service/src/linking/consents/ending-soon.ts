@@ -12,8 +12,8 @@ const atOnce = 50;
 export type EndingSoonDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
 /**
- * Sends an event to subscribers for each consent that ends in 14, 7 or 1 days, and returns how many were due. Several marks that passed
- * while no service ran produce one event. Several processes may run it concurrently.
+ * Sends an event to subscribers for each consent that ends in 14, 7 or 1 days. Returns the number of due consents. If several of these days
+ * passed while no service was running, only one event is sent. Several processes may run this concurrently.
  */
 export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
   const rows = await deps.database.db
@@ -25,7 +25,7 @@ export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
     .execute();
   for (const row of rows) {
     const key = consentKeyOf(row);
-    // A consent that fails does not delay the others.
+    // A failure with one consent does not delay the others.
     await announceEnding(deps, key).catch((error: unknown) =>
       deps.log.error({ err: error, ...key }, 'end of consent not announced'),
     );
@@ -37,11 +37,11 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
   await deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, key))) return;
     const row = await lockConsent(trx, key);
-    // Another process was first.
+    // Another process has already sent the event.
     if (row.notice_due_at === null || row.notice_due_at > (await deps.businessClock.read(trx))) return;
     const { left } = await endingOf(trx, deps, row);
     const loginName = await loginNameOf(trx, key);
-    // More days may be left if the user has moved to another time zone.
+    // More days than this may be left if the user's time zone has changed.
     if (left !== null && loginName !== undefined && row.notice_days !== null && left <= row.notice_days)
       await announceConsent(trx, deps, row, {
         loginName,
@@ -56,6 +56,6 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
   });
 }
 
-/** Starts the loop that announces ends when they are due, and immediately when the business clock is moved. */
+/** Starts the loop that announces ends when they are due. The loop also runs immediately when the business clock is moved. */
 export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
   repeatWhenDue(deps, { atOnce, name: 'consents that end soon', round: () => announceEndings(deps) });

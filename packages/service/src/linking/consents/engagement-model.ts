@@ -4,35 +4,35 @@ import type { ConsentRegion, RegulatedParty } from '../../platform/database/inde
 import type { WidgetProof } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Returns whether both name the same party. A consent holds for one party only, because the user has seen its name. */
+/** Returns whether both are the same party. A consent is valid for one party only, because the user has seen its name. */
 export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean =>
   one.model === other.model && one.legalName === other.legalName && one.registrationNumber === other.registrationNumber;
 
-/** A customer's terms for consents of one region, with its only engagement model. */
+/** A customer's terms for consents in one region, with the only engagement model of that region. */
 export interface ConsentTerms extends Omit<RegionSettings, 'engagementModels'> {
   applicationName: string;
   engagement: EngagementModel;
 }
 
-/** Returns the days until the user confirms again: the consent's own, or by default the customer's for the region. */
+/** Returns the number of days until the user must confirm again: the consent's own, or otherwise the customer's default for the region. */
 export const reconfirmDaysOf = (
   { reconfirm_days: own }: { reconfirm_days: number | null },
   { reconfirmDays }: Pick<ConsentTerms, 'reconfirmDays'>,
 ): number => own ?? reconfirmDays;
 
-/** Regions in which the service's own license covers sessions for a single site only (interface 1.7). */
+/** Regions in which the service's own license allows only sessions for a single site (interface 1.7). */
 const singleSiteRegions: readonly ConsentRegion[] = ['GB'];
 
 interface Asked {
   region: ConsentRegion;
   terms: Pick<ConsentTerms, 'engagement'>;
-  /** The consent continues a connection, so its site is known. */
+  /** Whether the consent continues an existing connection, so that its site is known. */
   isRenewal: boolean;
 }
 
 /**
- * Throws Y934 if the region allows the service's own license only in version 4 sessions for a single site, and no host has proved that
- * the call belongs to one. A renewal needs a version 4 session, but no single site.
+ * Throws Y934 if the region allows the service's own license only in version 4 sessions for a single site, and no host has proved that the
+ * call belongs to such a session. A renewal requires a version 4 session, but not a single site.
  */
 export function assertMayAsk({ region, terms, isRenewal }: Asked, widget: WidgetProof | null): void {
   if (terms.engagement.model !== 'provider-aisp' || !singleSiteRegions.includes(region)) return;

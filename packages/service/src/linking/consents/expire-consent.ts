@@ -7,7 +7,7 @@ import { stopFetching } from './restart-refresh.ts';
 
 /**
  * Expires a locked consent at its hard or soft end. `atBank` is true if the bank reported the end, which may be before both dates. At the
- * soft end the grant is also ended at the bank if the customer's due action is `end`.
+ * soft end, the grant is also ended at the bank if the customer has set the due action `end`.
  */
 export async function expireConsent(
   trx: ServiceTransaction,
@@ -26,7 +26,9 @@ export async function expireConsent(
   await stopFetching(trx, deps, expired);
 }
 
-/** Deletes the tokens of an expired consent that can no longer be confirmed here, and the shared data if the user chose that. */
+/**
+ * Deletes the tokens of an expired consent that can no longer be confirmed in the service, and the shared data if the user chose deletion.
+ */
 export async function endForGood(trx: ServiceTransaction, deps: EndConsentDeps, row: ConsentRow): Promise<void> {
   const key = consentKeyOf(row);
   await deps.consents.secrets.forgetAll(trx, key);

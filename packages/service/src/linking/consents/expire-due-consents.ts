@@ -9,8 +9,8 @@ import { endConsent } from './revoke-consent.ts';
 const atOnce = 50;
 
 /**
- * Expires or abandons the consents that are due by the business clock, the longest due first, and returns how many it found.
- * Several processes may run it concurrently.
+ * Expires or abandons the consents that are due by the business clock, longest overdue first. Returns the number of due consents. Several
+ * processes may run this concurrently.
  */
 export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
@@ -22,7 +22,7 @@ export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promis
     .execute();
   for (const row of rows) {
     const key = consentKeyOf(row);
-    // A consent that fails does not delay the others.
+    // A failure with one consent does not delay the others.
     await handleDueConsent(deps, key).catch((error: unknown) =>
       deps.log.error({ err: error, ...key }, 'consent not settled'),
     );
@@ -30,7 +30,7 @@ export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promis
   return rows.length;
 }
 
-/** Handles one consent in a separate transaction, which locks in the common order. */
+/** Handles one consent in a separate transaction, which follows the common lock order. */
 async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, key))) return;
@@ -51,13 +51,13 @@ async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey
   });
 }
 
-/** Starts the loop that expires consents when they are due, and immediately when the business clock is moved. */
+/** Starts the loop that expires due consents. The loop also runs immediately when the business clock is moved. */
 export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,
     name: 'due consents',
     round: () => expireDueConsents(deps),
-    // Waits for the exact time, because data that is deleted at the end must not be readable after it.
+    // Waits for the exact time, because data that is deleted at the end must not be readable afterwards.
     next: async () => {
       const { first } = await deps.database.db
         .selectFrom('consent')

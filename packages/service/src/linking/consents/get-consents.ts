@@ -5,7 +5,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 
-/** Upper limit of consents per reply. The newest come first, and consents that were never given come last. */
+/** Maximum number of consents per reply. Newest first; consents that were never given come last. */
 const most = 500;
 
 export const getConsents =

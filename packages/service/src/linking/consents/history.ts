@@ -8,11 +8,11 @@ type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' 
 
 const day = 86_400_000;
 const defaultDays = 365;
-/** The history begins when the consent is in use. Earlier events are only in `consent_record`. */
+/** Statuses in the public history, which starts when the consent becomes active. Earlier events are only in `consent_record`. */
 const statuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED'] as const;
 type Shown = (typeof statuses)[number];
 
-/** Selects the records from `fromDate` to `toDate`, both inclusive; by default the last year. Throws Y809 if the range is reversed. */
+/** Selects the records from `fromDate` to `toDate`, both inclusive. Default: the last year. Throws Y809 if the range is reversed. */
 export function historyOf(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   key: ConsentKey,

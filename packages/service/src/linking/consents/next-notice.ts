@@ -6,7 +6,7 @@ import { profileOf } from '../../tenancy/users/index.ts';
 import { daysLeft, endOf, hasEnded, whenDaysLeft } from './consent-dates.ts';
 import { consentKeyOf, type ConsentRow } from './consent-key.ts';
 
-/** Days before the end at which subscribers get an event. */
+/** Numbers of days before the end at which subscribers get an event. */
 const marks = [1, 7, 14] as const;
 
 type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
@@ -14,8 +14,8 @@ type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
 const none: Notice = { notice_due_at: null, notice_days: null };
 
 /**
- * Returns the next future mark of a consent in use. Marks that have passed are skipped, so that a consent given or renewed for a few days
- * is not announced immediately.
+ * Returns the next notice of an active consent that lies in the future. Skips earlier ones, so that a consent that was given or renewed for
+ * a few days is not announced immediately.
  */
 export async function nextNoticeOf(
   executor: Executor<ServiceDatabase>,
@@ -29,9 +29,9 @@ export async function nextNoticeOf(
 }
 
 interface Ending {
-  /** `null` if sharing has ended or has no end. */
+  /** End of sharing; `null` if sharing has already ended or has no end. */
   end: Date | null;
-  /** Days on the user's calendar. */
+  /** Days left on the user's calendar. */
   left: number | null;
   timeZone: string;
 }

@@ -3,26 +3,26 @@ import type { ConsentRegion } from '../../platform/database/index.ts';
 
 export interface BankCertificate {
   until: Date;
-  /** `ending`: the certificate must be replaced soon. */
+  /** `ending`: the certificate must be replaced soon. `ended`: the certificate has expired. */
   state: 'good' | 'ending' | 'ended';
 }
 
-/** Banks of open banking, by provider id. */
+/** Open banking banks by provider id. */
 export type OpenBanks = Pick<ReadonlyMap<number, OpenBank>, 'get' | 'has'> & Iterable<[number, OpenBank]>;
 
-/** A bank of open banking, whose data is read under a consent only. */
+/** An open banking bank, whose data can only be read under a consent. */
 export interface OpenBank {
   region: ConsentRegion;
-  /** The bank's name at its connector. */
+  /** The bank's name in its connector. */
   bankKey: string;
-  /** The bank's sign-in page, whose host users are shown. Default: the catalog's. */
+  /** The bank's sign-in page, whose host name is shown to users. Default: the page in the catalog. */
   signInUrl?: string;
-  /** Entry of the catalog, if the operator sets it. Default: the catalog's entry of that provider. */
+  /** Catalog entry set by the operator. Default: the entry of the provider in the catalog. */
   listed?: { name: string; website: string; country: ConsentRegion };
-  /** Returns the state of the client certificate; absent if none needs to be replaced. */
+  /** Returns the state of the client certificate. Not defined if the connector has no certificate. */
   certificate?(): BankCertificate;
   authority: ConsentAuthority;
   connector: Connector;
-  /** Present if banks of the region report the end of a consent. */
+  /** Defined if banks of the region report the end of a consent. */
   notifications?: BankNotifications;
 }

@@ -27,14 +27,16 @@ export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey
     .where((where) => where.and(consentWhere(key)))
     .executeTakeFirst();
 
-/** Returns a consent of the user. Throws Y807 if it does not exist. */
+/** Returns a consent of the user. Throws Y807 if the user has no such consent. */
 export async function consentOf(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow> {
   const row = await findConsent(executor, key);
   if (row === undefined) throw new ServiceError('Y807');
   return row;
 }
 
-/** Locks a consent. Lock order: the user, by the caller; the consent; the provider account. Throws Y807 if it does not exist. */
+/**
+ * Locks a consent. Lock order: the user (by the caller), the consent, the provider account. Throws Y807 if the user has no such consent.
+ */
 export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Promise<ConsentRow> {
   const row = await trx
     .selectFrom('consent')
@@ -50,8 +52,8 @@ type Derived = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice
 type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | Derived>>;
 
 /**
- * Applies an event to a locked consent, adds its record and sends an event to subscribers. Derives the due times from the new status
- * and dates. Throws Y922 if the status does not allow the event.
+ * Applies an event to a locked consent, adds a record and sends an event to subscribers. Computes the due times from the new status and
+ * dates. Throws Y922 if the event is not allowed in the current status.
  */
 export async function moveConsent(
   trx: ServiceTransaction,
@@ -93,9 +95,9 @@ async function dueAt(
   const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
   if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
   if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
-  // If the bank's id is missing, the consent was ended at the bank.
+  // Without the bank's id, the consent has already been ended at the bank.
   if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
-  // The grant is kept until the user can no longer confirm here.
+  // The grant is kept as long as the user can confirm in the service.
   const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};
   return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }

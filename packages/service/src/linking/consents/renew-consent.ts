@@ -16,8 +16,8 @@ import { fetchSoon } from './restart-refresh.ts';
 type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotifications;
 
 /**
- * Renews the consent here, or returns an address at the bank, depending on region and dates. Throws Y922 if the consent cannot be
- * renewed, and as `assertMayAsk`.
+ * Renews the consent in the service, or returns an address at the bank, depending on region and dates. Throws Y922 if the consent cannot be
+ * renewed, and the errors of `assertMayAsk`.
  */
 export const renewConsent =
   (deps: RenewConsentDeps): Handler<'renewConsent'> =>
@@ -68,7 +68,7 @@ async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: C
   return begunAt(authorization, consentId, providerId);
 }
 
-/** Accepts a new consent, whose id the reply returns. It replaces the old consent once the bank has given it. */
+/** Creates and accepts a new consent, whose id is in the reply. It replaces the old consent after the bank has granted it. */
 async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const { requested_datasets: datasets } = row;
@@ -84,8 +84,8 @@ async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: Cons
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     const reconfirmDays = (await consentDaysOf(trx, call)) ?? row.reconfirm_days;
-    const asked = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id, reconfirmDays };
-    const made = await insertConsent(trx, deps, key, asked);
+    const requested = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id, reconfirmDays };
+    const made = await insertConsent(trx, deps, key, requested);
     await moveConsent(trx, deps, made, 'accepted');
     await keepAuthorization(trx, deps, key, { providerId, authorization });
   });

@@ -7,9 +7,9 @@ export const consentRegionOf = (country: string): ConsentRegion | undefined =>
   consentRegions.find((region) => region === country);
 
 export type Renewal =
-  /** The user confirms here, without the bank. */
+  /** The user confirms in the service, without the bank. */
   | 'local'
-  /** The user confirms at the bank, which keeps its consent or arrangement. */
+  /** The user confirms at the bank, and the bank's existing consent or arrangement continues. */
   | 'same-arrangement'
   /** The user gives a new consent at the bank, which replaces the old one. */
   | 'new-consent'
@@ -19,9 +19,9 @@ export type Renewal =
 export interface RenewableConsent extends ConsentDates {
   region: ConsentRegion;
   status: ConsentStatus;
-  /** Sharing has not been ended at the bank. */
+  /** Whether the consent still exists at the bank. */
   isAtBank: boolean;
-  /** The bank wants the user to sign in there again. */
+  /** Whether the bank requires the user to sign in again. */
   needsSignIn: boolean;
 }
 
@@ -35,8 +35,8 @@ export const renewableOf = (row: ConsentRow): RenewableConsent => ({
 });
 
 /**
- * Returns how a consent is renewed at that moment. `graceDays` are the days after `reconfirmBy` in which the user can still confirm here
- * (GB only).
+ * Returns how a consent is renewed at the given time. `graceDays` is the number of days after `reconfirmBy` in which the user can still
+ * confirm in the service (GB only).
  */
 export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number): Renewal {
   if (consent.status !== 'ACTIVE' && consent.status !== 'EXPIRED') return 'none';
@@ -48,6 +48,6 @@ export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number
   return inGrace && !consent.needsSignIn ? 'local' : 'same-arrangement';
 }
 
-/** Returns whether a renewal keeps the bank's hard end. Otherwise it requests the whole period again. */
+/** Returns whether a renewal keeps the bank's hard end. Other renewals request the whole period again. */
 export const keepsHardEnd = (renewal: Renewal, region: ConsentRegion): boolean =>
   renewal === 'local' || (renewal === 'same-arrangement' && region === 'GB');

@@ -8,7 +8,7 @@ const accountOf = (row: ConsentRow) => ({
   consent_id: row.id,
 });
 
-/** Makes the next automatic refresh due now. */
+/** Makes the next automatic refresh due immediately. */
 export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Date): Promise<void> {
   await trx
     .updateTable('provider_account')
@@ -19,13 +19,13 @@ export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Da
 }
 
 /**
- * Replaces a refresh under way and stops automatic ones. The new refresh fails because of the consent, and so reports the reason in
- * its status and to subscribers.
+ * Replaces a running refresh and stops automatic ones. The new refresh fails because of the consent, and thereby reports the reason in its
+ * status and to subscribers.
  */
 export const stopFetching = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   startAnew(trx, deps, row, 'automatic');
 
-/** Starts a refresh with the new grant. It replaces a refresh under way, whose grant the bank may have ended. */
+/** Starts a refresh with the new grant. It replaces a running refresh, whose grant the bank may have ended. */
 export const fetchWithNewGrant = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   startAnew(trx, deps, row, 'refresh');
 

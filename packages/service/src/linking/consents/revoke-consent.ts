@@ -13,7 +13,7 @@ import { stopFetching } from './restart-refresh.ts';
 const bankMs = 5_000;
 
 /**
- * Revokes a consent, first at the bank. If the bank does not answer, sharing stops in the service immediately and a job repeats the
+ * Revokes a consent, first at the bank. If the bank does not answer, sharing stops in the service immediately, and a job retries the
  * request. Throws Y922 if the consent cannot be revoked, and Y820 if deletion is requested in a region that does not offer it.
  */
 export const revokeConsent =
@@ -24,7 +24,7 @@ export const revokeConsent =
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
     await assertOffered(deps.database.db, deps, row, body.deleteData, 'deleteData');
     const { deleteData } = body;
-    // Stored before the request to the bank, so that it also applies if this process dies and the bank reports the end.
+    // Stored before the request to the bank, so that the choice also applies if this process dies and the bank reports the end.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
     const told = await revokeAtBank(deps, row);
     return deps.inBackground(() =>
@@ -32,7 +32,7 @@ export const revokeConsent =
         await lockUser(trx, key);
         const locked = await lockConsent(trx, key);
         const grant = await deps.consents.secrets.grant(trx, key);
-        // The bank's notification of the end may arrive before its answer.
+        // The bank's notification about the end may arrive before its answer.
         const revoked =
           locked.status === 'REVOKED'
             ? locked
@@ -46,7 +46,7 @@ export const revokeConsent =
     );
   };
 
-/** Ends the grant at the bank. Returns the grant, or `null` if the bank has not ended it. */
+/** Ends the grant at the bank. Returns the ended grant, or `null` if the bank did not end it. */
 async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
   const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
   const bank = deps.consents.banks.get(row.provider_id);
@@ -60,7 +60,7 @@ export interface ConsentEnd extends GrantEnd {
   event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
 }
 
-/** Ends a locked consent in the service. The transaction deletes the tokens; a revoked consent also stops refreshes. */
+/** Ends a locked consent in the service. Deletes the tokens in this transaction. Revoking also stops refreshes. */
 export async function endConsent(
   trx: ServiceTransaction,
   deps: EndConsentDeps,

@@ -8,12 +8,14 @@ import { toConsents } from './consent-reply.ts';
 import { assertOffered, chooseDeletion } from './deletion-choice.ts';
 import { consentOf, type ConsentRow } from './records.ts';
 
-/** Returns whether sharing may continue. An expired consent counts while it can still be confirmed here. */
+/** Returns whether sharing may continue. An expired consent counts as long as it can still be confirmed in the service. */
 const isOpen = ({ status, due_at: dueAt }: ConsentRow): boolean =>
   ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
   (status === 'EXPIRED' && dueAt !== null);
 
-/** Stores whether data is deleted when sharing ends. Throws Y820 if the region does not offer deletion, Y922 if sharing has ended. */
+/**
+ * Stores whether data is deleted when sharing ends. Throws Y820 if the region does not offer deletion, Y922 if sharing has already ended.
+ */
 export const setConsentDeletion =
   (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock & NeedsNotifications): Handler<'setConsentDeletion'> =>
   async ({ params, body }, call) => {

@@ -5,12 +5,12 @@ import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { type ConsentKey, consentWhere } from './consent-key.ts';
 
-/** Statuses with which the bank keeps the consent, and accepts tokens again after the user signs in there. */
+/** Statuses in which the bank's consent continues. The bank accepts tokens again after the user signs in there. */
 const signInStatuses: ReadonlySet<AdditionalStatus> = new Set(['NEW_AUTHENTICATION_REQUIRED', 'INCORRECT_OAUTH_TOKEN']);
 
 export const meansSignIn = (additionalStatus: AdditionalStatus): boolean => signInStatuses.has(additionalStatus);
 
-/** Sets or clears `needs_sign_in` of an active consent. The caller has locked the user. */
+/** Sets or clears `needs_sign_in` of an active consent. The caller must hold the user's lock. */
 export async function setSignInNeed(trx: ServiceTransaction, key: ConsentKey, isNeeded: boolean): Promise<void> {
   await trx
     .updateTable('consent')
@@ -22,8 +22,8 @@ export async function setSignInNeed(trx: ServiceTransaction, key: ConsentKey, is
 type SignInNeedDeps = NeedsConsents & NeedsDatabase & NeedsBackground;
 
 /**
- * Stores that the bank wants the user to sign in again, so that a renewal happens there. `isStillSo` runs with the user locked, and
- * returns false if a renewal has made the bank's answer stale.
+ * Stores that the bank requires the user to sign in again, so that the consent is renewed at the bank. `isStillSo` runs with the user
+ * locked, and returns false if a renewal has made the bank's answer stale.
  */
 export const rememberSignInNeed = (
   deps: SignInNeedDeps,
@@ -36,6 +36,6 @@ export const rememberSignInNeed = (
     }),
   );
 
-/** Stores that the bank wants a sign-in, unless a renewal has replaced the grant that the bank was asked with. */
+/** Stores that the bank requires a sign-in, unless a renewal has replaced the grant that was sent to the bank. */
 export const grantNeedsSignIn = (deps: SignInNeedDeps, key: ConsentKey, grant: string): Promise<void> =>
   rememberSignInNeed(deps, key, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);

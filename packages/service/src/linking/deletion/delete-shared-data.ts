@@ -31,10 +31,10 @@ export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets
 }
 
 /**
- * Permanently deletes the data that was read under an ended consent. After the commit it cannot be read any more. The provider account,
- * the consent with its records, the ids of deleted accounts in the journal and a record of the deletion are kept. An account that
- * another provider account also reaches moves to that one, which reads it again. Returns false, without changes, if the provider
- * account does not exist or belongs to another consent. The caller has locked the user and the consent.
+ * Permanently deletes the data that was read under an ended consent. After the commit the data can no longer be read. Keeps the provider
+ * account, the consent with its records, the ids of deleted accounts in the journal, and a record of the deletion. An account that another
+ * provider account also reaches moves to that provider account, which reads it again. Returns false, without changes, if the provider
+ * account does not exist or belongs to another consent. The caller must hold the locks of the user and the consent.
  */
 export async function deleteSharedData(
   trx: ServiceTransaction,
@@ -55,13 +55,13 @@ export async function deleteSharedData(
   const properties = await unlinkLoansOf(trx, key);
   await releasePairsOf(trx, key, await deps.businessClock.read(trx));
   const gone = [...shared, ...(await deleteOwn(trx, key))];
-  // Deferred changes of the provider account itself are kept, because it still exists.
+  // Deferred changes of the provider account itself are kept, because the provider account still exists.
   await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .where('entity', '!=', 'providerAccount')
     .execute();
-  // Deletes rows that were read here, also those of accounts that other provider accounts keep.
+  // Deletes rows that this provider account has read, even in accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_balance')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
@@ -71,7 +71,7 @@ export async function deleteSharedData(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
   await recordChange(trx, properties);
-  // Recorded even if data extracts are off, so that customers can delete their copies.
+  // Journaled even if data extracts are off, so that customers can delete their copies.
   await recordDeletions(trx, key, gone.map(deletionOf));
   await deps.secrets.forgetAll(trx, key);
   await forgetNotificationsOfProviderAccount(trx, key);
@@ -96,8 +96,8 @@ export async function deleteSharedData(
 }
 
 /**
- * Hands accounts that another provider account also reaches over to that one. Deletes what was read here, and keeps what the user added
- * by hand. Returns the changes for the journal.
+ * Moves accounts that another provider account also reaches to that provider account. Deletes the data that this one has read, and keeps
+ * data that the user entered. Returns the changes for the journal.
  */
 async function leaveToOthers(
   trx: ServiceTransaction,
@@ -131,12 +131,12 @@ async function leaveToOthers(
       .where('account_id', 'in', ids)
       .returning(['id', 'account_id'])
       .execute();
-    // Each item is journaled, because its account is not deleted.
+    // Each item is journaled individually, because its account is not deleted.
     for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
       changes.push(...itemChanges(key, table, accountId, items));
   }
   await forgetInsightsOf(trx, key, ids);
-  // Deletes events predicted from the deleted transactions. Deleting an account deletes its events by cascade.
+  // Deletes events that were predicted from the deleted transactions. Events of deleted accounts are deleted by cascade.
   await trx
     .deleteFrom('predicted_event')
     .where((where) => where.and({ ...owner, is_manual: false }))
@@ -170,7 +170,9 @@ const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
     .select('account_source.account_id')
     .where('account_source.provider_account_id', '!=', key.providerAccountId);
 
-/** Deletes the accounts that only this provider account reaches, with their transactions and holdings, also from the journal. */
+/**
+ * Deletes the accounts that only this provider account reaches, with their transactions and holdings, and removes them from the journal.
+ */
 async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
@@ -214,7 +216,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
     .map((account) => accountChange(key, account));
 }
 
-/** Keys per statement. A short list makes the planner use the index even with stale statistics. */
+/** Keys per statement. The number is small enough that the planner uses the index even with stale statistics. */
 const batchSize = 1_000;
 
 async function forgetChanges(

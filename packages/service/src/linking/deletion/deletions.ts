@@ -8,22 +8,22 @@ const deletionJob = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),
   deletionId: z.int().positive(),
-  /** Number of earlier runs of the job. */
+  /** Number of previous runs of the job. */
   look: z.int().min(0),
 });
 type DeletionJob = z.infer<typeof deletionJob>;
 
-/** Upper limit of the delay between two runs, in seconds. The delays are 2, 4, 8 … */
+/** Maximum delay between two runs, in seconds. The delays are 2, 4, 8 … */
 const longestPause = 300;
 
 export interface Deletions {
-  /** Queues the deletion of the rest, which runs after the transaction commits. */
+  /** Queues the deletion of the remaining data, which runs after the transaction commits. */
   send(trx: ServiceTransaction, deletion: Omit<DeletionJob, 'look'>): Promise<void>;
 }
 
 /**
- * Creates the queue that deletes what a permanent deletion cannot delete in its transaction: finished and running jobs of the provider
- * account, which hold references and error texts. After an interruption the job continues from the record.
+ * Creates the queue that deletes the data that a permanent deletion cannot delete in its transaction: finished and running jobs of the
+ * provider account, which contain references and error texts. After an interruption, the job continues from the deletion record.
  */
 export async function createDeletions(
   jobs: Jobs,
@@ -68,7 +68,7 @@ const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'lo
   id: deletionId,
 });
 
-/** Deletes the records of a user's deletions. Part of unregistering a user. */
+/** Deletes the deletion records of a user. Part of unregistering a user. */
 export const forgetDeletionsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await trx
     .deleteFrom('data_deletion')

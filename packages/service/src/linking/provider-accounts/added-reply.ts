@@ -4,7 +4,7 @@ import { findProviderAccounts, toReplies } from '../../data/provider-account-rec
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Upper limit of provider accounts per user, because their list is not paged. */
+/** Maximum number of provider accounts per user, because their list is not paged. */
 const mostOfUser = 200;
 
 export async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
@@ -16,7 +16,7 @@ export async function assertBelowLimit(trx: ServiceTransaction, { customerId, us
   if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'providerAccount' });
 }
 
-/** Returns the provider account in its current state. Throws Y807 if it was deleted since it was added. */
+/** Returns the current state of the provider account. Throws Y807 if it was deleted after it was added. */
 export async function addedReply(trx: Executor<ServiceDatabase>, user: UserKey, id: number) {
   const rows = await findProviderAccounts(trx, user, { ids: [id] });
   if (rows.length === 0) throw new ServiceError('Y807');

@@ -9,7 +9,10 @@ import {
 import type { ProviderAccountKey } from '../../data/provider-account-records/index.ts';
 import { effectiveTransactions } from '../../data/transactions/index.ts';
 
-/** Returns the changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
+/**
+ * Returns the changes that journal a provider account and its data as deleted. Excludes accounts that the user has deleted, because their
+ * deletion is already journaled.
+ */
 export async function changesOfDeletion(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
@@ -37,7 +40,7 @@ export async function changesOfDeletion(
   return changes.map(deletionOf);
 }
 
-/** Returns `changesOfDeletion` without transactions and holdings. */
+/** Returns the same changes as `changesOfDeletion`, without transactions and holdings. */
 export const accountDeletions = async (
   trx: ServiceTransaction,
   key: ProviderAccountKey,

@@ -32,7 +32,7 @@ export const deleteProviderAccount =
         const gone = await changesOfDeletion(trx, key, row.is_manual);
         const properties = await unlinkLoansOf(trx, key);
         await releasePairsOf(trx, key, deps.businessClock.now());
-        // Deletes rows before writing the journal, in the same order as the deletion of an account, to avoid deadlocks.
+        // Deletes rows before writing the journal. The deletion of an account uses the same order, which prevents deadlocks.
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
         await recordChange(trx, properties);
         await recordDeletions(trx, key, [...deferred.filter((change) => change.deleted === true), ...gone]);
@@ -40,7 +40,7 @@ export const deleteProviderAccount =
     );
   };
 
-/** Revokes the consent of a provider account that is deleted. By the lock order, the consent is locked before the provider account. */
+/** Revokes the consent of a provider account that is being deleted. Lock order: the consent before the provider account. */
 async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
   const account = await trx
     .selectFrom('provider_account')
@@ -52,7 +52,7 @@ async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: 
   if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
 }
 
-/** Deletes the provider accounts of a user that unregisters, and journals this for the customer's copy of the data. */
+/** Deletes the provider accounts of a user who unregisters, and journals the deletion for the customer's copy of the data. */
 export const deleteProviderAccountsOfUser =
   (deps: NeedsSecrets & NeedsSignOuts & NeedsBusinessClock): UserDataDeleter =>
   async (trx, user) => {
@@ -77,7 +77,7 @@ export const deleteProviderAccountsOfUser =
     await forgetUser(trx, user, { deletions, at: await deps.businessClock.read(trx) });
   };
 
-/** Deletes the rows and secrets. A refresh under way can no longer write, and a job ends its session at the bank. */
+/** Deletes the rows and secrets. A running refresh can no longer write, and a job ends its session at the bank. */
 async function removeRows(
   trx: ServiceTransaction,
   { secrets, signOuts }: NeedsSecrets & NeedsSignOuts,

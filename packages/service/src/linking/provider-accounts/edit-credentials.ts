@@ -12,8 +12,8 @@ export interface CredentialsEdit {
 }
 
 /**
- * Starts a refresh with new credentials. Stored credentials that the bank has accepted are kept until it accepts the new ones. A pending
- * question is given up. Throws Y930 while an update runs. The caller has locked the provider account.
+ * Starts a refresh with new credentials. Keeps the stored credentials that the bank has accepted until it accepts the new ones. Drops a
+ * pending question. Throws Y930 while an update runs. The caller must hold the lock of the provider account.
  */
 export async function editCredentials(
   trx: ServiceTransaction,

@@ -15,8 +15,8 @@ export function belongsTo(form: LoginForm, fields: readonly FilledField[]): bool
 }
 
 /**
- * Returns the values by field name, as the bank takes them. Throws Y800 for an unknown or repeated field, Y812 for a missing one, Y801
- * for a length out of bounds. Errors name the form's field, never the value.
+ * Returns the values by field name, as the bank expects them. Throws Y800 for an unknown or repeated field, Y812 for a missing field, Y801
+ * for a length that is out of bounds. Errors contain the name of the field, never its value.
  */
 export function formValues(form: LoginForm, fields: readonly FilledField[]): FieldValues {
   const sent = new Map(fields.map(({ id, value }) => [id, value]));
@@ -32,11 +32,14 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
   return values;
 }
 
-/** Returns the rows of the alternative that was filled in, or of the first one. Throws Y800 if several were. */
+/**
+ * Returns the rows of the alternative that the user filled in, or of the first alternative if none was. Throws Y800 if several were filled
+ * in.
+ */
 function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
   const alternatives = Map.groupBy(rows, (row) => rowChoice(row).alternative);
   const all = [...alternatives.values()];
-  // Fields that cannot be edited are sent in every alternative, so they do not show which one is filled in.
+  // Fields that cannot be edited are sent in every alternative, so they do not show which alternative the user filled in.
   const isFilled = ({ id, valueEditable }: LoginField): boolean =>
     valueEditable === 'true' && (sent.get(id) ?? '') !== '';
   const filled = all.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));
@@ -50,7 +53,7 @@ function check(field: LoginField, value: string): void {
     if (field.isOptional) return;
     throw new ServiceError('Y812', { name: field.name });
   }
-  // Codes are often typed in groups, so spaces do not count for the length.
+  // Users often type codes in groups of digits, so spaces do not count towards the length.
   const { length } = value.replaceAll(' ', '');
   if (length > (field.maxLength ?? 500) || length < (field.minLength ?? 0))
     throw new ServiceError('Y801', { name: field.name });

@@ -45,7 +45,7 @@ export const getProviderAccount =
 
 const withForm = (account: ProviderAccount, form: LoginForm): ProviderAccount => ({ ...account, loginForm: [form] });
 
-/** Returns the form with the stored values of its text fields. For other fields it shows only whether they have a value. */
+/** Returns the form with the stored values of its text fields. For other fields, returns only whether a value is stored. */
 function withStored(form: LoginForm, stored: FieldValues): LoginForm {
   return {
     ...form,

@@ -12,16 +12,16 @@ export interface NewProviderAccount extends Pick<
 > {
   provider: ReadableProvider;
   underConsentId?: number;
-  /** Seconds before the first request to the bank. */
+  /** Delay in seconds before the first request to the bank. */
   startAfterSeconds?: number;
-  /** Address and agent of the present user, if the bank is read under a consent. */
+  /** IP address and user agent of the present user, if the bank is read under a consent. */
   presence?: ConsumerPresence | null;
   widget: WidgetProof | null;
 }
 
 /**
- * Adds a provider account and starts its first refresh, whose job runs after the commit. The caller stores the credentials in the same
- * transaction, unless the bank is read under a consent.
+ * Adds a provider account and starts its first refresh, whose job runs after the commit. In the same transaction, the caller stores the
+ * credentials, unless the bank is read under a consent.
  */
 export async function insertProviderAccount(
   trx: ServiceTransaction,

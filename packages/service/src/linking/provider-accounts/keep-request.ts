@@ -11,23 +11,23 @@ type DatasetRequest = Pick<ProviderAccountRequest, 'dataset' | 'datasetName'>;
 /** Parts of a request that are stored for later refreshes. */
 export type LastingRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
 
-/** Returns the requested datasets as JSON, with `datasetName` converted to datasets. Returns `null` if neither is given. */
+/** Returns the requested datasets as JSON. Converts `datasetName` to datasets. Returns `null` if neither is given. */
 export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
-  const asked: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
-  return asked === undefined ? null : JSON.stringify(asked);
+  const requested: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
+  return requested === undefined ? null : JSON.stringify(requested);
 }
 
-/** Stores requested preferences and datasets until a later request replaces them. The caller has locked the provider account. */
+/** Stores requested preferences and datasets until a later request replaces them. The caller must hold the lock of the provider account. */
 export async function keepRequest(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { preferences, ...asked }: LastingRequest,
+  { preferences, ...requested }: LastingRequest,
 ): Promise<void> {
   const key = keyOf(user, row);
   if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
-  const stored = storedDatasets(asked);
+  const stored = storedDatasets(requested);
   if (stored === null) return;
   await trx
     .updateTable('provider_account')

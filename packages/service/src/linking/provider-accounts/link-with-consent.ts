@@ -35,16 +35,16 @@ interface Linked extends ProviderAccountRequest {
   field: FilledField[];
 }
 
-/** Caller facts that a refresh needs. */
+/** Data about the caller that a refresh needs. */
 type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
 
 const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
- * Adds the provider account of a consent after the bank has given it. A repeated call returns the same one. A consent that replaces
- * another, or that comes from the same customer of the bank, takes over the earlier provider account, unless it opens other accounts.
- * Throws Y800 for another provider's consent, and as `assertMayGive` and `completeConsent`.
+ * Adds the provider account of a consent after the bank has granted it. A repeated call returns the same provider account. If the consent
+ * replaces another one or belongs to the same bank customer as another one, it takes over the provider account of that consent, unless it
+ * opens different accounts. Throws Y800 for a consent of another provider, and the errors of `assertMayGive` and `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkWithConsentDeps,
@@ -55,9 +55,9 @@ export async function linkWithConsent(
   const { presence, widget } = call;
   const key = { ...user, consentId };
   const provider = await readableProvider(deps.database.db, providerId);
-  const asked = await consentOf(deps.database.db, key);
-  if (asked.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
-  await assertMayGive(deps, call, asked);
+  const requested = await consentOf(deps.database.db, key);
+  if (requested.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
+  await assertMayGive(deps, call, requested);
   const given = await completeConsent(deps, key, parametersOf(field));
   const replaces = await opensSameAccounts(deps, given, presence);
   return deps.database.tx(async (trx) => {
@@ -88,7 +88,7 @@ export async function linkWithConsent(
   });
 }
 
-/** Adds the datasets of the consent, which the user has seen, if the caller requests none. */
+/** Adds the datasets of the consent, which the user has seen, if the request names none. */
 function withDatasetsOf<Added extends LastingRequest>(
   { requested_datasets: datasets }: ConsentRow,
   added: Added,
@@ -102,8 +102,8 @@ interface TakeOver extends Caller {
 }
 
 /**
- * Returns the provider account of the replaced consent, otherwise of another consent of the same bank customer. Returns `null` if there is
- * none, or it was deleted.
+ * Returns the provider account of the replaced consent, or otherwise of another consent of the same bank customer. Returns `null` if there
+ * is no such provider account or if it was deleted.
  */
 async function takeOver(
   trx: ServiceTransaction,
@@ -150,13 +150,13 @@ interface Returned extends LastingRequest {
 }
 
 /**
- * Completes the renewal of this provider account's consent after the user's return, and starts a refresh immediately. Throws Y807 if the
- * provider account does not exist, Y800 for a consent of another one.
+ * Completes the renewal of this provider account's consent after the user returns from the bank, and starts a refresh immediately. Throws
+ * Y807 if the provider account does not exist, Y800 for a consent of another provider account.
  */
 export async function returnFromBank(
   deps: LinkWithConsentDeps,
   call: UserCallContext,
-  { providerAccountId, consentId, field, ...asked }: Returned,
+  { providerAccountId, consentId, field, ...requested }: Returned,
 ): Promise<EndpointReply<'updateProviderAccounts'>> {
   const user = userKeyOf(call);
   const key = { ...user, consentId };
@@ -168,19 +168,19 @@ export async function returnFromBank(
   const isOwn = consent.provider_account_id === providerAccountId;
   if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
   // The consent is not linked to this provider account yet.
-  if (!isOwn) return linkWithConsent(deps, call, { ...asked, consentId, providerId: consent.provider_id, field });
+  if (!isOwn) return linkWithConsent(deps, call, { ...requested, consentId, providerId: consent.provider_id, field });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
   return deps.database.tx(async (trx) => {
     for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
-      await keepRequest(trx, deps, user, row, asked);
+      await keepRequest(trx, deps, user, row, requested);
       if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call);
     }
     return addedReply(trx, user, providerAccountId);
   });
 }
 
-/** Starts a refresh for the waiting user, regardless of how the last one ended. */
+/** Starts a refresh for the waiting user, regardless of the result of the last one. */
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,

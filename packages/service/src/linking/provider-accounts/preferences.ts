@@ -16,8 +16,8 @@ import {
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
 /**
- * Changes the given preferences. Switching extracts on releases deferred changes. Switching automatic refreshes schedules the next one from
- * the last refresh. Throws Y820 if the accounts were added by hand. The caller has locked the provider account.
+ * Changes the given preferences. Turning extracts on releases deferred changes. Turning automatic refreshes on schedules the next one,
+ * counted from the last refresh. Throws Y820 for manual accounts. The caller must hold the lock of the provider account.
  */
 export async function changePreferences(
   trx: ServiceTransaction,
@@ -61,13 +61,13 @@ export async function changePreferences(
 }
 
 /**
- * Returns the seconds to wait after a bank blocked access. Banks of open banking block for a limited time, which is not stored, so a day
+ * Returns the seconds to wait after a bank has blocked access. Open banking banks block for a limited time, which is not stored, so a day
  * is assumed. Returns undefined for other banks.
  */
 const usualWait = (row: Selectable<ProviderAccountTable>): number | undefined =>
   row.consent_id === null ? undefined : 86_400;
 
-/** Throws Y800 unless both provider accounts have the same provider or an account in common. */
+/** Throws Y800 unless both provider accounts have the same provider or share an account. */
 export async function assertLinkable(
   trx: ServiceTransaction,
   key: ProviderAccountKey,

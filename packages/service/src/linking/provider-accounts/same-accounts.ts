@@ -1,5 +1,5 @@
 import { identitiesOf } from '../../data/accounts/index.ts';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import { type ConsentRow, findConsent, type NeedsConsents, openBankOf } from '../consents/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
@@ -9,9 +9,9 @@ import type { NeedsSettings } from '../../platform/runtime/index.ts';
 type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
 
 /**
- * Returns whether a new consent may take over the provider account of the consent that it replaces. If the bank names its customers,
- * `completeConsent` has checked that. Otherwise the bank lists the accounts of the new consent, and at least one of them must be linked
- * already. Returns false if the bank does not answer; the consent then gets a new provider account.
+ * Returns whether a new consent may take over the provider account of the consent that it replaces. If the bank identifies its customers,
+ * `completeConsent` has already checked this. Otherwise the bank lists the accounts of the new consent, and at least one of them must
+ * already be linked. Returns false if the bank does not answer; the consent then gets a new provider account.
  */
 export async function opensSameAccounts(
   deps: SameAccountsDeps,
@@ -37,7 +37,7 @@ export async function opensSameAccounts(
   return opened.some((identity) => known.has(identity));
 }
 
-/** Returns the identity keys of the accounts that the grant opens, or an empty list if the bank does not answer. */
+/** Returns the identity hashes of the accounts that the grant opens, or an empty list if the bank does not answer. */
 async function openedIdentities(
   deps: SameAccountsDeps,
   consent: ConsentRow,
@@ -54,10 +54,15 @@ async function openedIdentities(
   const opened = await authority.open(target, grant, signal, presence);
   if (opened.kind !== 'opened') return [];
   const matchingKey = await deps.database.tx(async (trx) => {
-    // Opening may have exchanged the tokens.
+    // Opening the grant may have replaced its tokens.
     if ((await secrets.grant(trx, key)) === grant) await secrets.keepGrant(trx, key, opened.grant);
     return deps.secrets.matchingKey(trx, key);
   });
-  const listed = await connector.listAccounts(target, opened.session, signal, askedData(consent.requested_datasets));
+  const listed = await connector.listAccounts(
+    target,
+    opened.session,
+    signal,
+    requestedData(consent.requested_datasets),
+  );
   return listed.kind === 'listed' ? listed.items.flatMap((bank) => identitiesOf(matchingKey, providerId, bank)) : [];
 }

@@ -17,8 +17,8 @@ interface SignIn {
 }
 
 /**
- * Finds and locks the user's newest provider account at this provider with the same login name. Logins are compared by their
- * plain-text fields; a different secret is a new password.
+ * Finds and locks the user's newest provider account at this provider with the same login name. Logins are compared by their plain-text
+ * fields. If only a secret field differs, the user has a new password.
  */
 export async function sameLogin(
   trx: ServiceTransaction,
@@ -38,9 +38,9 @@ export async function sameLogin(
 }
 
 /**
- * Returns whether the credentials belong to another login than the stored ones of a provider account that has accounts. The data of two
- * people would then be mixed. Returns false without accounts, because the stored login may have been mistyped. A login stored in other
- * fields cannot be compared, and counts as another one.
+ * Returns whether the credentials belong to a different login than the stored credentials of a provider account with accounts. Replacing
+ * them would mix the data of two people. Returns false if there are no accounts, because the stored login may have been mistyped. A login
+ * that is stored in other fields cannot be compared and counts as different.
  */
 export async function isOtherLogin(
   trx: ServiceTransaction,

@@ -23,7 +23,7 @@ import { isOtherLogin } from './same-login.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Returns whether the body has members that are allowed for one provider account only. */
+/** Returns whether the body has fields that are allowed for a single provider account only. */
 const isForOne = ({ field, consentId, dataset, datasetName }: ProviderAccountRequest): boolean =>
   [field, consentId, dataset, datasetName].some((member) => member !== undefined);
 
@@ -53,7 +53,7 @@ export const updateProviderAccounts =
     }
     return deps.database.tx(async (trx) => {
       const rows = await lockProviderAccounts(trx, user, ids);
-      // An id of another user looks like one that does not exist.
+      // An id of another user must look like an id that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
       const { presence, widget } = call;
       const refreshed = { ...request, presence, widget };
@@ -61,14 +61,14 @@ export const updateProviderAccounts =
         await keepRequest(trx, deps, user, row, request);
         if (field !== undefined) await takeFields(trx, deps, user, row, { field, widget });
         else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
-        // Skips provider accounts that cannot be refreshed now. The reply shows which refreshes started.
+        // Skips provider accounts that cannot be refreshed now. The reply shows which refreshes have started.
         else await refreshIfPossible(trx, deps, user, row, refreshed);
       }
       return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
   };
 
-/** Refreshes all provider accounts except those whose bank asks questions. The reply has those whose refresh started. */
+/** Refreshes all provider accounts except those whose bank asks questions. The reply contains only those whose refresh has started. */
 async function refreshAll(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
@@ -102,7 +102,7 @@ async function takeFields(
   await editCredentials(trx, deps, user, row, { values, widget });
 }
 
-/** Returns Y929 for an answer without a pending question, and Y800 for unknown fields. Ids of challenge fields have a dash. */
+/** Returns Y929 for an answer without a pending question, and Y800 for unknown fields. Ids of challenge fields contain a dash. */
 function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
   const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
   return isAnswer && row.status !== 'USER_INPUT_REQUIRED'

@@ -26,7 +26,7 @@ import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transit
 
 export interface Advance {
   event: RefreshEvent;
-  /** Run of the worker that reports the event; `null` if no worker does. */
+  /** Run of the worker that reports the event; `null` if the event does not come from a worker. */
   run: number | null;
   challenge?: { form: LoginForm; expiresIn: number };
   /** Bank session, stored in the vault for the next step. */
@@ -34,7 +34,7 @@ export interface Advance {
 }
 
 export interface SignOuts {
-  /** Ends the session that a request left open at its bank, once the transaction has committed. */
+  /** After the transaction commits, ends the session that a request left open at its bank. */
   send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface NeedsSignOuts {
   readonly signOuts: SignOuts;
 }
 
-/** Dependencies of every step of a refresh. */
+/** Dependencies of each step of a refresh. */
 export interface RefreshDeps
   extends
     NeedsDatabase,
@@ -54,9 +54,9 @@ export interface RefreshDeps
     RefreshQueues {}
 
 /**
- * Applies an event to a refresh. In the same transaction it updates datasets and status, journals the change, and notifies subscribers
- * and waiting processes. Returns `null` if the event no longer applies: the refresh has ended or was replaced, a newer worker runs it, or
- * the provider account was deleted.
+ * Applies an event to a refresh. In the same transaction, updates datasets and status, journals the change, and notifies subscribers and
+ * waiting processes. Returns `null` if the event no longer applies: the refresh has ended or was replaced, a newer worker runs it, or the
+ * provider account was deleted.
  */
 export async function advance(
   trx: ServiceTransaction,
@@ -88,7 +88,7 @@ export async function advance(
     to: next,
   });
   if (ended) {
-    // A worker ends its bank session on its own.
+    // A worker ends its own bank session.
     if (step.run === null) await deps.signOuts.send(trx, reference);
     await deps.secrets.forgetRequest(trx, reference);
     await recordOutcome(trx, deps, {
@@ -106,7 +106,7 @@ export async function advance(
       ...next,
       eligibility,
       retryAfter: retryAfterOf(step.event),
-      isUnasked: step.event.type === 'problem' && step.event.isUnasked === true,
+      isUnrequested: step.event.type === 'problem' && step.event.isUnrequested === true,
       widgetVersion: current.widget_version,
       isNarrow: current.requested_datasets !== null,
     });
@@ -118,7 +118,7 @@ export async function advance(
 const retryAfterOf = (event: RefreshEvent): number | undefined =>
   event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
-/** Locks the provider account and its current request. Returns undefined if the request is not the current one. */
+/** Locks the provider account and its current request. Returns undefined if the given request is not the current one. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
   const { customerId, userId, providerAccountId } = reference;
   return trx
@@ -156,13 +156,13 @@ async function updateStatus(
     stage,
     eligibility,
     retryAfter,
-    isUnasked,
+    isUnrequested,
     widgetVersion,
     isNarrow,
   }: Transition & {
     eligibility: DatasetStatus['updateEligibility'] | null;
     retryAfter: number | undefined;
-    isUnasked: boolean;
+    isUnrequested: boolean;
     widgetVersion: WidgetVersion | null;
     isNarrow: boolean;
   },
@@ -201,7 +201,7 @@ async function updateStatus(
       ),
       last_updated_at: now,
       ...(state === 'succeeded' ? { last_success_at: now } : {}),
-      ...(isEnd ? { bank_wait_until: bankWaitUntil(now, isUnasked ? undefined : retryAfter) } : {}),
+      ...(isEnd ? { bank_wait_until: bankWaitUntil(now, isUnrequested ? undefined : retryAfter) } : {}),
     })
     .where((where) => where.and(accountKey(reference)))
     .returningAll()
@@ -209,7 +209,7 @@ async function updateStatus(
   if (isEnd) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
   await recordChangesOf(trx, reference, [
     providerAccountChange(reference, reference.providerAccountId),
-    // If the refresh succeeds, even partly, each account is journaled when its own read ends.
+    // If the refresh succeeds, even partially, each account is journaled when its own read ends.
     ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
   if (isEnd && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
@@ -217,7 +217,7 @@ async function updateStatus(
     await sendEvent(trx, deps, reference, {
       info: stage,
       data: { providerAccount: [toProviderAccount(row, { datasets })] },
-      // Interface 6.3: in version 3, only hosts get the event that the bank asks a question.
+      // Interface 6.3: in version 3, only hosts are notified that the bank asks a question.
       receivers: widgetVersion === 'v3' && stage === 'REFRESH.USER_INPUT_REQUIRED' ? 'hosts' : 'all',
     });
 }

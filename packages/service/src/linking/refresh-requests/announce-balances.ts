@@ -7,8 +7,8 @@ import { loginNameOf } from '../../tenancy/users/index.ts';
 const failures: ReadonlySet<string> = new Set(balanceFailures);
 
 /**
- * Sends subscribers the outcome of a balance refresh for each active bank and investment account. Sends nothing if there is no such
- * account.
+ * Sends the result of a balance refresh to subscribers, for each active bank and investment account. Sends nothing if there are no such
+ * accounts.
  */
 export async function announceBalances(
   trx: ServiceTransaction,

@@ -15,8 +15,8 @@ export interface Judgement {
 }
 
 /**
- * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank accepts them. Returns the
- * eligibility for the next update, or `null` if it follows from the additional status.
+ * Stores whether the bank accepted the credentials. If the bank accepted edited credentials, they replace the stored ones. Returns the
+ * eligibility for the next update, or `null` if it depends only on the additional status.
  */
 export async function judgeCredentials(
   trx: ServiceTransaction,

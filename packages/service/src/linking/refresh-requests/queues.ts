@@ -2,30 +2,32 @@ import type { Jobs, Queue } from '@fin-link/storage';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 import { refreshJob, type RefreshJob } from './reference.ts';
 
-/** Time limit of a run in seconds, long enough for a bank that is slow with every account. */
+/** Time limit of a run in seconds, long enough for a bank that responds slowly for every account. */
 const longestRun = 900;
-/** Additional slots of automatic refreshes, as a share of the others, which they therefore never delay. */
+/**
+ * Additional slots for automatic refreshes, as a fraction of the other slots. They are separate, so automatic refreshes never delay others.
+ */
 const automaticShare = 0.25;
 
-/** Additional slots of slow banks, as a share of the others. */
+/** Additional slots for slow banks, as a fraction of the other slots. */
 const slowShare = 0.5;
-/** Concurrent jobs of one slow bank. */
+/** Maximum number of concurrent jobs per slow bank. */
 const slotsOfSlowBank = 2;
 
 /** Limits the concurrent jobs of one bank to two thirds of the slots. */
 const slotsOfBank = (slots: number): number => Math.max(1, Math.floor((slots * 2) / 3));
 
-/** Returns the group of a bank's jobs, whose share of the slots is limited. */
+/** Returns the group of a bank's jobs. Each group is limited to a share of the slots. */
 export const bankGroup = (providerId: number): { group: string } => ({ group: `bank ${providerId}` });
 
 export interface RefreshQueues {
-  /** Refreshes that a user waits for, and time limits of questions. */
+  /** Refreshes that a user waits for, and jobs that end a wait for an answer. */
   readonly queue: Queue<RefreshJob>;
   readonly automaticQueue: Queue<RefreshJob>;
 }
 
 export interface DefinedRefreshQueues extends RefreshQueues {
-  /** Refreshes that a user waits for at slow banks. */
+  /** Refreshes at slow banks that a user waits for. */
   readonly slowQueue: Queue<RefreshJob>;
 }
 
@@ -34,7 +36,7 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
     jobs.define({
       name,
       payload: refreshJob,
-      // Short delays, because a user waits: several lost connections in a row must stay below half a minute.
+      // Uses short delays, because a user waits: several lost connections in a row must add up to less than half a minute.
       retryLimit: 15,
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 3,
@@ -49,7 +51,7 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
   };
 }
 
-/** Cancels the waiting refreshes of a user who unregisters. A running refresh can no longer write, because its request is deleted. */
+/** Cancels the queued refreshes of a user who unregisters. A running refresh can no longer write, because its request is deleted. */
 export const cancelRefreshesOfUser =
   ({ queue, automaticQueue, slowQueue }: DefinedRefreshQueues): UserDataDeleter =>
   async (trx, { customerId, userId }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefreshReference } from '../../data/provider-account-records/index.ts';
 
-/** Payload of a refresh job: ids only, no data and no secrets. */
+/** Payload of a refresh job. Contains only ids, no data and no secrets. */
 export const refreshReference = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),
@@ -10,8 +10,8 @@ export const refreshReference = z.strictObject({
 }) satisfies z.ZodType<RefreshReference>;
 
 /**
- * Payload of a job. `timeLimit`: the job only ends the wait for an answer; running the refresh would stop the worker that has the answer.
- * `providerId`: the provider that the worker reads.
+ * Payload of a job. With `timeLimit`, the job only ends the wait for an answer. It does not run the refresh, because that would stop the
+ * worker that is processing the answer. `providerId` is the provider that the worker reads.
  */
 export const refreshJob = refreshReference.extend({
   timeLimit: z.literal(true).optional(),
@@ -19,7 +19,7 @@ export const refreshJob = refreshReference.extend({
 });
 export type RefreshJob = z.infer<typeof refreshJob>;
 
-/** Channel on which every change of a refresh is published after its commit, as a `RefreshMessage` in JSON. */
+/** PostgreSQL notification channel on which every change of a refresh is published after its commit, as a `RefreshMessage` in JSON. */
 export const refreshChannel = 'service_refresh';
 
 export interface RefreshMessage extends RefreshReference {

@@ -16,26 +16,26 @@ import { refreshChannel, type RefreshMessage } from './reference.ts';
 
 export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
-  /** The current request, if any; it is superseded. */
+  /** Key of the current request, which the new one replaces; `null` if there is none. */
   previous: string | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
-  asked?: readonly RequestedDataset[];
+  requested?: readonly RequestedDataset[];
   startAfterSeconds?: number;
-  /** Address and agent of the present user, for banks that ask for them. */
+  /** IP address and user agent of the present user, for banks that require them. */
   presence?: ConsumerPresence | null;
-  /** Proof of the widget session that requests the refresh. */
+  /** Proof of the widget session that requested the refresh. */
   widget?: WidgetProof | null;
 }
 
-/** Milliseconds from a request's end until it is deleted. */
+/** Milliseconds from the end of a request until its deletion. */
 const requestsKeptFor = 7 * 86_400_000;
 
-/** Starts a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
+/** Starts a refresh of a provider account that the caller has inserted or locked. Returns the key of the new request. */
 export async function startRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   key: ProviderAccountKey,
-  { kind, previous, asked, startAfterSeconds = 0, presence = null, widget = null }: RefreshStart,
+  { kind, previous, requested, startAfterSeconds = 0, presence = null, widget = null }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
   if (previous !== null)
@@ -58,7 +58,7 @@ export async function startRefresh(
       widget_version: widget?.session?.version ?? null,
       run: 0,
       is_sent: false,
-      requested_datasets: asked === undefined ? null : JSON.stringify(asked),
+      requested_datasets: requested === undefined ? null : JSON.stringify(requested),
       challenge: null,
       due_at: null,
       started_at: deps.clock.now(),
@@ -73,7 +73,7 @@ export async function startRefresh(
     .returning(['provider_id', 'requested_datasets'])
     .executeTakeFirstOrThrow();
   const lastingDatasets = await datasetsToRead(trx, providerId, lasting);
-  const datasets = asked === undefined ? lastingDatasets : await datasetsToRead(trx, providerId, asked);
+  const datasets = requested === undefined ? lastingDatasets : await datasetsToRead(trx, providerId, requested);
   await beginDatasets(trx, key, datasets, lastingDatasets, now);
   await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   const message: RefreshMessage = { ...reference, state: 'signing-in' };
@@ -84,7 +84,7 @@ export async function startRefresh(
   return requestKey;
 }
 
-/** Marks the datasets of this refresh as in progress, and deletes datasets that neither this refresh nor later ones read. */
+/** Marks the datasets of this refresh as in progress. Deletes datasets that neither this refresh nor later ones read. */
 async function beginDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

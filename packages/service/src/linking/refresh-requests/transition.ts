@@ -14,15 +14,15 @@ export type RefreshEvent =
   /** After an interruption, the bank no longer accepts the session. */
   | { type: 'session-lost' }
   | { type: 'listed' }
-  /** `some`: not everything that the bank listed could be read. */
+  /** `some`: parts of what the bank listed could not be read. */
   | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
   /** `retryAfter`, here and above: seconds until the next request, if the bank limits requests. */
   | {
       type: 'problem';
       additionalStatus: AdditionalStatus;
       retryAfter?: number | undefined;
-      /** The same as in `BankProblem`. */
-      isUnasked?: true | undefined;
+      /** Same meaning as in `BankProblem`. */
+      isUnrequested?: true | undefined;
     }
   /** The retry limit was reached. */
   | { type: 'given-up' }
@@ -33,9 +33,9 @@ export type RefreshStage = RefreshEventBody['event']['info'];
 
 export interface Transition {
   state: RefreshState;
-  /** New additional status of every dataset of the request; `null` leaves them unchanged. */
+  /** New additional status of all datasets of the request; `null` to keep their statuses. */
   additionalStatus: AdditionalStatus | null;
-  /** The event that subscribers get. */
+  /** Event that is sent to subscribers; `null` for none. */
   stage: RefreshStage | null;
 }
 

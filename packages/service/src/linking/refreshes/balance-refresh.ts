@@ -8,9 +8,9 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 const verifies: ReadonlySet<string> = new Set(['verification', 'aggregation-plus-verification']);
 
 /**
- * Returns the datasets that a refresh under this configuration reads (interface 1.7, "Pull transactions on each balance refresh"). A
- * configuration that verifies reads balances, and as many days of transactions as its option sets. Returns undefined for other and
- * unknown configurations, which read the requested datasets of the provider account.
+ * Returns the datasets that a refresh with this configuration reads (interface 1.7, "Pull transactions on each balance refresh"). A
+ * configuration for verification reads balances, and transactions for the number of days set by its option. Returns undefined for other and
+ * unknown configurations, with which a refresh reads the requested datasets of the provider account.
  *
  * If the call's widget session has this configuration, the options of the session apply. Throws Y936 if the option is off.
  */

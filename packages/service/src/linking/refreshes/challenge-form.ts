@@ -1,12 +1,12 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 import { type BankChallenge, insteadOfCode } from '../../banks/connectors/index.ts';
 
-/** Name under which the bank takes the answer if a challenge has only one field. */
+/** Name under which the bank expects the answer if a challenge has only one field. */
 const single = 'answer';
 
 /**
- * Converts a bank's question to a login form. Field ids contain the form's id, so that answers to an earlier question can be
- * recognized. A field's name is the bank's key for the answer.
+ * Converts a bank's question to a login form. Field ids contain the form's id, so that answers to an earlier question can be recognized.
+ * The name of a field is the bank's key for the answer.
  */
 export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
   const form = { id, mfaInfoTitle: challenge.title, mfaInfoText: challenge.text };
@@ -37,7 +37,7 @@ export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
   }
 }
 
-/** Returns the row of the code. If the bank offers another method, a second row is the alternative: a new code or another method. */
+/** Returns the row for the code. If the bank offers an alternative, a second row contains it: a new code or another method. */
 function codeRows(
   id: number,
   { title, length, canResend, otherMethod }: Extract<BankChallenge, { kind: 'token' }>,

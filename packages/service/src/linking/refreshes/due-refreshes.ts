@@ -3,11 +3,11 @@ import { readableProvider } from '../../banks/providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
 
-/** Refreshes that one round starts. The job queue limits how many run concurrently. */
+/** Maximum number of refreshes that one round starts. The job queue limits how many of them run concurrently. */
 const atOnce = 20;
 
 /**
- * Starts the automatic refreshes that are due, the longest due first, and returns how many it found. Several processes may run it
+ * Starts the automatic refreshes that are due, longest overdue first. Returns the number of due refreshes. Several processes may run this
  * concurrently.
  */
 export function refreshDue(deps: RefreshDeps): Promise<number> {
@@ -28,7 +28,7 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
         await readableProvider(trx, row.provider_id);
         await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key });
       } catch (error) {
-        // The provider can no longer be read.
+        // A `ServiceError` means that the provider can no longer be read.
         if (!(error instanceof ServiceError)) throw error;
         await trx
           .updateTable('provider_account')
@@ -41,6 +41,6 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
   });
 }
 
-/** Starts the loop that begins due refreshes, and runs immediately when the business clock is moved. */
+/** Starts the loop that begins due refreshes. The loop also runs immediately when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, { atOnce, name: 'due refreshes', round: () => refreshDue(deps) });

@@ -22,9 +22,9 @@ const balancesAlone: readonly RequestedDataset[] = [
 const minute = 60_000;
 
 /**
- * Starts a refresh of balances only, unless one is under way or has ended within the refresh interval. Callers repeat the call until the
- * status is `SUCCESS` or `FAILED`. Throws Y805 for two provider accounts, Y800 for accounts that are unknown, inactive or of another
- * provider account, and Y820 for accounts other than bank and investment accounts.
+ * Starts a refresh of balances only, unless a refresh is running or has ended within the refresh interval. Clients repeat the call until
+ * the status is `SUCCESS` or `FAILED`. Throws Y805 for accounts of two provider accounts, Y800 for accounts that are unknown, inactive or
+ * of another provider account, and Y820 for accounts other than bank and investment accounts.
  */
 export const getLatestBalances =
   (deps: RefreshOneDeps): Handler<'getLatestBalances'> =>
@@ -45,9 +45,9 @@ export const getLatestBalances =
 async function accountsToRead(
   trx: ServiceTransaction,
   key: UserKey & { providerAccountId: number },
-  asked: readonly number[],
+  requested: readonly number[],
 ): Promise<AccountRow[]> {
-  const ids = [...new Set(asked)];
+  const ids = [...new Set(requested)];
   const rows = await accountsOf(trx, key)
     .where('account.id', 'in', ids)
     .where('account.id', 'in', accountsReachedBy(key))
@@ -60,7 +60,7 @@ async function accountsToRead(
   return rows;
 }
 
-/** Returns the outcome of the refresh, or `ended` if each account has its own status. */
+/** Returns the status of the refresh for all accounts, or `ended` if each account has its own status. */
 async function outcomeOf(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
@@ -76,7 +76,7 @@ async function outcomeOf(
   const isStarted = await refreshIfPossible(trx, deps, user, row, {
     presence: isAttended ? call.presence : null,
     widget: call.widget,
-    asked: balancesAlone,
+    requested: balancesAlone,
   });
   return isStarted ? { refreshStatus: 'IN_PROGRESS' } : failed(await lastProblem(trx, user, row));
 }

@@ -1,7 +1,7 @@
 import { onMeasured } from '@fin-link/storage';
 import type { NeedsLog } from '../../platform/runtime/index.ts';
 
-/** Logs each deviation of each bank once in this process. Returns a function that stops it. */
+/** Logs deviations of banks, each of them once per bank and process. Returns a function that stops the logging. */
 export function logDeviations({ log }: NeedsLog): () => void {
   const logged = new Set<string>();
   return onMeasured('bankDeviation', (found) => {

@@ -15,8 +15,8 @@ import { writeIfNewest, type Run } from './run.ts';
 import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
 
 /**
- * Opens the bank's grant for one refresh, instead of a sign-in. If the bank has ended the grant, the consent is ended too. Returns `lost`
- * without a request if a newer run has taken over, because a bank may end a grant whose refresh token is sent twice.
+ * Opens the bank's grant for one refresh, in place of a sign-in. If the bank has ended the grant, also ends the consent. If a newer run has
+ * taken over, returns `lost` without a request to the bank, because a bank may end a grant whose refresh token is sent twice.
  */
 export async function openGrant(
   deps: EndedAtBankDeps,
@@ -47,7 +47,7 @@ export async function openGrant(
       return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
     case 'opened':
       await deps.database.tx(async (trx) => {
-        // A consent that has ended since must not get tokens again, and a renewed one must keep its new tokens.
+        // A consent that has ended meanwhile must not get tokens again, and a renewed consent must keep its new tokens.
         if (!(await lockUserIfPresent(trx, key))) return;
         const { status } = await lockConsent(trx, key);
         const kept = await deps.consents.secrets.grant(trx, key);
@@ -59,8 +59,8 @@ export async function openGrant(
 }
 
 /**
- * Counts another read with a grant that an earlier run has opened, because the bank counts it too. Returns `null` if the data may be read,
- * a problem if the bank's limit is reached, and `lost` if another run has taken over.
+ * Counts another read with a grant that an earlier run opened, because the bank also counts it. Returns `null` if the data may be read, a
+ * problem if the bank's limit is reached, and `lost` if a newer run has taken over.
  */
 export async function countReadAgain(
   run: Run,
@@ -78,10 +78,13 @@ export async function countReadAgain(
   return counted.wait === null ? null : readsUsedUp(counted.wait);
 }
 
-/** Returns the problem of a bank whose limit of unattended reads is reached. No request was sent, and attended reads stay possible. */
-const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnasked: true });
+/**
+ * Returns the problem of reaching a bank's limit of unattended reads. No request was sent to the bank, and attended reads are still
+ * possible.
+ */
+const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnrequested: true });
 
-/** Milliseconds for which a user counts as present after requesting a refresh. A worker may start it late. */
+/** Milliseconds for which a user counts as present after requesting a refresh, because a worker may start the refresh late. */
 const presentFor = 10 * 60_000;
 
 type PresentUserDeps = NeedsDatabase & NeedsClock & NeedsSecrets;

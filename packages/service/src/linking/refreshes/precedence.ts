@@ -1,8 +1,8 @@
-/** Gives refreshes that users wait for precedence over automatic ones, within one process. */
+/** Gives refreshes that users wait for precedence over automatic ones. Applies within one process. */
 export interface Precedence {
-  /** Marks the start of work that a user waits for. Returns a function that marks its end. */
+  /** Marks the start of work that a user waits for. Returns a function that marks the end of this work. */
   begin(): () => void;
-  /** Resolves when no user waits, or when `patience` aborts. */
+  /** Resolves when no user waits any more, or when `patience` aborts. */
   untilNobodyWaits(patience: AbortSignal): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export type AccountRead =
 
 type ReadDeps = NeedsDatabase & NeedsIds & NeedsClock & NeedsBusinessClock & NeedsSecrets & NeedsLog;
 
-/** Reads transactions and holdings of one account. Stores each page in a separate transaction. */
+/** Reads transactions and holdings of one account, with a separate transaction per page. */
 export async function readAccount(
   run: Run,
   deps: ReadDeps,
@@ -65,8 +65,8 @@ export async function readAccount(
 }
 
 /**
- * Returns the result of a read account. If a transaction could not be read, the window end is not stored, so that the next refresh reads
- * the period again. An empty list has no order.
+ * Returns the result of reading an account. If a transaction could not be read, the end of the period is not stored, so that the next
+ * refresh reads the period again. An empty list has no order.
  */
 const resultOf = (
   unread: readonly UnreadRow[],
@@ -81,7 +81,7 @@ const resultOf = (
 const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
   items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
 
-/** Logs and counts the rows that were skipped in a bank's lists, by list and reason. */
+/** Logs and counts the rows that were skipped in a bank's lists, grouped by list and reason. */
 export function reportUnread(
   { target: { providerId } }: Pick<Run, 'target'>,
   { log }: NeedsLog,
@@ -105,7 +105,7 @@ async function readTransactions(
   account: ListedAccount,
 ): Promise<AccountRead> {
   const { target, connector, reference, signal } = run;
-  const period = await historyPeriod(deps, reference, account, run.asked.daysOf(account.bank.container));
+  const period = await historyPeriod(deps, reference, account, run.requested.daysOf(account.bank.container));
   run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
   const order = readingOrder(run.startedAt, account.lastOrder);
   const unread: UnreadRow[] = [];
@@ -116,14 +116,14 @@ async function readTransactions(
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance, currency = balance?.currency } = account.bank;
-  const asked = {
+  const requested = {
     from: period.from,
     to: period.to,
     transferCode: account.transferCode,
     ...(currency === undefined ? {} : { currency }),
   };
   const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
-    connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
+    connector.listTransactions(target, session, key, { ...requested, ...part }, signal);
   for await (const page of pagesUpTo(period, fetchPage, deps.clock)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {
@@ -139,7 +139,7 @@ async function readTransactions(
         .at(0) ?? null;
     unread.push(...page.unread);
     replacements.push(...replacementsIn(page.items));
-    // A skipped row without a key may be any of the stored ones.
+    // A skipped row without a key may be any of the stored rows.
     const isSettled = unread.every(({ key: known }) => known !== null);
     const isComplete = unread.length === 0;
     let unmoved = 0;
@@ -163,7 +163,7 @@ async function readTransactions(
   return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), readUntil(oldest)) } : { kind: 'finished' };
 }
 
-/** Writes data of an account, unless the user has deleted it or another run has taken over. */
+/** Writes data of an account. No-op if the user has deleted the account or another run has taken over. */
 async function writeTo(
   run: Run,
   deps: ReadDeps,

@@ -12,25 +12,25 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 type Row = Selectable<ProviderAccountTable>;
 
 export interface Refreshed {
-  /** Address and agent of the present user; `null` if the refresh is unattended. */
+  /** IP address and user agent of the present user; `null` if the refresh is unattended. */
   presence: ConsumerPresence | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
-  asked?: readonly RequestedDataset[];
+  requested?: readonly RequestedDataset[];
   widget: WidgetProof | null;
 }
 
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**
- * Starts a refresh with the stored credentials or grant. Throws as `assertRefreshable` and `assertConsented`, and Y820 for accounts added
- * by hand. The caller has locked the provider account.
+ * Starts a refresh with the stored credentials or grant. Throws the errors of `assertRefreshable` and `assertConsented`, and Y820 for
+ * manual accounts. The caller must hold the lock of the provider account.
  */
 export async function refreshOne(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, asked, widget }: Refreshed,
+  { presence, requested, widget }: Refreshed,
 ): Promise<void> {
   if (row.is_manual) throw new ServiceError('Y820', { name: 'providerAccountIds' });
   await readableProvider(trx, row.provider_id);
@@ -40,7 +40,7 @@ export async function refreshOne(
     kind: 'refresh',
     previous: row.request_key,
     presence: row.consent_id === null ? null : presence,
-    ...(asked !== undefined && { asked }),
+    ...(requested !== undefined && { requested }),
     widget,
   });
 }

@@ -5,7 +5,10 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { datasetsOfBalanceRefresh } from './balance-refresh.ts';
 import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 
-/** Refreshes all given provider accounts or none. Throws Y820 if a bank asks questions, unless a host proves that its user is present. */
+/**
+ * Refreshes either all of the given provider accounts or none. Throws Y820 if a bank asks questions, unless a host has proved that its user
+ * is present.
+ */
 export const refreshProviderAccounts =
   (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>
   async ({ body }, call) => {
@@ -13,7 +16,7 @@ export const refreshProviderAccounts =
     const ids = [...new Set(body.providerAccountIds)];
     const isAttended = call.widget?.session != null;
     await deps.database.tx(async (trx) => {
-      const asked = await datasetsOfBalanceRefresh(trx, call, body.configName);
+      const requested = await datasetsOfBalanceRefresh(trx, call, body.configName);
       const rows = await lockProviderAccounts(trx, user, ids);
       if (rows.length < ids.length) throw new ServiceError('Y800', { name: 'providerAccountIds' });
       for (const row of rows) {
@@ -22,7 +25,7 @@ export const refreshProviderAccounts =
         await refreshOne(trx, deps, user, row, {
           presence: isAttended ? call.presence : null,
           widget: call.widget,
-          ...(asked !== undefined && { asked }),
+          ...(requested !== undefined && { requested }),
         });
       }
     });

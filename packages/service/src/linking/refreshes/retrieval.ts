@@ -12,8 +12,8 @@ import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps, writeIf
 export const listAccounts: Step = (run, deps) => list(run, deps, true);
 
 /**
- * Reads each account's data, in one transaction per page. After an interruption the list is read again, and stored rows are recognized
- * by the bank's keys.
+ * Reads the data of each account, with a separate transaction per page. After an interruption, the list is read again; stored rows are
+ * recognized by the bank's keys.
  */
 export const retrieve: Step = async (run, deps) => {
   if (run.accounts === null) {
@@ -44,7 +44,7 @@ export const retrieve: Step = async (run, deps) => {
 
 type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
 
-/** Returns whether the other accounts cannot be read either, or the bank limits requests. */
+/** Returns whether the other accounts cannot be read either, because the problem concerns all of them or the bank limits requests. */
 const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
   retryAfter !== undefined || endings.has(additionalStatus);
 
@@ -59,7 +59,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
   const session = await deps.secrets.session(deps.database.db, run.reference);
   if (session === undefined) return advanceRun(run, deps, { event: { type: 'session-lost' } });
   run.session = session;
-  const listed = await run.connector.listAccounts(run.target, session, run.signal, run.asked);
+  const listed = await run.connector.listAccounts(run.target, session, run.signal, run.requested);
   run.signal.throwIfAborted();
   if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
   const { items, unread = [] } = listed;
@@ -76,7 +76,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
       providerId: run.target.providerId,
       accounts: items,
       unread,
-      asked: run.asked,
+      requested: run.requested,
     });
     return isNew ? advanceRun(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });
@@ -109,8 +109,8 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
 }
 
 /**
- * Pairs transfers between accounts of the user, once all accounts are read, because both sides may be new. Returns `null` if a newer run
- * has taken over.
+ * Pairs transfers between accounts of the user. Runs after all accounts are read, because both sides may be new. Returns `null` if a newer
+ * run has taken over.
  */
 async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {
   const { readFrom: from, reference } = run;
@@ -122,7 +122,7 @@ async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | nu
   });
 }
 
-/** Ends the refresh: in full if every active account that the bank lists was read without skipped rows, otherwise in part. */
+/** Ends the refresh. It is complete if every active account that the bank lists was read without skipped rows, otherwise partial. */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return writeIfNewest(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)

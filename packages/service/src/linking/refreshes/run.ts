@@ -1,5 +1,11 @@
 import type { ListedAccount } from '../../data/accounts/index.ts';
-import type { AskedData, BankProblem, BankTarget, Connector, NeedsConnectors } from '../../banks/connectors/index.ts';
+import type {
+  RequestedData,
+  BankProblem,
+  BankTarget,
+  Connector,
+  NeedsConnectors,
+} from '../../banks/connectors/index.ts';
 import type { ConsentedAccount, EndConsentDeps } from '../consents/index.ts';
 import type { NeedsDatabase, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import type { RefreshReference } from '../../data/provider-account-records/index.ts';
@@ -18,18 +24,18 @@ import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 export interface Run {
   readonly reference: RefreshReference;
   readonly number: number;
-  /** Start time of the request, the same in every run. */
+  /** Start time of the request, equal in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
-  /** Awaits `inTurn` before each call. */
+  /** Connector that awaits `inTurn` before each call. */
   readonly connector: Connector;
-  /** Pauses an automatic refresh while users wait for others. Throws if `signal` has aborted. */
+  /** Pauses an automatic refresh while users wait for other refreshes. Throws if `signal` has aborted. */
   readonly inTurn: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** The provider account, with its consent if it has one. */
+  /** The provider account, with its consent if there is one. */
   readonly account: ConsentedAccount;
   /** Data that this refresh reads. */
-  readonly asked: AskedData;
+  readonly requested: RequestedData;
   /** Whether a user may be present to answer a question. */
   readonly isAttended: boolean;
   /** Whether an earlier worker was interrupted, so that the bank's state is uncertain. */
@@ -50,7 +56,7 @@ export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, N
 /** Does the work of one state. Returns the next state, or `null` if a newer run has taken over. */
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
-/** Writes in a separate transaction. Returns `null` without writing if a newer run has taken over. */
+/** Writes in a separate transaction. If a newer run has taken over, returns `null` without writing. */
 export function writeIfNewest<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -59,7 +65,7 @@ export function writeIfNewest<R>(
   return deps.database.tx(async (trx) => ((await isNewest(trx, run)) ? work(trx) : null));
 }
 
-/** Like `writeIfNewest`, but locks the user first, for changes to more than one provider account. */
+/** Like `writeIfNewest`, but also locks the user first. Required for changes that affect several provider accounts. */
 export function writeForUser<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -75,14 +81,14 @@ async function isNewest(trx: ServiceTransaction, run: Run): Promise<boolean> {
   return request !== undefined && request.run === run.number && !isFinal(request.state);
 }
 
-export const problemEvent = ({ additionalStatus, retryAfter, isUnasked }: BankProblem): RefreshEvent => ({
+export const problemEvent = ({ additionalStatus, retryAfter, isUnrequested }: BankProblem): RefreshEvent => ({
   type: 'problem',
   additionalStatus,
   retryAfter,
-  isUnasked,
+  isUnrequested,
 });
 
-/** Moves the refresh to its next state, in the given transaction or a separate one. */
+/** Moves the refresh to its next state, in the given transaction or in a separate one. */
 export async function advanceRun(
   run: Run,
   deps: RefreshDeps,

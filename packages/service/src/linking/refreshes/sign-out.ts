@@ -9,8 +9,8 @@ const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutMs = 5_000;
 
 /**
- * Creates the queue that ends bank sessions of refreshes that end without a worker. The answer came too late, another refresh replaced
- * them, or the provider account was deleted.
+ * Creates the queue that ends bank sessions of refreshes that ended without a worker: the user's answer came too late, another refresh
+ * replaced the refresh, or the provider account was deleted.
  */
 export async function createSignOuts(
   jobs: Jobs,

@@ -16,7 +16,7 @@ const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey
   provider_account_id: providerAccountId,
 });
 
-/** Returns the seconds until the bank allows another unattended read, or `null` if it allows one now. */
+/** Returns the seconds until the bank allows another unattended read, or `null` if one is allowed now. */
 export async function secondsUntilRead(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,
@@ -36,7 +36,7 @@ export async function secondsUntilRead(
   return oldest === undefined ? null : Math.ceil((oldest.read_at.getTime() + windowMs - now.getTime()) / 1_000);
 }
 
-/** Counts an unattended read that is about to be made, and deletes expired counts. */
+/** Counts an unattended read before it is made, and deletes expired counts. */
 export async function countUnattended(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
@@ -48,7 +48,7 @@ export async function countUnattended(
     .where((where) => where.and(ofAccount(reference)))
     .where('read_at', '<=', new Date(now.getTime() - windowMs))
     .execute();
-  // Inserts no row if the provider account was deleted.
+  // Inserts no row if the provider account has been deleted.
   await trx
     .insertInto('unattended_read')
     .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])

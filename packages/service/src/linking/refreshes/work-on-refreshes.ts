@@ -11,8 +11,8 @@ interface Parts extends NeedsDatabase {
 }
 
 /**
- * Runs the jobs of refreshes. A job of a slow bank moves to the queue of slow banks. A job whose bank becomes slow while it runs
- * releases its slot to other banks.
+ * Runs refresh jobs. A job of a slow bank moves to the queue of slow banks. If a bank becomes slow while its job runs, the job releases its
+ * slot to other banks.
  */
 export async function workOnRefreshes({ queues, speeds, worker, database }: Parts): Promise<void> {
   const { queue, automaticQueue, slowQueue } = queues;

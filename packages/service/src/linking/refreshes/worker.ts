@@ -1,5 +1,5 @@
 import type { JobContext } from '@fin-link/storage';
-import { type AskedData, askedByBoth, askedData } from '../../banks/connectors/index.ts';
+import { type RequestedData, requestedByBoth, requestedData } from '../../banks/connectors/index.ts';
 import { blockingStatusOf, findConsent } from '../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../data/provider-account-records/index.ts';
@@ -54,7 +54,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         connector,
         inTurn,
         signal,
-        asked: taken.asked,
+        requested: taken.requested,
         isAttended,
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
@@ -114,7 +114,7 @@ interface Taken {
   kind: RefreshRequestTable['kind'];
   providerId: number;
   account: Run['account'];
-  asked: AskedData;
+  requested: RequestedData;
 }
 
 /** Starts a run of a refresh. Returns `null` if there is nothing to do. Earlier runs can no longer write. */
@@ -146,12 +146,20 @@ async function takeUp(
     .select(['provider_id', 'auth_type', 'consent_id', 'requested_datasets'])
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  const wanted = askedData(request.requested_datasets ?? lasting);
+  const wanted = requestedData(request.requested_datasets ?? lasting);
   const { consent_id: consentId } = account;
   const consent = consentId === null ? undefined : await findConsent(trx, { ...reference, consentId });
   // The user agreed only to the data that the consent requested.
-  const asked = consent === undefined ? wanted : askedByBoth(wanted, askedData(consent.requested_datasets));
-  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account, asked };
+  const requested = consent === undefined ? wanted : requestedByBoth(wanted, requestedData(consent.requested_datasets));
+  return {
+    state: request.state,
+    run,
+    startedAt: request.started_at,
+    kind: request.kind,
+    providerId,
+    account,
+    requested,
+  };
 }
 
 /** Ends the refresh if its time limit has passed. Otherwise repeats the job, which may run early if clocks differ. */

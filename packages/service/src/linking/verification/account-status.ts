@@ -18,9 +18,10 @@ export const failedFor = (reason: VerificationReason) => ({
 
 /**
  * Returns the status of one account, or `null` if the template counts none of its verifications. Matching counts unless the template is
- * `deposits`, and deposits unless it is `matching`. A success remains until matching is repeated with another result.
- * @param rows verifications of the account, the newest first.
- * @param template default: the template of the last verification.
+ * `deposits`; deposits count unless it is `matching`. A success remains valid until matching is repeated with another result.
+ *
+ * @param rows Verifications of the account, newest first.
+ * @param template Default: the template of the last verification.
  */
 export function accountStatus(
   rows: readonly VerificationRow[],

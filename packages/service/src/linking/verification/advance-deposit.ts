@@ -11,7 +11,7 @@ import { type DepositRow, depositKey, verificationKey, type VerificationRow } fr
 const isDepositEnd = (reason: VerificationRow['reason']): reason is DepositEnd =>
   reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' || reason === 'EXPIRED';
 
-/** Sends the event of a status, in the transaction that sets it. */
+/** Sends the event for a status, in the transaction that sets the status. */
 export async function announceStatus(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
@@ -33,7 +33,7 @@ export async function announceStatus(
 
 /**
  * Applies an event to deposits: stores the status and the next due time, and announces a new status. Returns `null` if the event does not
- * apply. The caller has locked the deposit's row.
+ * apply. The caller must hold the lock of the deposits' row.
  */
 export async function advanceDeposit(
   trx: ServiceTransaction,
@@ -66,8 +66,8 @@ export async function advanceDeposit(
 }
 
 /**
- * Locks the user and then the deposits of a verification, in the lock order of deletions. Returns undefined if they were deleted, or if
- * another transaction has locked them and `isPatient` is false.
+ * Locks the user and then the deposits of a verification, in the same order as deletions. Returns undefined if the deposits were deleted.
+ * Also returns undefined if another transaction has locked them and `isPatient` is false.
  */
 export async function lockDeposit(
   trx: ServiceTransaction,

@@ -1,14 +1,14 @@
 import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/service';
 import { matchHolder, sureEnough, type UserName } from './names/index.ts';
 
-/** Data that a bank states about an account. */
+/** Data about an account that comes from the bank. */
 export interface AccountFacts {
   holders: readonly AccountHolder[];
   hasNumber: boolean;
   hasTransferCode: boolean;
 }
 
-/** Ownerships that count as holders. Agents and beneficiaries do not hold the account. */
+/** Ownerships that count as account holders. Agents and beneficiaries do not hold the account. */
 const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
   'PRIMARY',
   'SECONDARY',
@@ -18,7 +18,7 @@ const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
   'TRUST',
 ]);
 
-/** Returns the reason why matching fails for the account, or `null` if it succeeds. */
+/** Returns the reason why matching fails for the account, or `null` if matching succeeds. */
 export function checkAccount(
   names: readonly UserName[],
   { holders, hasNumber, hasTransferCode }: AccountFacts,

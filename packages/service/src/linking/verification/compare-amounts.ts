@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DepositAmount } from './deposit-terms.ts';
 
-/** Returns an amount with two decimals: `0.3`, `0.30` and `00.3` are equal. Returns `null` for fractions of cents and other texts. */
+/**
+ * Returns an amount with two decimals, so that `0.3`, `0.30` and `00.3` are equal. Returns `null` for fractions of cents and other texts.
+ */
 export function canonicalAmount(amount: number | string): string | null {
   const parts = /^0*(\d{1,4})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
   if (parts === null) return null;
@@ -19,6 +21,6 @@ const digest = (amounts: readonly DepositAmount[]): Buffer =>
     )
     .digest();
 
-/** Returns whether both have the same entries, in any order. Compares in constant time. */
+/** Returns whether both lists have the same entries, in any order. Compares in constant time. */
 export const areSameAmounts = (one: readonly DepositAmount[], other: readonly DepositAmount[]): boolean =>
   timingSafeEqual(digest(one), digest(other));

@@ -3,11 +3,14 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { recentOf, waitOf } from '../../tenancy/users/index.ts';
 
-/** Milliseconds of the business clock within which starts are counted. */
+/** Period in which starts are counted, in milliseconds of the business clock. */
 export const periodMs = 30 * 86_400_000;
 const forgottenAtOnce = 20;
 
-/** Counts a start for the account number over all users of the customer. Throws Y932 with the time to wait after `most` in 30 days. */
+/**
+ * Counts a start of deposits for the account number, across all users of the customer. Throws Y932 with the time to wait if `most` starts
+ * were counted within 30 days.
+ */
 export async function countStart(
   trx: ServiceTransaction,
   { customerId, hash, at, most }: { customerId: number; hash: string; at: Date; most: number },

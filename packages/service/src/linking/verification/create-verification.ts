@@ -13,12 +13,12 @@ interface PaymentsSettings {
 
 export interface VerificationParts {
   readonly deps: NeedsPayments & NeedsDueDeposits;
-  /** Starts the loop of due deposits. */
+  /** Starts the loop that advances due deposits. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Creates the parts of verification. Deposits are sent to the simulated banks, and refused without them. */
+/** Creates the parts of verification. Deposits are sent to the simulated banks. Without simulated banks, deposits are refused. */
 export function createVerification(
   deps: VerificationDeps & NeedsLog & NeedsSettings<PaymentsSettings>,
 ): VerificationParts {

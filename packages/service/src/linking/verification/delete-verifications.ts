@@ -1,7 +1,7 @@
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 
-/** Deletes the verifications of a user who unregisters, and the secrets of typed accounts, which have no provider account. */
+/** Deletes the verifications of a user who unregisters, and the secrets of manually entered accounts, which have no provider account. */
 export const deleteVerificationsOfUser =
   ({ secrets }: NeedsSecrets): UserDataDeleter =>
   async (trx, user) => {

@@ -26,7 +26,7 @@ export async function sealDeposit(
   await secrets.keepDeposit(trx, key, 'account-number', accountNumber);
 }
 
-/** Returns the sealed amounts and account number, or undefined after they were deleted. */
+/** Returns the sealed amounts and account number, or undefined if they were deleted. */
 export async function sealedDeposit(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,
@@ -40,7 +40,7 @@ export async function sealedDeposit(
   return { amounts: sealedAmounts.parse(JSON.parse(amounts)), accountNumber };
 }
 
-/** Deletes the amounts after the end, and the account number unless the account is verified. */
+/** Deletes the amounts after the verification has ended, and the account number unless the account is verified. */
 export async function forgetAfterEnd(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
@@ -51,7 +51,7 @@ export async function forgetAfterEnd(
   if (!isVerified) await secrets.forgetDeposit(trx, key, 'account-number');
 }
 
-/** Returns the full number of an account that was verified by deposits, or `null`. */
+/** Returns the full number of an account that was verified by deposits, or `null` if there is none. */
 export async function depositedNumber(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,

@@ -1,13 +1,13 @@
 import type { VerificationStatus } from '@fin-link/contracts/service';
 
 export type DepositEvent =
-  /** The arrival time has passed. */
+  /** The time at which the deposits arrive has passed. */
   | { type: 'arrived' }
   /** The network refused the instruction or never answered. */
   | { type: 'refused' }
   | { type: 'matched' }
   | { type: 'mismatched'; attemptsLeft: number }
-  /** The days to enter amounts have passed. */
+  /** The period for entering the amounts has passed. */
   | { type: 'ended' };
 
 export type DepositEnd = 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR' | 'EXPIRED';
@@ -19,7 +19,7 @@ export interface DepositMove {
 
 const failed = (reason: DepositEnd): DepositMove => ({ status: 'FAILED', reason });
 
-/** Returns the next status, or `null` if the event does not apply. A mismatch with attempts left keeps the status. */
+/** Returns the next status, or `null` if the event does not apply. A mismatch with attempts left does not change the status. */
 export function moveDeposit(status: VerificationStatus, event: DepositEvent): DepositMove | null {
   if (status === 'INITIATED') {
     if (event.type === 'arrived') return { status: 'DEPOSITED', reason: null };

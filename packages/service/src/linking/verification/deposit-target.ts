@@ -11,7 +11,7 @@ import { fullNumberOf, isVerifiable, linkedAccounts } from './verifiable-account
 
 /** Account to which deposits are sent. */
 export interface DepositTarget {
-  /** `null` for a typed account. */
+  /** Ids of the linked account; `null` for a manually entered account. */
   linked: { providerAccountId: number; accountId: number } | null;
   accountType: DepositRow['account_type'];
   accountNumber: string;
@@ -29,9 +29,9 @@ function required<T>(value: T | undefined, member: string): T {
 }
 
 /**
- * Returns the target of deposits: a linked account of an American provider, whose missing details were typed, or a typed account. Throws
- * Y813 if no account is named, Y807 for an unknown one, Y835 for one that takes no deposits, Y812 for missing details, and Y800 for
- * details that are invalid or differ from the bank's.
+ * Returns the target of deposits: a linked account of a US provider, completed with the details that the user entered, or a manually
+ * entered account. Throws Y813 if no account is given, Y807 for an unknown account, Y835 for an account that accepts no deposits, Y812 for
+ * missing details, and Y800 for details that are invalid or differ from the bank's.
  */
 export async function depositTarget(
   trx: ServiceTransaction,
@@ -74,10 +74,10 @@ interface Stated {
 }
 
 const plain = (number: string): string => number.replaceAll('-', '').toUpperCase();
-/** Returns the digits that a masked number shows. */
+/** Returns the visible characters of a masked number. */
 const shownOf = (mask: string): string => /[0-9A-Za-z]{1,4}$/.exec(mask.replace(/^[x*•]+/i, ''))?.[0] ?? '';
 
-/** Merges both details. Typed details must not differ from the bank's, because another account would be verified. */
+/** Merges the entered details with the bank's. Throws if they differ, because otherwise a different account would be verified. */
 function detailsOf(typed: Typed, stated: Stated): Omit<DepositTarget, 'linked'> {
   const accountType = stated.accountType ?? required(typed.accountType, 'accountType');
   if (typed.accountType !== undefined && typed.accountType !== accountType)
@@ -101,7 +101,10 @@ function detailsOf(typed: Typed, stated: Stated): Omit<DepositTarget, 'linked'> 
   };
 }
 
-/** Returns the account with the typed number, or undefined without accounts. Throws Y835 if the bank states this number for none. */
+/**
+ * Returns the account with the entered number, or undefined if the provider account has no accounts. Throws Y835 if the bank lists no
+ * account with this number.
+ */
 async function accountByNumber(
   trx: ServiceTransaction,
   deps: NeedsSecrets,

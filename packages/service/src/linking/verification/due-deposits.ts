@@ -11,15 +11,15 @@ export type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
 
 const atOnce = 20;
 const minuteMs = 60_000;
-/** Minutes after which another process may send the instruction. */
+/** Minutes after which another process may send the instruction again. */
 const leaseMinutes = 5;
 const longestWaitMinutes = 60;
-/** Upper limit of attempts. The delays double up to an hour, about a working day in total. */
+/** Maximum number of attempts. The delays double up to an hour, which takes about one working day in total. */
 const triesAtMost = 12;
 
 /**
- * Advances the deposits that are due by the business clock, the longest due first, until none advances or a full round has. Returns how
- * many it advanced. Several processes may run it concurrently.
+ * Advances the deposits that are due by the business clock, longest overdue first, until none advances or a full batch has advanced.
+ * Returns the number of advanced deposits. Several processes may run this concurrently.
  */
 export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
   let total = 0;
@@ -34,7 +34,7 @@ export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number>
     let moved = 0;
     for (const row of due) {
       const key = { customerId: row.customer_id, userId: row.user_id, verificationId: row.verification_id };
-      // Deposits that fail do not delay the others.
+      // A failure with one verification does not delay the others.
       const hasMoved = await advance(deps, key).catch((error: unknown) => {
         deps.log.error({ err: error, verificationId: key.verificationId }, 'deposits not advanced');
         return false;
@@ -48,7 +48,7 @@ export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number>
 
 type Locked = { row: VerificationRow; deposit: DepositRow };
 
-/** Advances deposits by one step in a separate transaction. The request to the network runs outside of it. */
+/** Advances deposits by one step in a separate transaction. The request to the network is sent outside of this transaction. */
 async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boolean> {
   const claimed = await deps.database.tx(async (trx): Promise<Locked | boolean> => {
     const locked = await lockDeposit(trx, key, { isPatient: false });
@@ -71,7 +71,7 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
   return instruct(deps, key, claimed);
 }
 
-/** Sends the instruction and stores the result. Returns `false` if it must be sent again later. */
+/** Sends the instruction and stores the result. Returns `false` if the instruction must be sent again later. */
 async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, deposit }: Locked): Promise<boolean> {
   const sealed = await sealedDeposit(deps.database.db, deps, depositKeyOf(row));
   const result =
@@ -88,7 +88,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
         });
   return deps.database.tx(async (trx) => {
     const locked = await lockDeposit(trx, key, { isPatient: true });
-    // Another process has sent the instruction, or the verification was deleted.
+    // Another process has already sent the instruction, or the verification was deleted.
     if (locked === undefined || locked.row.status !== 'INITIATED' || locked.deposit.instructed_at !== null) return true;
     const at = await deps.businessClock.read(trx);
     const isGivenUp = result === 'unknown' && deposit.instruction_tries >= triesAtMost;
@@ -108,7 +108,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
   });
 }
 
-/** Starts the loop that advances deposits when they are due, and immediately when the business clock is moved. */
+/** Starts the loop that advances due deposits. The loop also runs immediately when the business clock is moved. */
 export const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,

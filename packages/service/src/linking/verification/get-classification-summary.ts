@@ -16,8 +16,8 @@ import type { VerificationDeps } from './verification-deps.ts';
 const latest = 3;
 
 /**
- * Returns the kinds of payments of a verified account. Throws Y805 for several accounts, and Y800 for an account that is not an active,
- * verified bank account of the user.
+ * Returns the payment types that a verified account supports. Throws Y805 for several accounts, and Y800 for an account that is not an
+ * active, verified bank account of the user.
  */
 export const getClassificationSummary =
   (deps: VerificationDeps): Handler<'getClassificationSummary'> =>

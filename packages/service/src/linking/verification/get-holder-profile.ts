@@ -9,9 +9,9 @@ import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /**
- * Returns the holders that the bank states for accounts of a provider account, and whether one has the user's registered name. Throws
- * Y807 for an unknown account or provider account, Y820 for an account that is neither a bank nor an investment account, and Y878 if no
- * holder is stored.
+ * Returns the account holders that the bank lists for accounts of a provider account, and whether one of them has the user's registered
+ * name. Throws Y807 for an unknown account or provider account, Y820 for an account that is neither a bank nor an investment account, and
+ * Y878 if no holder is stored.
  */
 export const getHolderProfile =
   ({ database }: VerificationDeps): Handler<'getHolderProfile'> =>

@@ -6,7 +6,7 @@ import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
 
-/** Returns verifications, the newest first. Throws Y813 without any filter, and Y836 if none matches. */
+/** Returns verifications, newest first. Throws Y813 if no filter is given, and Y836 if no verification matches. */
 export const getVerification =
   ({ database }: VerificationDeps): Handler<'getVerification'> =>
   async ({ query }, call) => {

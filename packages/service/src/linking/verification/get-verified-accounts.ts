@@ -12,14 +12,14 @@ import { registeredNames } from './registered-name.ts';
 import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
-/** Upper limit of verifications, above what a provider account has, so that none is missing. */
+/** Maximum number of verifications that are read. A provider account has fewer, so none is missing. */
 const mostRead = 5_000;
 
 type Ended = Exclude<AccountStatus, { status: 'running' }>;
 
 /**
- * Returns accounts of a provider account, by default those that were selected and are verified. Throws Y813 without a provider account,
- * Y807 if none of its accounts has a verification, and Y871 while deposits of a selected account are under way.
+ * Returns accounts of a provider account, by default only selected and verified accounts. Throws Y813 without a provider account, Y807 if
+ * none of its accounts has a verification, and Y871 while deposits to a selected account are in progress.
  */
 export const getVerifiedAccounts =
   (deps: VerificationDeps): Handler<'getVerifiedAccounts'> =>
@@ -51,7 +51,7 @@ export const getVerifiedAccounts =
       ({ status, isSelected, row, stored: of }) =>
         statuses.includes(status.status) &&
         selections.includes(isSelected ? 'true' : 'false') &&
-        // Omits linked accounts that were deleted. Typed accounts have no row.
+        // Omits linked accounts that were deleted. A manually entered account has no row.
         (row !== undefined || of.some((one) => one.row.linked_provider_account_id === null)),
     );
     const accounts = await toAccounts(
@@ -82,7 +82,7 @@ interface Found {
   stored: readonly StoredVerification[];
 }
 
-/** Matches the verifiable accounts that were not selected. Returns none if only deposits count. */
+/** Runs matching for the verifiable accounts that were not selected. Returns an empty list if only deposits count. */
 async function unselected(
   deps: VerificationDeps,
   user: UserKey,
@@ -104,7 +104,7 @@ async function unselected(
   });
 }
 
-/** Builds an account of the reply. Holder and numbers are included for verified accounts only. */
+/** Builds an account in the reply. Includes account holder and numbers only if the account is verified. */
 function toVerifiedAccount(
   providerAccountId: number,
   { accountId, isSelected, status, stored }: Found,

@@ -6,8 +6,8 @@ const scopeOf = (customerId: number): string => `deposit-numbers/${customerId}`;
 const keyBytes = 32;
 
 /**
- * Returns a hash that is equal for equal account numbers of a customer's users. Each customer has a separate key. Hyphens, case and
- * leading zeros are ignored.
+ * Returns a hash that is equal for equal account numbers of a customer's users. The key differs for each customer. Ignores hyphens, case
+ * and leading zeros.
  */
 export async function numberHash(
   trx: ServiceTransaction,
@@ -22,7 +22,7 @@ export async function numberHash(
   return hash;
 }
 
-/** Returns the customer's key, and creates it on first use under a lock of the customer. */
+/** Returns the customer's key. Creates the key on first use, under a lock of the customer. */
 async function keyOf(trx: ServiceTransaction, { vault }: NeedsVault, customerId: number): Promise<Buffer> {
   const read = () => vault.get(trx, scopeOf(customerId), 'key');
   const existing = await read();

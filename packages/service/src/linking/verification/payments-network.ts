@@ -1,24 +1,27 @@
 import { depositAccepted, type DepositInstruction, depositRefused } from '@fin-link/contracts/banks';
 import { Agent, request } from 'undici';
 
-/** Result of an instruction. `refused`: these numbers can never be paid. `unknown`: no valid answer, so the instruction is sent again. */
+/**
+ * Result of an instruction. `refused`: the network can never pay to these numbers. `unknown`: there was no valid answer, so the instruction
+ * must be sent again.
+ */
 export type InstructionResult = 'taken' | 'refused' | 'unknown';
 
-/** Network that sends small amounts to accounts of a country. */
+/** Network that sends small deposits to accounts in one country. */
 export interface PaymentsNetwork {
-  /** Sends an instruction; idempotent by its id. */
+  /** Sends an instruction. Idempotent by the instruction's id. */
   send(instruction: DepositInstruction): Promise<InstructionResult>;
   close(): Promise<void>;
 }
 
 export interface NeedsPayments {
-  /** `null` if the service has no payments network. */
+  /** Payments network; `null` if none is configured. */
   readonly payments: PaymentsNetwork | null;
 }
 
 const largestReply = 16_384;
 
-/** Creates a client of the simulated payments network. Requests are limited in time and size. */
+/** Creates a client of the simulated payments network. Limits the time and size of requests. */
 export function createPaymentsNetwork({
   baseUrl,
   connectTimeout,

@@ -12,7 +12,7 @@ import type { Template } from './template.ts';
 export type VerificationRow = Selectable<VerificationTable>;
 export type DepositRow = Selectable<ChallengeDepositTable>;
 
-/** A verification, with its deposits if it verifies by deposits. */
+/** A verification, with its deposits if deposits are its method. */
 export interface StoredVerification {
   row: VerificationRow;
   deposit: DepositRow | null;
@@ -40,11 +40,11 @@ export interface VerificationFilter {
   accountIds?: readonly number[] | undefined;
   providerAccountIds?: readonly number[] | undefined;
   type?: VerificationRow['type'] | undefined;
-  /** Upper limit of rows. Default: 200. */
+  /** Maximum number of rows. Default: 200. */
   most?: number;
 }
 
-/** Returns the matching verifications, the newest first. */
+/** Returns the matching verifications, newest first. */
 export async function findVerifications(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

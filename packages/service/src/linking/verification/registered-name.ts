@@ -3,12 +3,12 @@ import type { UserName } from './names/index.ts';
 
 const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 
-/** Upper limit of the words of a whole name in which splits are tried. */
+/** Maximum number of words in a full name for which splits are tried. */
 const mostWords = 8;
 
 /**
- * Returns the possible readings of the user's registered name. A name in parts has one reading. A whole name is read as a company or
- * single name, and with each word as the last given name. Returns none without a name.
+ * Returns the possible readings of the user's registered name. A name in parts has one reading. An undivided name is read as a company or
+ * single name, and with a split after each word between given names and family name. Returns an empty list without a name.
  */
 export function registeredNames(name: UserProfile['name']): UserName[] {
   const [first, middle, last] = [trimmed(name?.first), trimmed(name?.middle), trimmed(name?.last)];

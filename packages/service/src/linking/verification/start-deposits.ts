@@ -17,9 +17,9 @@ import { type Template, templateOf } from './template.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /**
- * Starts deposits to an American account; the background loop sends them. Throws as `depositTarget`, Y835 if the template has no deposits,
- * Y840 while other deposits to the account are under way, Y837 if it is verified, and Y932 or Y935 after too many starts for the account
- * or the user.
+ * Starts deposits to a US account. The background loop sends them. Throws the errors of `depositTarget`, Y835 if the template has no
+ * deposits, Y840 while other deposits to the account are in progress, Y837 if the account is already verified, Y932 and Y935 after too many
+ * starts for the account or the user.
  */
 export async function startDeposits(
   trx: ServiceTransaction,
@@ -78,7 +78,9 @@ export async function startDeposits(
 
 type TargetIds = Pick<StoredVerification['row'], 'provider_account_id' | 'account_id' | 'linked_provider_account_id'>;
 
-/** Returns the ids of a linked account. A typed account has the ids of an earlier verification of the same number, or new ones. */
+/**
+ * Returns the ids of a linked account. A manually entered account has the ids of an earlier verification of the same number, or new ids.
+ */
 async function idsOf(
   trx: ServiceTransaction,
   { ids }: VerificationDeps,
@@ -111,7 +113,7 @@ async function idsOf(
   return { ...found, linked_provider_account_id: null };
 }
 
-/** Throws Y840 while deposits to the account are under way, and Y837 if it is verified by the rules of the template. */
+/** Throws Y840 while deposits to the account are in progress, and Y837 if the account is verified by the rules of the template. */
 async function assertOpen(
   trx: ServiceTransaction,
   user: UserKey,

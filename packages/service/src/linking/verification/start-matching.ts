@@ -12,9 +12,9 @@ import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts'
 import type { VerificationDeps } from './verification-deps.ts';
 
 /**
- * Compares the user's registered name with the holders that the bank states, for the named accounts or all of a provider account. Throws
- * Y813 if no account is named, Y807 for unknown accounts, Y835 if matching is not possible, and Y805 for more accounts than the template
- * allows.
+ * Compares the user's registered name with the account holders that the bank lists, for the given accounts or all accounts of a provider
+ * account. Throws Y813 if no account is given, Y807 for unknown accounts, Y835 if matching is not possible, and Y805 for more accounts than
+ * the template allows.
  */
 export async function startMatching(
   trx: ServiceTransaction,
@@ -51,7 +51,7 @@ export async function startMatching(
   return { started, accounts: rows };
 }
 
-/** Results kept per account, because matching is free and can be repeated without limit. */
+/** Number of results kept per account. Matching is free and can be repeated without limit. */
 const keptRepeats = 5;
 
 async function forgetRepeats(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {

@@ -11,7 +11,7 @@ export interface NeedsDueDeposits {
   readonly dueDeposits: { wake(): void };
 }
 
-/** Starts matching or deposits. Throws Y901 for deposits if the service has no payments network. */
+/** Starts matching or deposits. Throws Y901 for deposits if no payments network is configured. */
 export const startVerification =
   (deps: VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits): Handler<'startVerification'> =>
   async ({ body: { verification: input } }, call) => {

@@ -9,8 +9,8 @@ export type Template = ConfigurationOptions['verification'];
 const usual: Template = { template: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: true };
 
 /**
- * Returns the template of the widget session that a host has proved for the call. A session without options uses its named
- * configuration. Without either, it is the usual template.
+ * Returns the template of the call's widget session that a host has proved. A session without options uses its named configuration. If
+ * neither has a template, returns the default template.
  */
 export async function templateOf(
   executor: Executor<ServiceDatabase>,

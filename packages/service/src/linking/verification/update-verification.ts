@@ -13,12 +13,12 @@ import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
 
 /**
- * Compares the entered amounts with the deposits. Wrong amounts are not an error: the reply has the number of attempts left. A call
- * repeated with the same `Idempotency-Key` within a day costs no attempt and returns the current verification; with other amounts it is
- * Y800.
+ * Compares the entered amounts with the deposits. Wrong amounts are not an error: the reply contains the number of attempts left. For one
+ * day, a call repeated with the same `Idempotency-Key` uses no attempt and returns the current verification; it throws Y800 if the amounts
+ * differ.
  *
- * Throws Y813 if no account is named, Y836 for an account without deposits, and Y844 until they have arrived. Throws Y842, Y845 or Y837
- * after the end. Throws Y801, Y838 or Y846 for entries that cannot be the deposits; these cost no attempt.
+ * Throws Y813 if no account is given, Y836 for an account without deposits, and Y844 until they have arrived. Throws Y842, Y845 or Y837
+ * after the verification has ended. Throws Y801, Y838 or Y846 for entries that cannot match any deposits; these use no attempt.
  */
 export const updateVerification =
   (deps: VerificationDeps): Handler<'updateVerification'> =>
@@ -36,7 +36,7 @@ export const updateVerification =
       if ((await claimedBefore(trx, deps, user, used)) !== null) return locked;
       return check(trx, deps, locked, { entered, used });
     });
-    // Thrown after the commit, so that an end found by this call is stored.
+    // Thrown after the commit, so that an end of the verification that this call detects is stored.
     if (checked instanceof ServiceError) throw checked;
     return { verification: [toVerification(checked, new Map())] };
   };
@@ -49,7 +49,7 @@ async function usedKey(
 ): Promise<UsedKey> {
   const action = 'updateVerification';
   if (key === null) return { key, action, subject: '' };
-  // Keyed, because the few digits of the amounts could be guessed from a plain hash.
+  // Uses a keyed hash, because the few digits of the amounts could be guessed from a plain hash.
   const mac = createHmac('sha256', await secrets.matchingKey(trx, user));
   return { key, action, subject: mac.update(JSON.stringify([verificationId, entered])).digest('base64url') };
 }
@@ -81,7 +81,7 @@ async function check(
   return (await advanceDeposit(trx, deps, locked, { event, at })) ?? new ServiceError('Y844');
 }
 
-/** Applies the arrival if it is due, because the background loop may be late. */
+/** Records the arrival if it is due, because the background loop may be late. */
 async function withArrival(trx: ServiceTransaction, deps: VerificationDeps, found: Locked, at: Date): Promise<Locked> {
   const { row, deposit } = found;
   const isDue = row.status === 'INITIATED' && deposit.instructed_at !== null && deposit.arrives_at <= at;
@@ -107,7 +107,7 @@ function enteredAmounts({ transaction = [] }: UpdateVerification): DepositAmount
   return entered;
 }
 
-/** Returns the key of the named deposits, or of the newest ones of the account. Throws Y836 if there are none. */
+/** Returns the key of the given deposits, or of the newest deposits to the account. Throws Y836 if there are none. */
 async function keyOf(
   trx: ServiceTransaction,
   user: UserKey,

@@ -13,7 +13,7 @@ export const isVerifiable = (
 ): boolean =>
   !row.is_manual && row.container === 'bank' && row.account_status === 'ACTIVE' && kinds.includes(row.account_type);
 
-/** Returns the user's accounts without deleted ones, optionally only those of the provider account or of the ids. */
+/** Returns the user's accounts except deleted ones, optionally limited to a provider account or to ids. */
 export function linkedAccounts(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -38,7 +38,7 @@ export const fullNumberOf = (
 ): Promise<string | undefined> =>
   secrets.accountNumber(executor, { ...user, providerAccountId: row.provider_account_id }, row.id);
 
-/** Returns the data that the bank states, by account id. */
+/** Returns the data that comes from the bank, by account id. */
 export async function factsOf(
   executor: Executor<ServiceDatabase>,
   deps: NeedsSecrets,

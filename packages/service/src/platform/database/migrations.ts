@@ -28,7 +28,7 @@ import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateViews } from './tables/views.ts';
 
-/** One entry per domain, run in name order. A released entry never changes; later entries follow it. */
+/** One migration per domain, run in name order. A released migration never changes; changes go into later ones. */
 export const serviceMigrations: Record<string, Migration> = {
   '0001_business_clock': businessClockMigration(),
   '0001_vault': vaultMigration(),

@@ -44,7 +44,7 @@ interface LinkingTables
     ViewTables,
     ExtractTables {}
 
-/** Every table of the service's schema, joined from its domains. */
+/** All tables of the service's schema, combined from its domains. */
 export interface ServiceDatabase
   extends
     CustomerTables,

@@ -8,7 +8,7 @@ export interface Access {
   /** `null` on an admin token. */
   readonly user: CallingUser | null;
   readonly tokenHash: string;
-  /** End of a JWT, clock skew included; `null` on an access token. */
+  /** Expiry of a JWT, clock skew included; `null` on an access token. */
   readonly jwtExpiresAt: Date | null;
 }
 

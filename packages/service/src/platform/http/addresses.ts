@@ -15,8 +15,8 @@ export const methodsAt = (path: string): string[] => [
 ];
 
 /**
- * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps them if an id is missing between two,
- * because the merged path would be another request.
+ * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps two slashes with a missing id between
+ * them, because the merged path would address another endpoint.
  */
 export function singleSlashes(url: string): string {
   const end = url.indexOf('?');

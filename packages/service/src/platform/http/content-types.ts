@@ -23,7 +23,7 @@ export function acceptJson(scope: FastifyInstance): void {
   });
 }
 
-/** Returns whether the value has more nesting levels than given. Stops one level below the limit. */
+/** Returns whether the value is nested deeper than `levels`. Descends at most one level below that limit. */
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

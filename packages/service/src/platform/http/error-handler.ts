@@ -23,7 +23,7 @@ const codeOfStatus: Readonly<Record<number, 'Y910' | 'Y912' | 'Y913'>> = {
   415: 'Y913',
 };
 
-/** Answers every error in the form of the interface. */
+/** Replies to every error in the format of the interface. */
 export function answerErrors(app: FastifyInstance, statuses: ErrorStatuses): void {
   app.decorate('errorStatuses', statuses);
   app.decorateRequest('errorCode', null);
@@ -70,7 +70,7 @@ function serviceErrorOf(error: unknown): ServiceError {
   return new ServiceError('Y904', { cause: error });
 }
 
-/** Answers malformed HTTP on the socket, because it never becomes a request. */
+/** Replies to malformed HTTP directly on the socket, because there is no request object to reply to. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

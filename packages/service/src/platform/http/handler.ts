@@ -13,7 +13,7 @@ export interface ConsumerPresence {
   readonly agent: string | null;
 }
 
-/** Facts about the call that a host has proved. */
+/** Facts about a call from the host's verified proof. */
 export interface WidgetProof {
   /** Id of the host's key at this service. */
   readonly keyId: string;
@@ -21,7 +21,7 @@ export interface WidgetProof {
   readonly session: WidgetSession | null;
 }
 
-/** Position of a page in its list. Next and previous links go to the reply's `Link` header. */
+/** Position of a page in its list. The reply's `Link` header has links to the next and previous pages. */
 export interface Page {
   readonly skip: number;
   readonly top: number;
@@ -44,7 +44,7 @@ export interface CallContext extends Call {
   readonly user: CallingUser | null;
   /** Hash of the call's token. */
   readonly tokenHash: string;
-  /** End of the JWT; `null` on an access token. */
+  /** Expiry of the JWT; `null` on an access token. */
   readonly jwtExpiresAt: Date | null;
   readonly presence: ConsumerPresence | null;
   /** `null` if no host has signed the call. */

@@ -6,7 +6,7 @@ export interface Lifecycle {
   state: 'starting' | 'ready' | 'draining' | 'stopping';
 }
 
-/** Probe timeout in milliseconds. Load balancers time out soon, so a hanging database counts as not ready. */
+/** Probe timeout in milliseconds. Load balancers have short timeouts, so a database that hangs counts as not ready. */
 const probeMs = 2_000;
 
 function tooLate(): Promise<never> {
@@ -37,7 +37,7 @@ export function registerLifecycle(
   app.addHook('onRequest', async (request) => {
     if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw stops();
   });
-  // Closes the connection after the last reply, which would otherwise stay open for its keep-alive time.
+  // Closes the connection after the last reply. Otherwise it would stay open for its keep-alive time.
   app.addHook('onSend', async (_request, reply) => {
     if (lifecycle.state === 'draining' || lifecycle.state === 'stopping') void reply.header('connection', 'close');
   });

@@ -3,10 +3,10 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { type Change, recordChange } from './record.ts';
 
 /**
- * Reduces the journal of an unregistered user to the deletions of provider accounts and accounts, so that a copy can follow, and the
- * login name. Both stay until they are pruned. Transactions and holdings are deleted with their account and are not named. Stores no
- * login name if the journal has no change of the user. Call it in the transaction that unregisters the user, after the last point
- * at which another transaction could journal a change of the user.
+ * Reduces the journal of an unregistered user to the login name and the deletions of provider accounts and accounts, so that customers can
+ * delete their copies. Both are kept until they are pruned. Deletions of transactions and holdings are not kept, because their account's
+ * deletion covers them. Stores no login name if the journal has no change of the user. Call it in the transaction that unregisters the
+ * user, after the last point at which another transaction could journal a change of the user.
  */
 export async function forgetUser(
   trx: ServiceTransaction,

@@ -1,7 +1,8 @@
 /** Maximum period of one call in milliseconds (service interface, section 8). */
 const longestMs = 60 * 60_000;
 /**
- * Retention in milliseconds. Calls may request the last seven days (service interface, section 8); the rest serves readers after an outage.
+ * Retention in milliseconds. Calls may request the last seven days (service interface, section 8). The longer retention is for readers that
+ * had an outage.
  */
 const rememberedMs = 30 * 86_400_000;
 
@@ -21,5 +22,5 @@ export function* windowsBetween(from: Date, to: Date): Generator<Period, void> {
   }
 }
 
-/** Returns the earliest start of a window. Older changes may have been pruned, so an earlier window is Y809. */
+/** Returns the earliest start of a window. Older changes may have been pruned, so an earlier start is refused with Y809. */
 export const rememberedSince = (now: Date): Date => new Date(now.getTime() - rememberedMs);

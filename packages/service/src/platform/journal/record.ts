@@ -16,13 +16,13 @@ export interface Change {
 }
 
 const columns = sql.raw('customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted');
-/** Rows per statement; more gain nothing and hold their locks longer. */
+/** Rows per statement. Larger batches are not faster and hold their locks longer. */
 const batchSize = 1_000;
 
 /**
- * Records, in the transaction of the write, that these entities changed. Of several changes to one entity, the last one counts. A
- * change is in no window until the sequencer stamps it after the commit. `permitted` selects one boolean `yes`, or no row, in the
- * same statement. If `yes` is false, records nothing and returns `false`.
+ * Records, in the transaction of the write, that these entities changed. Of several changes to one entity, the last one counts. A change
+ * appears in no window until the sequencer stamps it after the commit. `permitted` selects one boolean `yes`, or no row, in the same
+ * statement. If `yes` is false, records nothing and returns `false`.
  */
 export async function recordChange<T>(
   trx: Transaction<T>,

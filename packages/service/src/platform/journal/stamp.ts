@@ -16,7 +16,7 @@ export interface Round {
 
 export interface StampedBucket {
   stamped: number;
-  /** `null` if another transaction holds the bucket; nothing was done. */
+  /** `null` if another transaction holds the bucket. The round then did nothing. */
   horizon: Date | null;
   more: boolean;
 }
@@ -49,9 +49,9 @@ export async function bucketsWithPending(executor: Executor<JournalTables>): Pro
 }
 
 /**
- * Gives one stamp to the bucket's committed changes. A lock on its `change_horizon` row lets only one process do so; returns a `null`
- * horizon if another holds the lock. With `advance`, moves the horizon even if nothing is stamped. The stamp is never before the horizon,
- * even if the business clock was moved back. Skips rows that a writer has locked; a later round stamps them.
+ * Gives one stamp to the bucket's committed changes. Locks the bucket's `change_horizon` row, so that only one process stamps at a time;
+ * returns a `null` horizon if another process holds the lock. With `advance`, moves the horizon even if nothing is stamped. The stamp is
+ * never before the horizon, even if the business clock was moved back. Skips rows that a writer has locked; a later round stamps them.
  */
 export async function stampBucket(
   executor: Executor<JournalTables>,

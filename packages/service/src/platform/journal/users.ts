@@ -18,7 +18,7 @@ export interface ChangedUsersQuery {
 
 export interface ChangedUser {
   userId: number;
-  /** Two users may have the same login name, if one registered after the other had unregistered. */
+  /** Not unique: a user may have registered with the login name of a user who had unregistered. */
   loginName: string;
 }
 
@@ -68,7 +68,7 @@ export async function readChangedUsers(
   return last === undefined ? { users, to } : { users, to, next: Number(last.user_id) };
 }
 
-/** Returns the ids of users with a login name: unregistered ones in order, then the current one. */
+/** Returns the ids of all users who have had the login name: unregistered users in order, then the current user. */
 export async function journalUsersOf(
   executor: Executor<ServiceDatabase>,
   customerId: number,

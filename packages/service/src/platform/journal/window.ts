@@ -33,7 +33,7 @@ export interface StampedChange {
 export interface JournalWindow {
   /** Ordered by stamp. */
   changes: StampedChange[];
-  /** Effective end of the window and `from` of the next one. Never before its own `from`. */
+  /** Effective end of the window, which is the `from` of the next window. Never before this window's `from`. */
   to: Date;
   /** Absent on the last page. */
   next?: string;
@@ -42,8 +42,8 @@ export interface JournalWindow {
 const longestPage = 10_000;
 
 /**
- * Returns one page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the
- * previous one, miss nothing and repeat nothing. An entity that changes again while pages are read moves to a later window.
+ * Returns one page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the previous
+ * one, neither miss nor repeat a change. An entity that changes again while pages are read moves to a later window.
  */
 export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): Promise<JournalWindow> {
   const limit = Math.min(Math.max(1, query.limit), longestPage);

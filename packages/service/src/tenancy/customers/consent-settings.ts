@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const text = z.string().min(1).max(200);
-/** The licensed party under which consents of a region are given. */
+/** The licensed party for the consents of a region. */
 export const engagementModel = z.strictObject({
   /** `provider-aisp`: the service's own license. `registered-aisp`: the customer's. */
   model: z.enum(['provider-aisp', 'registered-aisp']),
@@ -12,7 +12,7 @@ export const engagementModel = z.strictObject({
 export type EngagementModel = z.infer<typeof engagementModel>;
 
 export const regionSettings = z.strictObject({
-  /** Exactly one. It is a list, so that two are refused instead of one silently winning. */
+  /** Exactly one is required. It is a list, so that a second one is refused and does not silently replace the first. */
   engagementModels: z.array(engagementModel).max(10).default([]),
   /** Days until the user is asked to confirm again. */
   reconfirmDays: z.int().min(1).max(365).default(90),
@@ -20,7 +20,7 @@ export const regionSettings = z.strictObject({
   dueAction: z.enum(['renew', 'end']).default('end'),
   /** With `renew`: further days in which the user can still confirm without signing in at the bank. */
   graceDays: z.int().min(0).max(365).default(30),
-  /** Longest duration in days that a consent is requested for at the bank. */
+  /** Maximum duration in days of a consent requested from a bank. */
   longestDays: z.int().min(1).max(366).default(365),
   /** Whether users may choose that the data of a site is deleted permanently when sharing ends. */
   offersDeletion: z.boolean().default(false),

@@ -52,7 +52,7 @@ export const ownPaidUseLimits = paidUseUpTo((usual) => usual * 100);
 export const ownSettings = z.strictObject({
   /** Whether reads refuse unknown query parameters, as writes do. */
   strictInput: z.boolean().exactOptional(),
-  /** Whether extracts page the transactions of a user; if not, one answer has at most 5,000 (service interface, section 8). */
+  /** Whether extracts return a user's transactions in pages. If not, a reply has at most 5,000 (service interface, section 8). */
   extractPaging: z.boolean().exactOptional(),
   /** Minutes between events of data updates. */
   eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
@@ -65,7 +65,7 @@ export const ownSettings = z.strictObject({
 });
 export type OwnSettings = z.infer<typeof ownSettings>;
 
-/** Stored settings. Those of an earlier release may exceed the ceilings of paid use; they apply until they are set again. */
+/** Stored settings. Settings from an earlier release may exceed the upper limits of paid use. They apply until the next change. */
 const storedSettings = ownSettings.extend({
   paidUse: paidUseUpTo(() => Number.MAX_SAFE_INTEGER).exactOptional(),
 });
@@ -80,7 +80,7 @@ export interface CustomerSettings {
   readonly consents: ConsentSettings;
 }
 
-/** Reads the settings of a customer. It is not cached, so that a change applies from the next call on, in every process. */
+/** Reads the settings of a customer, without a cache, so that a change applies to the next call in every process. */
 export type ReadCustomerSettings = (
   executor: Executor<ServiceDatabase>,
   customerId: number,

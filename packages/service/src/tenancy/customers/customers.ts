@@ -15,7 +15,7 @@ export interface Customer {
   authentication: Authentication;
 }
 
-/** Compared if the client id is unknown, so that the response time does not reveal it. */
+/** Hash to compare with if the client id is unknown, so that the response time does not reveal whether the id exists. */
 const noSecret = hashToken('');
 
 /**

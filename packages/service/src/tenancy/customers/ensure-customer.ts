@@ -21,8 +21,9 @@ interface Parts {
 }
 
 /**
- * Creates the customer that the operator's environment names, at the first start. Adds a new client id as a further credential of the
- * customer with that admin login name, and replaces a changed secret. Throws `CustomerError` if the environment does not fit.
+ * Creates, at the first start, the customer that the operator's environment names. Adds a new client id as a further credential of the
+ * customer with that admin login name, and replaces a changed secret. Throws `CustomerError` if the client id was revoked, or belongs to
+ * another environment or customer.
  */
 export async function ensureCustomer(
   { database, clock, ids, settings: { environment } }: Parts,

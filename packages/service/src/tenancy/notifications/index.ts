@@ -55,7 +55,7 @@ export const createNotificationHandlers = (
   deleteEventSecret: deleteEventSecret(deps),
 });
 
-/** Part of unregistering a user: drops events about the user, sent or not. */
+/** Deletes the events about a user who unregisters, whether sent or not. */
 export const deleteNotificationsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await trx.deleteFrom('notification').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
 };

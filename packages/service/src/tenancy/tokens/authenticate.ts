@@ -29,7 +29,7 @@ const createTokenAuthenticate =
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)
-      // A token can exist that was created while its credential was being revoked.
+      // A token may have been created while its credential was being revoked.
       .where('credential.revoked_at', 'is', null)
       .where('credential.environment', '=', settings.environment)
       .executeTakeFirst();

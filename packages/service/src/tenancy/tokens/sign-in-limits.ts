@@ -6,7 +6,7 @@ import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/run
 
 /** Failures of one client from one address before it must wait. */
 export const mostFailures = 10;
-/** Seconds from the first failure on. */
+/** Length of the window in seconds, from the first failure. */
 export const windowSeconds = 600;
 const mostRemembered = 10_000;
 const atOnce = 50;
@@ -21,7 +21,7 @@ export interface Attempt {
 export interface SignInLimits {
   /** Throws Y914 if too many attempts have failed. */
   assertOpen(attempt: Attempt): Promise<void>;
-  /** Counts a failure and returns the error to answer: the given one, or Y914 above the limit. */
+  /** Counts a failure and returns the error for the reply: the given one, or Y914 above the limit. */
   failed(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
 }
 
@@ -107,7 +107,7 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
 
 const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
 
-/** Returns the /64 network of an IPv6 address, because one client controls all its addresses. */
+/** Returns the /64 network of an IPv6 address, because one client usually controls the whole network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

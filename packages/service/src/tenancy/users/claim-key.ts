@@ -25,7 +25,7 @@ export interface KeyClaim extends UsedKey {
   madeId: number;
 }
 
-/** Returns the hashed subject of a call that must be repeated with the same members. */
+/** Returns the hashed subject of a call. A repeated call must have the same members. */
 export const subjectOf = (members: object): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 

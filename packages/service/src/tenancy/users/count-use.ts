@@ -16,13 +16,13 @@ export interface UseLimit {
 export const recentOf = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
   sql`array(select one from unnest(${column}) as one where one > ${since} order by one)`;
 
-/** Returns the seconds until another use is allowed: when the oldest of the last `most` uses no longer counts. */
+/** Returns the seconds until another use is allowed, which is when the oldest of the last `most` uses no longer counts. */
 export function waitOf(recent: readonly Date[], { most, periodMs, at }: { most: number; periodMs: number; at: Date }) {
   const oldest = recent.at(-most) ?? at;
   return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
 }
 
-/** Counts a paid use, exactly across all processes. Throws `code` with the retry time if the user has reached the limit. */
+/** Counts a paid use. The count is exact across all processes. Throws `code` with the retry time if the user has reached the limit. */
 export async function countUse(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,

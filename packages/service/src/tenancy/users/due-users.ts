@@ -3,7 +3,7 @@ import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.
 import type { UserKey } from './user-records.ts';
 
 const minuteMs = 60_000;
-/** Lease in minutes: no other process works on the user before it ends. Then failed or interrupted work is retried. */
+/** Lease of a user in minutes. Until it ends, no other process works on the user. Afterwards, failed or interrupted work is retried. */
 const leaseMinutes = 10;
 
 interface DueUsers {

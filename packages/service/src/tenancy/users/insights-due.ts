@@ -6,7 +6,7 @@ import type { UserKey } from './user-records.ts';
 /** Notification channel of the database for due insights. */
 export const insightsChannel = 'service_insights';
 
-/** Makes the insights of a user due immediately, at any time of the business clock, because data or predictions changed. */
+/** Makes the insights of a user due immediately, regardless of the business clock, because data or predictions changed. */
 export async function askForInsights(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx
     .updateTable('insight_progress')

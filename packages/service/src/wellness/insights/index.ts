@@ -14,7 +14,7 @@ import { updateUserSubscriptions } from './subscriptions/update-user.ts';
 
 export { startInsightEvents } from './events/send-insights.ts';
 
-/** Starts the loop that evaluates insights on their schedules, and after a change when it is woken. */
+/** Starts the loop that evaluates insights on schedule and, when it is woken, after a change. */
 export const startInsights = (deps: InsightDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'insights',

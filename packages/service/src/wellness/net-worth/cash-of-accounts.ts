@@ -10,12 +10,12 @@ export interface CashOfAccount {
   currency: string;
 }
 
-/** Account statuses that are summed up by default, as the public description defines. */
+/** Account statuses that are summed up by default, as the public API defines. */
 export const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
 /**
- * Returns the cash of investment accounts. Some banks also list cash among the holdings; it is added only if holdings and cash together fit
- * the account's balance.
+ * Returns the cash of investment accounts. Some banks also list cash among the holdings, so cash is added only if holdings and cash
+ * together do not exceed the account's balance.
  */
 export async function cashOfAccounts(
   executor: Executor<ServiceDatabase>,

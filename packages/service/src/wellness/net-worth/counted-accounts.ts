@@ -9,7 +9,7 @@ const mostAccounts = 2_000;
 const counting: ReadonlySet<Container> = new Set(netWorthContainers);
 
 export interface AccountFilter {
-  /** Accounts that are counted even if they are switched off (interface 4.4). */
+  /** Accounts that are counted even if they are excluded from net worth (interface 4.4). */
   accountIds: readonly number[] | undefined;
   container: Container | undefined;
 }
@@ -22,7 +22,7 @@ export interface NetWorthAccount {
 }
 
 /**
- * Returns the accounts that belong to the net worth, by the rules of this folder's README. Throws Y800 if a requested account does not
+ * Returns the accounts that count for the net worth, by the rules of this folder's README. Throws Y800 if a requested account does not
  * exist or is used only for verification.
  */
 export async function countedAccounts(

@@ -6,8 +6,8 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import type { NetWorthAccount } from './counted-accounts.ts';
 
 /**
- * Returns, by id, the accounts that the figures of a day omit although the user did not exclude them. An account counts with its newest
- * balance up to that day. A closed account does not count as missing.
+ * Returns, by id, accounts that are missing from the figures of a day although the user did not exclude them. Uses each account's newest
+ * balance on or before that day. A closed account is never reported.
  */
 export async function excludedAccounts(
   executor: Executor<ServiceDatabase>,
@@ -25,7 +25,7 @@ export async function excludedAccounts(
   });
 }
 
-/** Returns the currency of each account's newest balance up to a day. Omits accounts without one. */
+/** Returns the currency of each account's newest balance up to a day. Omits accounts without a balance. */
 async function currenciesOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -46,7 +46,7 @@ async function currenciesOf(
   return new Map(rows.map(({ account_id, currency }) => [account_id, currency]));
 }
 
-/** Returns the most frequent text; of several, the first in alphabetical order. */
+/** Returns the most frequent text. If several are equally frequent, returns the first in alphabetical order. */
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) => ({ text, length }));
   return counts.toSorted((one, other) => other.length - one.length || (one.text < other.text ? -1 : 1))[0]?.text;

@@ -12,7 +12,7 @@ import {
 } from '../../data/holdings/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
-import { askedAccounts } from './asked-accounts.ts';
+import { requestedAccounts } from './requested-accounts.ts';
 import { type CashOfAccount, cashOfAccounts, summedStatuses } from './cash-of-accounts.ts';
 
 interface Summed {
@@ -24,15 +24,15 @@ interface Summed {
 }
 
 /**
- * Sums up holdings per currency, by asset class unless another classification is named. Throws Y824 for more holdings than one call may
- * read.
+ * Sums up holdings per currency, by asset class unless another classification is requested. Throws Y824 if the user has more holdings than
+ * one call may read.
  */
 export const getHoldingSummary =
   ({ database: { db } }: NeedsDatabase): Handler<'getHoldingSummary'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { classificationType = 'assetClass', include } = query;
-    const accountIds = askedAccounts(query);
+    const accountIds = requestedAccounts(query);
     const holdings = await holdingsOf(db, user)
       .where('account_status', 'in', [...summedStatuses])
       .$if(accountIds !== undefined, (rest) => rest.where('account_id', 'in', accountIds ?? []))
@@ -84,6 +84,6 @@ export const getHoldingSummary =
 const money = (amount: Big, currency: string): HoldingSummary['value'] => ({ amount: amount.toNumber(), currency });
 
 function linkToHoldings(query: EndpointInput<'getHoldingSummary'>['query']): string {
-  const accounts = askedAccounts(query);
+  const accounts = requestedAccounts(query);
   return accounts === undefined ? 'holdings' : `holdings?accountId=${accounts.join(',')}`;
 }

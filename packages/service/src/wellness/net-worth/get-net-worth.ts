@@ -4,12 +4,12 @@ import {
   type NetWorth,
   type NetWorthReply,
 } from '@fin-link/contracts/service';
-import { askedDays, carriedBalances, toHistoricalBalance } from '../../data/balances/index.ts';
+import { requestedDays, carriedBalances, toHistoricalBalance } from '../../data/balances/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { askedAccounts } from './asked-accounts.ts';
+import { requestedAccounts } from './requested-accounts.ts';
 import { countedAccounts, type NetWorthAccount } from './counted-accounts.ts';
 import { excludedAccounts } from './excluded-accounts.ts';
 import { type NetWorthSum, netWorthSums } from './sums.ts';
@@ -17,24 +17,24 @@ import { type NetWorthSum, netWorthSums } from './sums.ts';
 type Query = EndpointInput<'getNetWorth'>['query'];
 
 const defaultTop = 500;
-/** Upper limit of balances on a page with details. With many accounts, the page has fewer days. */
+/** Maximum number of balances on a page with details. With many accounts, a page has fewer days. */
 const mostBalances = 5_000;
 
-/** Returns the requested days; only today if no history is requested. */
+/** Returns the requested days; today only if no history is requested. */
 function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
   const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
   const today = now.toISOString().slice(0, 10);
-  return askedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
+  return requestedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
 }
 
-/** Pages count records, one per day and currency. Throws Y800, Y802 and Y809 as in the public description. */
+/** Returns net worth records, one per day and currency. Pages count records. Throws Y800, Y802 and Y809 as the public API defines. */
 export const getNetWorth =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getNetWorth'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { container, include, skip = 0 } = query;
     const days = daysOf(query, businessClock.now());
-    const accounts = await countedAccounts(database.db, user, { accountIds: askedAccounts(query), container });
+    const accounts = await countedAccounts(database.db, user, { accountIds: requestedAccounts(query), container });
     const accountIds = accounts.flatMap(({ id, isAsset }) => (isAsset === null ? [] : [id]));
     const excluded = await exclusionsOf(database, user, { accounts, day: days.at(-1) });
     const most = include === undefined ? defaultTop : Math.max(1, Math.floor(mostBalances / (accountIds.length || 1)));

@@ -1,6 +1,6 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { askedTable } from '../../data/balances/index.ts';
+import { requestedTable } from '../../data/balances/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
@@ -22,9 +22,9 @@ export interface SumQuestion {
 }
 
 /**
- * Returns the sums of the accounts for each day and currency. A balance counts from its day until the day before the next one, so one pass
- * over the balances yields every day. The last balance of a closed account counts for one day. A currency has no record on days without a
- * balance in it.
+ * Returns the sums of the accounts for each day and currency. A balance is valid until the day before the next balance, so one pass over
+ * the balances yields all days. The last balance of a closed account is valid for one day. A currency has no record on days on which no
+ * account has a balance in it.
  */
 export async function netWorthSums(
   executor: Executor<ServiceDatabase>,
@@ -58,7 +58,7 @@ export async function netWorthSums(
       from (
         select day, currency, is_asset, balance, accounts from moved
         union all
-        select asked.day, currency, true, 0, 0 from (select distinct currency from stated) as currencies, ${askedTable(days)}
+        select asked.day, currency, true, 0, 0 from (select distinct currency from stated) as currencies, ${requestedTable(days)}
       ) as changes
       group by day, currency
     ), standing as (
@@ -67,7 +67,7 @@ export async function netWorthSums(
       from changed window until_day as (partition by currency order by day)
     )
     select day, currency, asset - liability as networth, asset, liability
-    from standing join ${askedTable(days)} using (day)
+    from standing join ${requestedTable(days)} using (day)
     where accounts > 0
     order by day, currency
     offset ${skip} limit ${top}`.execute(executor);

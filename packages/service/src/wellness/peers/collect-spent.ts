@@ -8,15 +8,15 @@ import { half, placeColumns } from './places.ts';
 
 const usersAtOnce = 500;
 
-/** Table of each user's monthly spending, by its subject. It exists only within the transaction. */
+/** Temporary table with each user's monthly spending per category or merchant. It exists only during the transaction. */
 export const spentTable = sql`pg_temp.peer_spent`;
 
-/** Returns the column of a period in that table. */
+/** Returns the column of a period in `spentTable`. */
 export const netIn = (period: PeerPeriod) => sql.ref(`net_${period.toLowerCase()}`);
 
 const periodColumns = peerPeriods.map((period) => netIn(period));
 
-/** Fills the table of spending, with a batch of users per statement. Omits users without a country. */
+/** Fills the table of spending, one batch of users per statement. Omits users without a country. */
 export async function collectSpent(trx: ServiceTransaction, customerId: number, asOf: string): Promise<void> {
   await sql`
     create temporary table peer_spent (half smallint, country text, state text, city text, user_id bigint, kind text, key text,
@@ -24,7 +24,7 @@ export async function collectSpent(trx: ServiceTransaction, customerId: number, 
   for (let after: number | undefined = 0; after !== undefined;) after = await collectNext(trx, customerId, asOf, after);
 }
 
-/** Returns the last user, or `undefined` after all of them. */
+/** Processes the next batch. Returns its last user, or `undefined` if no users are left. */
 async function collectNext(
   trx: ServiceTransaction,
   customerId: number,

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { PeerKind, ServiceTransaction } from '../../platform/database/index.ts';
 import { collectSpent, netIn, spentTable } from './collect-spent.ts';
 
-/** Minimum number of users of a figure. */
+/** Minimum number of users per figure. */
 const fewestPeers = 30;
-/** Users are counted in batches of this size; see the README. */
+/** Batch size in which users are counted; see the README. */
 const batch = 10;
 
 const kinds: readonly PeerKind[] = ['CATEGORY', 'DETAIL_CATEGORY', 'MERCHANT'];
 const halves = [0, 1];
 
-/** Replaces all figures of the customer with those of that day. Uses many statements, because each has a time limit. */
+/** Replaces all figures of the customer with the figures of that day. Uses many statements, because each statement has a time limit. */
 export async function computeFigures(trx: ServiceTransaction, customerId: number, asOf: string): Promise<void> {
   await collectSpent(trx, customerId, asOf);
   await trx.deleteFrom('peer_figure').where('customer_id', '=', customerId).execute();
@@ -20,10 +20,10 @@ export async function computeFigures(trx: ServiceTransaction, customerId: number
   await trx.updateTable('peer_benchmark').set({ as_of: asOf }).where('customer_id', '=', customerId).execute();
 }
 
-/** Subject of the comparison: all columns except place and user. */
+/** Columns that identify what is compared: all except place and user. */
 const what = sql`key, currency`;
 
-/** Returns whether the row is in a full batch of its group. Batches are filled with the oldest users first. */
+/** Returns the condition that a row is in a full batch of its group. Batches are filled with the oldest users first. */
 const inFullBatch = (group: ReturnType<typeof sql>) =>
   sql`row_number() over (partition by ${what}, ${group} order by user_id)
     <= count(*) over (partition by ${what}, ${group}) / ${sql.lit(batch)} * ${sql.lit(batch)}`;

@@ -11,8 +11,8 @@ export const atOnce = 50;
 const dayMs = 86_400_000;
 
 /**
- * Computes the figures of customers that are due this month, and returns the number of due customers. Deletes the figures of customers that
- * turned the comparison off. Several processes may run it concurrently.
+ * Computes the figures of customers that are due this month. Returns the number of due customers. Deletes the figures of customers that
+ * turned the comparison off. Several processes may run this concurrently.
  */
 export async function computeDue(deps: PeerDeps): Promise<number> {
   const { db } = deps.database;
@@ -38,14 +38,17 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
           .forUpdate()
           .skipLocked()
           .executeTakeFirst();
-        // `undefined` if another process computes the figures or has computed them.
+        // `undefined` if another process is computing the figures or has computed them.
         if (row !== undefined) await computeFigures(trx, customerId, asOfOn(now));
       })
       .catch((error: unknown) => deps.log.error({ err: error, customerId }, 'figures of peers not computed'));
   return due.length;
 }
 
-/** Selects figures older than the last 16th, and future ones after the clock was moved back. Allows a day for clock differences. */
+/**
+ * Selects figures that are older than the last 16th, and figures in the future after the clock was moved back. Tolerates clock differences
+ * of up to a day.
+ */
 const isDue = (now: Date): Expression<SqlBool> => {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
   return sql<boolean>`(as_of is null or as_of < ${asOfOn(now)} or as_of > ${tomorrow})`;

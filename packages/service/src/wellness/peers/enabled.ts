@@ -7,7 +7,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 export const enabledCustomers = sql`
   select customer_id from ${sql.table('customer_setting')} where settings @> '{"isPeerBenchmarkEnabled": true}'`;
 
-/** Returns whether the customer's users may be compared with each other. Default `false`. */
+/** Returns whether the customer's users may be compared with each other. Default: `false`. */
 export const isPeerBenchmarkEnabled = async (
   { customerSettings }: NeedsCustomerSettings,
   executor: Executor<ServiceDatabase>,

@@ -5,8 +5,8 @@ import { atOnce, computeDue, type PeerDeps } from './due-figures.ts';
 export { isPeerBenchmarkEnabled } from './enabled.ts';
 export { getViewPeerData } from './get-view-peer-data.ts';
 export { peerDataOfRules } from './peer-data.ts';
-export { type AskedPeers, type PeerBenchmark, type Peers, peersOf } from './peers-of.ts';
+export { type RequestedPeers, type PeerBenchmark, type Peers, peersOf } from './peers-of.ts';
 
-/** Computes the figures of each customer that compares its users, on the 16th of each month. */
+/** Starts the loop that computes the figures on the 16th of each month, for each customer that compares its users. */
 export const startPeers = (deps: PeerDeps): BackgroundLoop =>
   repeatWhenDue(deps, { name: 'figures of peers', atOnce, round: () => computeDue(deps) });

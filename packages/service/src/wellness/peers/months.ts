@@ -12,13 +12,13 @@ export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
 
 const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Returns the last 16th up to the given time. */
+/** Returns the latest 16th that is not after the given time. */
 export function asOfOn(now: Date): string {
   const months = now.getUTCDate() < dayOfMonth ? 1 : 0;
   return isoDate(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, dayOfMonth));
 }
 
-/** Returns the first and last day of the period, which ends with the month before the figures' date. */
+/** Returns the first and last day of the period, which ends with the month before the date of the figures. */
 export function daysOf(asOf: string, period: PeerPeriod): { fromDate: string; toDate: string } {
   const [year, month] = asOf.split('-').map(Number) as [number, number];
   return {

@@ -5,7 +5,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { isPeerBenchmarkEnabled } from './enabled.ts';
-import { type AskedPeers, type Peers, peersOf } from './peers-of.ts';
+import { type RequestedPeers, type Peers, peersOf } from './peers-of.ts';
 
 export interface ComparedRules {
   rules: readonly Pick<TypedRule, 'include'>[];
@@ -14,8 +14,8 @@ export interface ComparedRules {
 }
 
 /**
- * Returns what other users spend on the categories and merchants that the rules include; nothing before the first figures are computed.
- * Throws Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
+ * Returns what other users spend on the categories and merchants in the rules. Returns nothing until the first figures are computed. Throws
+ * Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
  */
 export async function peerDataOfRules(
   { database: { db }, customerSettings }: NeedsDatabase & NeedsCustomerSettings,
@@ -27,7 +27,7 @@ export async function peerDataOfRules(
   const named = namedBy(rules);
   if (named.categoryIds.length + named.detailCategoryIds.length + named.merchants.length === 0)
     throw new ServiceError('Y800', { name: 'rule, as none includes a category or merchant' });
-  const ask = (kind: AskedPeers['kind'], keys: readonly (number | string)[]) =>
+  const ask = (kind: RequestedPeers['kind'], keys: readonly (number | string)[]) =>
     peersOf(db, user, { period, kind, keys: keys.map(String), currency });
   const categories = await ask('CATEGORY', named.categoryIds);
   const details = await ask('DETAIL_CATEGORY', named.detailCategoryIds);
@@ -63,14 +63,14 @@ export async function peerDataOfRules(
   };
 }
 
-/** Both text and field contain the reason, so that clients may show either. */
+/** Builds the error with the reason in both text and field, so that clients may show either. */
 const isOff = (): ServiceError =>
   new ServiceError('Y800', {
     name: 'isPeerBenchmarkEnabled, which is off for this customer',
     fields: [{ path: 'isPeerBenchmarkEnabled', message: 'This customer does not compare its users.' }],
   });
 
-/** Returns the included categories and merchants, each once, in the order of the rules. */
+/** Returns the included categories and merchants without repetition, in the order of the rules. */
 function namedBy(rules: ComparedRules['rules']) {
   const included = rules.flatMap(({ include }) => include ?? []);
   const each = <T>(of: (one: (typeof included)[number]) => readonly T[] | undefined): T[] => [

@@ -7,7 +7,7 @@ import { enabledCustomers } from './enabled.ts';
 import { daysOf } from './months.ts';
 import { half, placeColumns, written } from './places.ts';
 
-export interface AskedPeers {
+export interface RequestedPeers {
   period: PeerPeriod;
   kind: PeerKind;
   /** Category ids or merchant names. */
@@ -28,14 +28,14 @@ export interface PeerBenchmark {
 }
 
 export interface Peers {
-  /** The 16th on which the figures are based. */
+  /** Date of the figures, always a 16th. */
   benchmarkAsOf: string;
   /** First and last day of the period: whole months before the month of `benchmarkAsOf`. */
   fromDate: string;
   toDate: string;
   /** City and state as written in the user's profile. */
   place: { city?: string; state?: string };
-  /** Benchmarks by key, the smallest place first. A key without a large enough group is absent. */
+  /** Benchmarks by key, smallest place first. A key has no entry if its group is too small. */
   benchmarks: ReadonlyMap<string, readonly PeerBenchmark[]>;
 }
 
@@ -52,13 +52,13 @@ interface Figure {
 }
 
 /**
- * Returns what the customer's other users spent, in the user's places, based on the half of all users without the user. Returns `null` if
- * the customer does not compare its users, or no figures are computed yet.
+ * Returns what the customer's other users spent in the user's places. The figures are based on the half of all users that does not include
+ * the user. Returns `null` if the customer does not compare its users, or if no figures are computed yet.
  */
 export async function peersOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
-  { period, kind, keys, currency }: AskedPeers,
+  { period, kind, keys, currency }: RequestedPeers,
 ): Promise<Peers | null> {
   const { rows } = await sql<Figure>`
     with viewer as (

@@ -6,7 +6,7 @@ export { projectBalance } from './events/balances.ts';
 export { confidenceLevelOf } from './events/replies.ts';
 import { atOnce, type DueDeps, type PredictionDeps, updateDue } from './schedule/index.ts';
 
-/** Keeps predictions up to date in the background: immediately when woken after a change, and once a day. */
+/** Starts the loop that updates predictions: once a day, and immediately when it is woken after a change. */
 export const startPredictions = (deps: DueDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'predictions',

@@ -6,7 +6,7 @@ import { ownedBy, type StoredView } from './stored-view.ts';
 
 export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
-/** Upper limit of views per user, more than a person has. */
+/** Maximum number of views per user, more than a real user has. */
 const mostViews = 200;
 
 type NewView = Pick<
@@ -16,7 +16,7 @@ type NewView = Pick<
   rules: readonly Omit<ViewRule, 'id'>[];
 };
 
-/** Inserts a view with the id. The caller has locked the user. Throws Y824 for more than 200 views of one user. */
+/** Inserts a view with this id. The caller must hold the user's lock. Throws Y824 if the user already has 200 views. */
 export async function insertView(
   trx: ServiceTransaction,
   { businessClock, ids }: ViewDeps,
@@ -46,7 +46,7 @@ export async function insertView(
       last_updated_at: at,
     })
     .execute();
-  // The view may have insights.
+  // The new view may already have insights.
   await askForInsights(trx, user);
 }
 
@@ -59,7 +59,7 @@ interface ViewChange {
   budgets?: readonly BudgetInfos[] | undefined;
 }
 
-/** Writes the given members; others stay unchanged. The caller has locked the user. */
+/** Writes the given fields and keeps the others. The caller must hold the user's lock. */
 export async function changeView(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,

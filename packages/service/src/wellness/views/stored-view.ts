@@ -15,7 +15,7 @@ export interface StoredView {
   currency: string;
   sourceType: View['sourceType'];
   recommendationId: number | null;
-  /** Rules in reply form, except that detail categories have one spelling: `detailCategoryId`. */
+  /** Rules as in replies, except that detail categories have only one name: `detailCategoryId`. */
   rules: ViewRule[];
   budgets: BudgetInfos[];
   createdAt: Date;
@@ -38,10 +38,10 @@ const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
   lastUpdatedAt: row.last_updated_at,
 });
 
-/** Conditions for rows of the user. */
+/** Returns the condition that selects the user's rows. */
 export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
-/** Returns the user's views, the newest first; at most `mostViews`. */
+/** Returns the user's views, newest first; at most `mostViews`. */
 export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: UserKey): Promise<StoredView[]> {
   const rows = await executor
     .selectFrom('view')

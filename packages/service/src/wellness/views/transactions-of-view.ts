@@ -12,13 +12,13 @@ import type { StoredView } from './stored-view.ts';
 
 type RuleType = ViewRule['type'];
 
-/** Default account statuses of a view's transactions. */
+/** Account statuses whose transactions a view contains by default. */
 export const openStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const satisfies Account['accountStatus'][];
 
-/** Returns the system categories of a type. Uncategorized and deferred compensation have types without rules. */
+/** Returns the system categories of a type. Uncategorized and deferred compensation belong to types that rules cannot have. */
 export const categoryIdsOfType = (ruleType: RuleType): number[] => categoryIdsWhere(({ type }) => type === ruleType);
 
-/** Returns the included or excluded selection of a rule as conditions that must all hold. */
+/** Returns the included or excluded selection of a rule as conditions. All of them must match. */
 function conditionsOfRule({ type, baseType, fromDate, toDate, include, exclude }: ViewRule): TransactionConditions {
   const selection = include ?? exclude ?? {};
   const range = include?.amountRange;
@@ -41,7 +41,10 @@ function conditionsOfRule({ type, baseType, fromDate, toDate, include, exclude }
   };
 }
 
-/** Returns the union of included selections minus excluded ones. A type with only excluding rules includes everything else of that type. */
+/**
+ * Returns the union of the included selections minus the excluded ones. If a type has only excluding rules, everything else of that type is
+ * included.
+ */
 function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'rules'>): TransactionConditions {
   const including = rules.filter(({ exclude }) => exclude === undefined);
   const excluding = rules.filter(({ exclude }) => exclude !== undefined);
@@ -58,7 +61,7 @@ function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'ru
   };
 }
 
-/** Returns a query for a view's transactions that also meet `conditions`. Excludes closed accounts if `accountStatuses` is absent. */
+/** Returns a query for a view's transactions that also meet `conditions`. Without `accountStatuses`, excludes closed accounts. */
 export const transactionsOfView = (
   executor: Executor<ServiceDatabase>,
   user: UserKey,

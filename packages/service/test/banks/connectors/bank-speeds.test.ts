@@ -34,7 +34,7 @@ test('a bank is slow while the 95th percentile of its last 20 calls is above the
   expect(measured.isSlow(16002)).toBe(false);
 });
 
-test('a bank becomes slow by the age of a call under way, and listeners are called', () => {
+test('a bank becomes slow by the age of a running call, and listeners are called', () => {
   const { measured, call } = speeds();
   const listener = vi.fn();
   const stop = measured.onSlow(bank, listener);
@@ -53,7 +53,7 @@ test('a bank becomes slow by the age of a call under way, and listeners are call
   expect(measured.isSlow(bank)).toBe(false);
 });
 
-test('one call under way does not make a bank slow that answered the last 20 calls fast', () => {
+test('one running call does not make a bank slow if the last 20 calls were fast', () => {
   const { measured, call } = speeds();
   call(1, 20);
   const ends = [measured.begin(bank)];

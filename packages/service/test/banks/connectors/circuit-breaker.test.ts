@@ -27,47 +27,47 @@ function breakers(signInMs = 60_000) {
   const clock = manualClock();
   const speeds = new BankSpeeds({ slowMs: 60_000 });
   const watched = new BankBreakers({ clock, failures: 3, pauseMs: 30_000, signInMs, speeds });
-  let asked = 0;
+  let requested = 0;
   const signIn = (outcome: SignedIn | BankProblem | Promise<SignedIn | BankProblem>, providerId = bank) =>
     watched.enter<SignedIn>(providerId, never, async () => {
-      asked += 1;
+      requested += 1;
       return outcome;
     });
   const fails = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time++) await signIn(down);
   };
-  return { clock, watched, signIn, fails, asked: () => asked };
+  return { clock, watched, signIn, fails, requested: () => requested };
 }
 
-test('the circuit breaker opens after three failures in a row, and sign-ins answer that the bank is unavailable', async () => {
-  const { signIn, fails, asked } = breakers();
+test('the circuit breaker opens after three consecutive failures, and sign-ins then report that the bank is unavailable', async () => {
+  const { signIn, fails, requested } = breakers();
   await fails(3);
   expect(await signIn(signedIn)).toMatchObject(closed);
-  expect(asked()).toBe(3);
+  expect(requested()).toBe(3);
   expect(await signIn(signedIn, 16002)).toEqual(signedIn);
 });
 
 test('after its pause the circuit breaker lets one sign-in try the bank and refuses the others', async () => {
-  const { clock, signIn, fails, asked } = breakers();
+  const { clock, signIn, fails, requested } = breakers();
   await fails(3);
   clock.advance(30_000);
   const { promise, resolve } = Promise.withResolvers<SignedIn>();
   const tries = signIn(promise);
   expect(await signIn(signedIn)).toMatchObject(closed);
-  expect(asked()).toBe(4);
+  expect(requested()).toBe(4);
   resolve(signedIn);
   expect(await tries).toEqual(signedIn);
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
 test('the circuit breaker stays open for another pause when the trial sign-in fails', async () => {
-  const { clock, signIn, fails, asked } = breakers();
+  const { clock, signIn, fails, requested } = breakers();
   await fails(3);
   clock.advance(30_000);
   await signIn(down);
   clock.advance(29_999);
   expect(await signIn(signedIn)).toMatchObject(closed);
-  expect(asked()).toBe(4);
+  expect(requested()).toBe(4);
   clock.advance(1);
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
@@ -80,7 +80,7 @@ test('the circuit breaker allows another trial when the first one is aborted', a
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('the circuit breaker counts failures in a row, and a refusal of the bank is no failure', async () => {
+test('the circuit breaker counts consecutive failures, and a refusal by the bank is not a failure', async () => {
   const { signIn, fails } = breakers();
   await fails(2);
   await signIn(problem('INCORRECT_CREDENTIALS', 'refused by the bank'));
@@ -88,7 +88,7 @@ test('the circuit breaker counts failures in a row, and a refusal of the bank is
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('the circuit breaker counts failures after sign-in, and refreshes under way go on while it is open', async () => {
+test('the circuit breaker counts failures after sign-in, and running refreshes continue while it is open', async () => {
   const { watched, signIn } = breakers();
   for (let time = 0; time < 3; time++) await watched.watch(bank, never, async () => down);
   expect(await signIn(signedIn)).toMatchObject(closed);
@@ -97,9 +97,9 @@ test('the circuit breaker counts failures after sign-in, and refreshes under way
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 
-test('the circuit breaker does not count answers that were given without asking the bank', async () => {
+test('the circuit breaker does not count outcomes without a request to the bank', async () => {
   const { clock, watched, signIn, fails } = breakers();
-  const cached = () => watched.enter(bank, never, async () => ({ kind: 'opened', isUnasked: true as const }));
+  const cached = () => watched.enter(bank, never, async () => ({ kind: 'opened', isUnrequested: true as const }));
   await fails(2);
   await cached();
   await fails(1);
@@ -137,7 +137,7 @@ test('the circuit breaker counts failed accounts of one user once', async () => 
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 
-test('the circuit breaker counts a slow sign-in as a failure, and not a slow read', async () => {
+test('the circuit breaker counts a slow sign-in as a failure, but not a slow read', async () => {
   const { watched, signIn } = breakers(20);
   const hangs = (signal: AbortSignal) =>
     new Promise<BankProblem>((resolve) =>

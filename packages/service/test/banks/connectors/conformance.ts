@@ -54,7 +54,7 @@ const outages: ReadonlySet<string> = new Set([
 export function runConnectorSuite(connector: ConnectorUnderTest): void {
   const sessionOf = connector.sessionOf ?? ((token: string) => token);
   const session = sessionOf('session-of-a-malicious-bank');
-  const { challenge: askedBy, problem: namedBy } = connector.replies;
+  const { challenge: requestedBy, problem: namedBy } = connector.replies;
 
   describe(`${connector.name}: working banks`, async () => {
     for (const bank of await connector.good()) describe(bank.name, () => runWorkingBank(connector, bank));
@@ -112,7 +112,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       [{ 'retry-after': 'Sun, 06 Nov 1994 08:51:37 GMT', date: 'Sun, 06 Nov 1994 08:49:37 GMT' }, 120],
       [{ 'retry-after': 'soon' }, 86_400],
       [{}, 86_400],
-    ])('a bank that limits requests with Retry-After %j is left alone for %i s', async (headers, retryAfter) => {
+    ])('Retry-After %j of a bank that limits requests is read as %i s', async (headers, retryAfter) => {
       bank.answer = says(429, '', headers);
       expect(await reached.listAccounts(target, session, never)).toMatchObject({
         additionalStatus: 'SITE_BLOCKING_ERROR',
@@ -131,7 +131,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     });
 
     it.runIf(namedBy !== undefined)(
-      'a bank’s reason for a failure is taken only from the names of failures',
+      'a bank’s reason for a failure is accepted only if it is a known failure status',
       async () => {
         for (const named of bankFailures) {
           bank.answer = says(403, namedBy?.(named));
@@ -146,7 +146,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it('a row that a bank repeats is read once, and another row under its key is a row of its own', async () => {
+    it('a row that a bank repeats is read once, and a different row with the same key is a separate row', async () => {
       const row = connector.replies.transaction();
       const other = connector.replies.transaction({ amount: { amount: '2.00', currency: 'USD' } });
       for (const [rows, amounts] of [
@@ -175,14 +175,14 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       '9'.repeat(16),
       `${'9'.repeat(16)}.00`,
       '１２',
-    ])('a row with the amount %s is left out, and costs no other row', async (amount) => {
+    ])('a row with the amount %s is left out, and other rows are read', async (amount) => {
       const row = connector.replies.transaction({ key: 'unread', amount: { amount, currency: 'USD' } });
       bank.answer = says(200, connector.replies.transactions([row, connector.replies.transaction()], null));
       expect(await readPage()).toMatchObject({ items: [{ amount: { amount: signed('1.00') } }], unread: 1 });
     });
 
     it.each(['usd', '$$$', '', 'EURO'])(
-      'a balance in the currency %s is left out, and the account is not shown with another',
+      'a balance in the currency %s is left out, and the account is not shown with another currency',
       async (currency) => {
         bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
         const listed = await reached.listAccounts(target, session, never);
@@ -193,7 +193,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it('a list whose pages never end, or repeat, is cut, and what was listed is read', async () => {
+    it('a list whose pages never end or repeat is cut, and the listed rows are read', async () => {
       let count = 0;
       bank.answer = (request, response) =>
         says(200, connector.replies.transactions([connector.replies.transaction()], `page-${(count += 1)}`))(
@@ -207,7 +207,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(await lastPage()).toMatchObject({ ...cut, items: [{ amount: { amount: signed('1.00') } }] });
     });
 
-    it('1500 rows in one page are read, of 10,001 the newest, and the list is then cut', async () => {
+    it('all of 1500 rows in one page are read; of 10,001 rows the newest are read, and the list is cut', async () => {
       const rows = (count: number) =>
         Array.from({ length: count }, (_, index) =>
           connector.replies.transaction({ key: `row-${index}`, date: index === 0 ? '2025-01-01' : '2025-03-01' }),
@@ -230,7 +230,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     });
 
     it.each(['\u0000', 'a\u0000b', '\uD800', 'line\nfeed', '.', '..', ''])(
-      'a row with the key %j, which no database or address can hold, is not read under it, and costs no other row',
+      'a row with the key %j, which no database or address can hold, is not read under that key, and other rows are read',
       async (key) => {
         bank.answer = says(200, connector.replies.accounts({ key }));
         const listed = await reached.listAccounts(target, session, never);
@@ -248,7 +248,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     );
 
     it.each(['0000-01-01', '2025-02-30', '2025-13-01', '20250-01-01', 'today'])(
-      'a row with the date %s is left out, and costs no other row',
+      'a row with the date %s is left out, and other rows are read',
       async (date) => {
         const row = connector.replies.transaction({ key: 'unread', date });
         bank.answer = says(200, connector.replies.transactions([row, connector.replies.transaction()], null));
@@ -256,10 +256,10 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it.runIf(askedBy !== undefined)('a bank’s question is stripped of control characters', async () => {
-      bank.answer = says(200, askedBy?.({ title: 'Code\u0000', text: 'Type\u0007 it' }));
-      const asked = challenge(await reached.signIn(target, {}, never));
-      expect(asked.challenge).toMatchObject({ title: 'Code', text: 'Type it' });
+    it.runIf(requestedBy !== undefined)('a bank’s question is stripped of control characters', async () => {
+      bank.answer = says(200, requestedBy?.({ title: 'Code\u0000', text: 'Type\u0007 it' }));
+      const requested = challenge(await reached.signIn(target, {}, never));
+      expect(requested.challenge).toMatchObject({ title: 'Code', text: 'Type it' });
     });
 
     it('a bank whose session token would break a header is reported as a problem', async () => {
@@ -281,7 +281,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(bank.requests[0]?.url).toMatch(/^\/[^?]*%2F[^?]*%3F[^?]*\?[\w-]+=/);
     });
 
-    it('a request to a bank is aborted at once when the work is stopped', async () => {
+    it('a request to a bank is aborted immediately when the work is stopped', async () => {
       bank.answer = isSilent;
       const stop = new AbortController();
       const call = connector.connect(bank.url, { requestTimeout: 60_000 }).listAccounts(target, session, stop.signal);
@@ -303,7 +303,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       }
     });
 
-    it('a bank cannot make the end of its session fail', async () => {
+    it('signing out never fails, for any reply of the bank', async () => {
       for (const answer of [floods, drips, isSilent, hangsUp, says(500, 'x')]) {
         bank.answer = answer;
         await expect(hurried.signOut(target, session, never)).resolves.toBeUndefined();

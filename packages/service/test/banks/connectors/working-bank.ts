@@ -19,7 +19,7 @@ export interface WorkingBank {
   answers: Record<string, string>[];
   /** A wrong answer to the first question; `null` if there is none. */
   wrongAnswer: Record<string, string> | null;
-  /** For banks with consents: starts a session by a consent, and ends the consent. */
+  /** For banks with consents: starts a session with a consent, and ends the consent. */
   byConsent?: { open(): Promise<string>; end(): Promise<void> };
 }
 
@@ -42,9 +42,9 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
   });
 
   it.runIf(bank.wrongAnswer !== null)('the connector reports a wrong answer and the next question', async () => {
-    const asked = challenge(await reached.signIn(bank.target, bank.values, never));
-    const refused = challenge(await reached.answer(bank.target, asked.session, bank.wrongAnswer ?? {}, never));
-    expect([asked.refused, refused.refused]).toEqual([false, true]);
+    const requested = challenge(await reached.signIn(bank.target, bank.values, never));
+    const refused = challenge(await reached.answer(bank.target, requested.session, bank.wrongAnswer ?? {}, never));
+    expect([requested.refused, refused.refused]).toEqual([false, true]);
   });
 
   it('the connector lists accounts, pages of transactions and holdings in the service’s own terms', async () => {
@@ -66,7 +66,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     }
   });
 
-  it('the connector resumes an open bank session and no ended one', async () => {
+  it('the connector resumes an open bank session, but not an ended one', async () => {
     const opened = await enter();
     expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
     await reached.signOut(bank.target, opened, never);

@@ -88,7 +88,7 @@ describe('provider health measured by refreshes', async () => {
   });
 });
 
-it('the sandbox overrides the health of a provider until it takes that back', async () => {
+it('the sandbox overrides the health of a provider until the override is deleted', async () => {
   const service = await testService();
   const token = await service.token('sbMem1');
   const force = (id: number, health: unknown) =>

@@ -6,7 +6,7 @@ const service = await testService();
 const token = await service.token('looks-for-banks');
 const get = (query: Record<string, string>, path = '/institutions') => service.call('GET', path, { token, query });
 
-it('institutions are the providers, each with the ids of its providers', async () => {
+it('the list of institutions equals the providers, each with the ids of its providers', async () => {
   const { institution } = (await get({})).body;
   const { provider } = (await get({}, '/providers')).body;
   expect(institution.length).toBeGreaterThan(50);
@@ -33,7 +33,7 @@ it('institutions are searched by name, by priority and by provider', async () =>
   expectError(await get({ priority: 'cobrand' }), 'Y800');
 });
 
-it('institutions come in pages with a link to the next', async () => {
+it('the list of institutions has pages with a link to the next page', async () => {
   const first = await get({ top: '2' });
   expect(first.body.institution).toHaveLength(2);
   expect(String(first.headers['link'])).toContain('skip=2');

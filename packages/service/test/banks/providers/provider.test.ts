@@ -41,7 +41,7 @@ describe('provider of the service', () => {
     expect(others.map(({ id }) => id)).toEqual([16020, 16030, 16031, 16040]);
   });
 
-  it('a provider that needs a consent is supported only where the service reaches its bank', async () => {
+  it('a provider that needs a consent is supported only if the service reaches its bank', async () => {
     const { database } = service.deps;
     const before = await provider(16020);
     const signInUrl = 'http://127.0.0.1:4210/';
@@ -79,7 +79,7 @@ describe('provider of the service', () => {
     expect(offered).not.toHaveProperty('forgetPasswordUrl');
     expect(offered).not.toHaveProperty('loginForm');
     expect(await found('zenithal')).toEqual([170001]);
-    // With a wrong letter, the search finds the bank by the words of all names.
+    // A misspelt query finds the bank through the words of all names.
     expect(await found('zenitahl')).toEqual([170001]);
     await offerConsentBanks(database, new Map([[170001, { listed: { ...listed, name: 'Nadiral Mutual' } }]]));
     expect([await found('zenithal'), await found('nadiral')]).toEqual([[], [170001]]);
@@ -92,7 +92,7 @@ describe('provider of the service', () => {
     await database.db.deleteFrom('provider').where('id', '=', 170001).execute();
   });
 
-  it('a configured bank replaces the sandbox provider with the same id, which comes back when the configuration goes', async () => {
+  it('a configured bank replaces the sandbox provider with the same id, which returns when the configuration is removed', async () => {
     const { database } = service.deps;
     await offerConsentBanks(database, new Map());
     const usual = await provider(16020);
@@ -144,7 +144,7 @@ describe('provider catalogue', () => {
     expect(institutions(500, true)).toEqual(all.slice(0, 500));
   });
 
-  it('institutions of the provider catalogue can be linked as the simulated bank of their country and kind, but for one in ten and brokers abroad', () => {
+  it('institutions of the provider catalogue, except one in ten and brokers abroad, can be linked as the simulated bank of their country and kind', () => {
     const [linkable, leftOut] = [all.filter(({ status }) => status === 'Supported'), all.filter(isUnlinkable)];
     const brokersAbroad = leftOut.filter(
       ({ country, datasetProfile }) => country !== 'US' && datasetProfile === 'brokerage',
@@ -168,7 +168,7 @@ describe('provider catalogue', () => {
     expect(named('16001').some((name) => /Credit Union|[Bb]rok|Securities/.test(name))).toBe(false);
   });
 
-  it('an institution of the provider catalogue signs in as its simulated bank does, and every other provider as itself', () => {
+  it('an institution of the provider catalogue has the sign-in of its simulated bank, and every other provider its own', () => {
     const american = all.filter(({ status, country }) => status === 'Supported' && country === 'US');
     for (const { id, authType } of american)
       expect(authType).toBe(sandboxProviders.find((site) => String(site.id) === siteOf(id))?.authType);

@@ -8,7 +8,7 @@ import { expectedSearches } from './expected-searches.ts';
 import { testService } from '../../harness/test-service.ts';
 
 const service = await testService({ settings: { institutions: everyInstitution } });
-// As in the sandbox, the banks of open banking can be linked too.
+// As in the sandbox, open-banking banks can be linked, too.
 await offerConsentBanks(service.deps.database, new Map([16020, 16030, 16031, 16040].map((id) => [id, {}])));
 const token = await service.token('sbMem1');
 const get = async (query: Record<string, string>, path = '/providers') => {
@@ -61,7 +61,7 @@ const ranked: [kind: string, query: string, first: string, matchedAs?: string][]
   ['words beside the name', 'summit credit union', 'Summit Federal Bank', 'Summit'],
 ];
 
-test('of 60 searches in three countries, the provider that is meant comes first in at least 54', async () => {
+test('the intended provider comes first in at least 54 of 60 searches in three countries', async () => {
   const missed: string[] = [];
   for (const [country, query, provider] of expectedSearches) {
     const [first] = await names({ name: query, top: '1', preferCountry: country });
@@ -142,7 +142,7 @@ describe('provider list', () => {
   it.each([
     ['GB', 'Harbour & Vale Bank', 6],
     ['AU', 'Southern Wattle Bank', 7],
-  ] as const)('the popular providers of %s are what can be linked there', async (country, openBank, size) => {
+  ] as const)('the popular providers of %s are the ones that can be linked there', async (country, openBank, size) => {
     const list = async (query: Record<string, string> = {}) =>
       (await get({ priority: 'popular', preferCountry: country, ...query })).body.provider;
     const own = await list({ countries: country });

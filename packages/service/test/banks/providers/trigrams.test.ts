@@ -7,7 +7,7 @@ it.each([
   ['in another schema', ['create schema elsewhere', 'create extension pg_trgm with schema elsewhere']],
   ['nowhere, and there is no public schema', ['drop schema public cascade']],
 ])(
-  'provider search finds misspelt names where the trigram extension of the database is %s',
+  'provider search finds misspelt names if the trigram extension of the database is %s',
   async (_where, statements) => {
     const storage = await openTestStorage({ empty: true });
     await storage.database('operator', {

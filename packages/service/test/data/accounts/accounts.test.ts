@@ -44,7 +44,7 @@ describe('account endpoints of the service', async () => {
     expect(of('CHECKING').providerName).toBe('Summit Federal Bank');
   });
 
-  it('accounts have masked numbers, and full ones only on request', async () => {
+  it('accounts have masked numbers, and full numbers only on request', async () => {
     for (const account of accounts) {
       expect(account.accountNumber).toMatch(/^xxxx\d{4}$/);
       expect(account).not.toHaveProperty('fullAccountNumberList');
@@ -101,7 +101,7 @@ describe('account endpoints of the service', async () => {
     await put({ accountStatus: 'ACTIVE', nickname: '' });
   });
 
-  it('an update of an account takes its container, text booleans and members of manual accounts, and names those that change nothing', async () => {
+  it('an update of an account accepts its container, booleans as text and fields of manual accounts, and reports fields that change nothing', async () => {
     const before = of('CHECKING');
     const put = (account: object) =>
       service.call('PUT', `/accounts/${before.id}`, { token: person.token, body: { account } });
@@ -128,7 +128,7 @@ describe('account endpoints of the service', async () => {
     expect([moved.body.errorCode, moved.body.errorMessage]).toEqual(['Y800', 'Invalid value for account.container.']);
   });
 
-  it('a deleted account does not come back with the next refresh', async () => {
+  it('a refresh does not restore a deleted account', async () => {
     const { id } = of('BROKERAGE_CASH');
     expect((await get(`/holdings?accountId=${id}`)).body.holding.length).toBeGreaterThan(1);
     expect((await service.call('DELETE', `/accounts/${id}`, { token: person.token })).status).toBe(204);

@@ -45,14 +45,14 @@ it('associated accounts are those of the other logins that reach an account of t
   expect((await get('has-two-logins', path, '1.0')).body.account[0]).not.toHaveProperty('associatedProviderAccountId');
 });
 
-it('associated accounts of a provider account of another user are unknown', async () => {
+it('associated accounts of another user’s provider account are not found', async () => {
   const { providerAccountId } = await link('has-a-login', checking);
   await link('has-the-same-account', checking);
   expectError(await get('has-the-same-account', `/accounts/associatedAccounts/${providerAccountId}`), 'Y807');
   expect((await get('has-a-login', `/accounts/associatedAccounts/${providerAccountId}`)).body).toEqual({});
 });
 
-it('profiles have each holder of a provider account once, with all ways in which the holder is reached', async () => {
+it('profiles list each holder of a provider account once, with all contact details', async () => {
   const reached = (email: string): BankHolder => ({
     ownership: 'PRIMARY',
     name: { fullName: 'A Person', first: 'A', last: 'Person' },
@@ -85,7 +85,7 @@ it('profiles have each holder of a provider account once, with all ways in which
   expect((await ask(other.providerAccountId)).body).toEqual({});
 });
 
-it('profiles of provider accounts of another user are not shown', async () => {
+it('profiles do not include provider accounts of another user', async () => {
   const { providerAccountId } = await link('is-a-holder', checking);
   expect((await get('another-user', `/providerAccounts/profile?providerAccountId=${providerAccountId}`)).body).toEqual(
     {},

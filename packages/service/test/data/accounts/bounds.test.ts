@@ -20,7 +20,7 @@ const copy = ({ table, userId, from, to }: Copies) =>
   from ${sql.table(table)} as one, generate_series(${from}::integer, ${to}::integer) as number
   where one.id = (select max(id) from ${sql.table(table)} where user_id = ${userId})`.execute(db);
 
-it('lists of accounts and holdings are refused above a number and can be requested in parts', async () => {
+it('lists of accounts and holdings are refused above a limit and can be requested in parts', async () => {
   const person = await service.person('has-too-much');
   await person.link(16010, 'ok');
   const { user } = (await service.call('GET', '/user', { token: person.token })).body;

@@ -53,7 +53,7 @@ it.each([
   ['Australian', as('x1', { number: '123456', transferCode: { id: '062000', type: 'BSB' } })],
   ['American', as('x1', { number: '0042', transferCode: { id: '021000021', type: 'ROUTING_NUMBER' } })],
   ['British one without a bank code', as('x1', { number: 'GB82 WEST 1234 5698 7654 32', transferCode: null })],
-])('an account whose id changes stays the account that it was, of a bank that is %s', async (region, account) => {
+])('an account with a changed id remains the same account, at a bank that is %s', async (region, account) => {
   const ann = await linked(`changed-${region.replaceAll(' ', '-')}`, account);
   const [before] = await ann.accounts();
   await ann.rename(before?.id ?? 0, 'Ours');
@@ -65,7 +65,7 @@ it.each([
   expect(await ann.accounts()).toMatchObject([{ id: before?.id, balance: { amount: 12 } }]);
 });
 
-it('an account whose id and name change stays the account that it was where its name said its type', async () => {
+it('an account with a changed id and name remains the same account if its type follows from its name', async () => {
   const ben = await linked('renamed-type', as('x1', { accountType: 'CHECKING', hasTypeByName: true }));
   const before = await ben.ids();
   await ben.refresh([as('x2', { accountType: 'SAVINGS', hasTypeByName: true, name: 'Rainy day savings' })]);
@@ -79,13 +79,13 @@ it.each<[string, Partial<BankAccount>]>([
   ['another currency', { balance: { amount: '10.00', currency: 'EUR' } }],
   ['another type', { accountType: 'SAVINGS' }],
   ['a number of one consent', { isNumberToken: true }],
-])('an account under another id with %s is an account of its own', async (title, change) => {
+])('an account with another id and %s is a separate account', async (title, change) => {
   const cleo = await linked(`other-${title.replaceAll(' ', '-')}`, british);
   await cleo.refresh([as('x2', change)]);
   expect(await cleo.accounts()).toHaveLength(2);
 });
 
-it('accounts of one number that are listed together stay separate', async () => {
+it('accounts with the same number in one list stay separate', async () => {
   const rolls = [as('x1', { secondaryNumber: 'ROLL 1' }), as('x2', { secondaryNumber: 'ROLL 2' })];
   const dan = await linked('rolls', ...rolls);
   const before = await dan.ids();
@@ -98,7 +98,7 @@ it('accounts of one number that are listed together stay separate', async () => 
   expect(await eve.accounts()).toHaveLength(2);
 });
 
-it('an account whose number two new ones have is none of them', async () => {
+it('an account whose number two new accounts have is matched with neither', async () => {
   const fay = await linked('two-new', as('x1'));
   const [before] = await fay.accounts();
   await fay.refresh([as('x2'), as('x3')]);
@@ -106,7 +106,7 @@ it('an account whose number two new ones have is none of them', async () => {
   expect((await fay.accounts()).find(({ id }) => id === before?.id)).toMatchObject({ accountStatus: 'TO_BE_CLOSED' });
 });
 
-it('an account is not recognized by its number where the list of accounts may miss it', async () => {
+it('an account is not matched by its number if the list of accounts may be incomplete', async () => {
   const finn = await linked('cut', british);
   const [before] = await finn.ids();
   await finn.refresh([as('x2')], [{ list: 'accounts', place: 'cut list', key: null }]);
@@ -114,7 +114,7 @@ it('an account is not recognized by its number where the list of accounts may mi
   expect(await finn.accounts()).toHaveLength(2);
 });
 
-it('an id that goes to another account leaves the number its account', async () => {
+it('an account keeps its number if its id is given to another account', async () => {
   const gus = await linked('reused', as('x1', { number: '11111111' }), as('x2', { number: '22222222' }));
   const [first, second] = await gus.accounts();
   for (const [index, account] of [first, second].entries()) await gus.rename(account?.id ?? 0, `name ${index}`);
@@ -144,7 +144,7 @@ it('an id that goes to another account leaves the number its account', async () 
   expect(await names()).toMatchObject(before);
 });
 
-it('a replaced card has another number and is an account of its own', async () => {
+it('a replaced card has another number and is a separate account', async () => {
   const card = as('c1', {
     container: 'creditCard',
     accountType: 'CREDIT',
@@ -161,7 +161,7 @@ it.each([
   ['12345678', 2],
   ['4111 1111 1111 1112', 2],
   ['4111 1111 1111 1111', 1],
-])('cards with the number %s that two logins list are %i accounts', async (number, count) => {
+])('cards with the number %s that two logins list are stored as %i accounts', async (number, count) => {
   const card = as('c1', { container: 'creditCard', accountType: 'CREDIT', number, transferCode: null });
   const login = `cards-${number.replaceAll(' ', '')}`;
   const ivy = await linked(login, card);
@@ -171,7 +171,7 @@ it.each([
   expect(await ivy.accounts()).toHaveLength(count);
 });
 
-it('an account that was stored under an identity from before is the same account under another id', async () => {
+it('an account stored under a former identity hash is recognized under another id', async () => {
   const savings: Partial<BankAccount> = { accountType: 'SAVINGS', hasTypeByName: true };
   const jo = await linked('before', as('x1', savings));
   const { database, secrets } = linking.deps;

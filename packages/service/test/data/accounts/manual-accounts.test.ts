@@ -14,7 +14,7 @@ const journalOf = (entity: string, id: number) =>
     .where((where) => where.and({ entity, entity_key: String(id) }))
     .execute();
 
-describe('accounts that a user adds by hand', async () => {
+describe('manual accounts', async () => {
   const every = await person('has-every-kind');
 
   it.each(Object.entries(manualAccountKinds))(
@@ -53,7 +53,7 @@ describe('accounts that a user adds by hand', async () => {
     },
   );
 
-  it('manual accounts belong to one provider account, which needs no update and is journaled with them as manual', async () => {
+  it('manual accounts belong to one provider account that needs no update, and are journaled as manual', async () => {
     const accounts = await every.accounts();
     const [one, ...others] = await every.providerAccounts();
     expect(others).toEqual([]);
@@ -94,7 +94,7 @@ describe('accounts that a user adds by hand', async () => {
     expect(codeOf(await every.call('POST', '/verification', { body: { verification } }))[0]).toBe('Y835');
   });
 
-  it('no search, list or count shows the provider of manual accounts, which can be read', async () => {
+  it('searches, lists and counts leave out the provider of manual accounts, which can be read by id', async () => {
     const get = async (path: string, query: Record<string, string>) => (await every.call('GET', path, { query })).body;
     for (const query of [
       { name: 'Added by hand' },
@@ -114,7 +114,7 @@ describe('accounts that a user adds by hand', async () => {
   });
 });
 
-describe('what a user types of an account', async () => {
+describe('entered fields of a manual account', async () => {
   const typist = await person('types-accounts');
   const card = { accountType: 'CREDIT', accountName: 'Store card' };
 
@@ -175,7 +175,7 @@ describe('what a user types of an account', async () => {
     expect((await typist.accounts({ accountId: String(id) }))[0]?.balance).toEqual(dollars(-12.5));
   });
 
-  it('a manual account is added once per idempotency key, and other members with that key are refused', async () => {
+  it('a manual account is added once per idempotency key, and the key is refused with a different body', async () => {
     const headers = { 'idempotency-key': 'manual-key-1' };
     const [one, other] = await Promise.all([typist.add(card, headers), typist.add(card, headers)]);
     expect(other.body).toEqual(one.body);
@@ -231,11 +231,11 @@ describe.runIf(schemasFolder !== undefined)('manual accounts beside the public d
   );
 });
 
-describe('deleting what was added by hand', async () => {
+describe('deletion of manual accounts', async () => {
   const cash = { accountType: 'SAVINGS', accountName: 'Tin', balance: dollars(5) };
   const rowsOf = (id: number) => database.db.selectFrom('account').select('id').where('id', '=', id).execute();
 
-  it('deleting a manual account leaves no row, and deleting the last one deletes its provider account', async () => {
+  it('deleting a manual account removes its rows, and deleting the last one removes its provider account', async () => {
     const leaver = await person('deletes-by-hand');
     const [one, other] = [await leaver.added(cash), await leaver.added(cash)];
     const [{ id: parent }] = await leaver.providerAccounts();

@@ -12,7 +12,7 @@ describe('a property with loans', async () => {
     owner.added({ accountType: 'HOME_LOAN', accountName, balance: dollars(190_000) });
   const read = async (id: number) => (await owner.accounts({ accountId: String(id) }))[0];
 
-  it('a manual property has its entered value with the day, its address and its linked loans', async () => {
+  it('a manual property has its entered value with the date, its address and its linked loans', async () => {
     const loans = [await loan('First'), await loan('Second')].toSorted((one, other) => one - other);
     const address = { street: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
     const id = await owner.added({ ...home, address, linkedAccountIds: loans });
@@ -80,7 +80,7 @@ describe('a property with loans', async () => {
     expect((await read(property))?.linkedAccountIds).toEqual([verified]);
   });
 
-  it('a property can be linked only to loans of its user, each to one property, and a deleted loan is unlinked', async () => {
+  it('a property can be linked only to loans of its user, each loan to one property, and deleting a loan unlinks it', async () => {
     const mortgage = await loan('Mortgage');
     const [one, other] = [await owner.added({ ...home, linkedAccountIds: [mortgage] }), await owner.added(home)];
     const stranger = await person('owns-another-house');

@@ -12,7 +12,7 @@ const read = async () => (await service.call('GET', '/accounts', { token })).bod
 const dollars = (amount: number) => ({ amount, currency: 'USD' });
 const address = { street: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
 
-it('a property asks the registry once for a repeated request, and again when another update came meanwhile', async () => {
+it('a repeated property request does not call the registry again, and an update made meanwhile causes a second call', async () => {
   const homes: RegisteredHome[] = [
     {
       street: '7 Elm Street',
@@ -23,10 +23,10 @@ it('a property asks the registry once for a repeated request, and again when ano
       source: 'Test',
     },
   ];
-  let asked = 0;
+  let requested = 0;
   let meanwhile = (): Promise<unknown> => Promise.resolve();
   const find = async () => {
-    asked += 1;
+    requested += 1;
     const comes = meanwhile;
     meanwhile = () => Promise.resolve();
     await comes();
@@ -49,7 +49,7 @@ it('a property asks the registry once for a repeated request, and again when ano
   const add = () => addManualAccount(deps)({ params: undefined, query: undefined, body: { account } }, call);
   const first = await add();
   expect(await add()).toEqual(first);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 
   const accountId = first.account[0]?.id ?? expect.fail('no account');
   const elsewhere = { ...address, street: '9 Oak Street' };

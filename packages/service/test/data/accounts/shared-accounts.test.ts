@@ -13,7 +13,7 @@ const lists = (...items: BankAccount[]) => {
 const has = (...items: BankTransaction[]) => {
   linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
 };
-/** The same account, listed for another login at another bank's site. */
+/** The same account as the bank of another login lists it, with different ids. */
 const joint = {
   ...checking,
   key: 'joint',
@@ -81,7 +81,7 @@ describe('account shared by two provider accounts', () => {
     expect(await user.transactions()).toHaveLength(1);
   });
 
-  it('a shared account whose direction only one bank states keeps the direction with its balance', async () => {
+  it('a shared account whose direction only one bank sends keeps the direction with its balance', async () => {
     const { first, second, ...user } = await linkTwice('half-known', checking, joint);
     lists({ ...checking, accountType: 'OTHER', isAsset: null });
     await linking.refresh(first);
@@ -98,12 +98,12 @@ describe('account shared by two provider accounts', () => {
     ['another kind of account', { accountType: 'SAVINGS' }],
     ['another bank by its transfer code', { transferCode: { id: '099000010', type: 'ROUTING_NUMBER' as const } }],
     ['a number that is not shown whole', { number: 'XXXX6789' }],
-  ])('two accounts are not taken for the same account with %s', async (what, change) => {
+  ])('two accounts are stored separately with %s', async (what, change) => {
     const user = await linkTwice(`differs-${what.replaceAll(' ', '-')}`, checking, { ...joint, ...change });
     expect(await user.accounts()).toHaveLength(2);
   });
 
-  it('an account without a full number is recognized by the bank’s key, last digits and holder', async () => {
+  it('an account without a full number is recognized by the bank’s key, its last digits and the holder', async () => {
     const card = { ...checking, container: 'creditCard' as const, accountType: 'CREDIT', number: 'XXXX1234' };
     expect(await (await linkTwice('cards', card, card)).accounts()).toHaveLength(1);
     expect(await (await linkTwice('cards-2', card, { ...card, number: 'XXXX1235' })).accounts()).toHaveLength(2);
@@ -141,7 +141,7 @@ describe('account shared by two provider accounts', () => {
     ]);
   });
 
-  it('a deleted shared account is not brought back by either provider account', async () => {
+  it('refreshes of either provider account do not restore a deleted shared account', async () => {
     const { first, second, ...user } = await linkTwice('unticks-shared', checking, joint);
     const [account] = await user.accounts();
     await linking.service.call('DELETE', `/accounts/${account?.id}`, { token: user.token });
@@ -152,8 +152,8 @@ describe('account shared by two provider accounts', () => {
   });
 });
 
-describe('same account brought twice at once', () => {
-  it('two provider accounts that bring the same account at once store it once', async () => {
+describe('the same account, read at the same time', () => {
+  it('two provider accounts that list the same account at the same time store it once', async () => {
     for (let round = 0; round < 5; round += 1) {
       linking.reset();
       const loginName = `at-once-${round}`;
@@ -175,7 +175,7 @@ describe('same account brought twice at once', () => {
 });
 
 describe('one of two provider accounts of a shared account', () => {
-  it('a refresh that asks for no number leaves an account the one that a second provider account reaches', async () => {
+  it('an account that is read without its number is still recognized by a second provider account', async () => {
     const first = await linking.add('asks-for-less');
     lists(checking);
     await linking.work(first);
@@ -216,7 +216,7 @@ describe('one of two provider accounts of a shared account', () => {
     expect(await user.accounts()).toEqual([]);
   });
 
-  it('when one provider account fails, the other reads the shared account without doubling transactions', async () => {
+  it('if one provider account fails, the other reads the shared account without duplicating transactions', async () => {
     const { first, second, ...user } = await linkTwice('takes-over', checking, joint);
     linking.bank.signIn = () =>
       Promise.resolve({ kind: 'problem', additionalStatus: 'ACCOUNT_LOCKED', detail: 'locked' });

@@ -20,7 +20,7 @@ describe('statements of the service', async () => {
     statements = await read();
   });
 
-  it('statements are the bills of cards, loans and policies, with the facts that their bank states', () => {
+  it('statements are the bills of cards, loans and policies, with the data that their bank sends', () => {
     const billed = accounts.filter(({ amountDue, dueDate }) => amountDue !== undefined || dueDate !== undefined);
     expect(billed.length).toBeGreaterThan(1);
     expect(statements.map(({ accountId }) => accountId).toSorted()).toEqual(billed.map(({ id }) => id).toSorted());
@@ -38,7 +38,7 @@ describe('statements of the service', async () => {
     expect(new Set(statements.map(({ id }) => id)).size).toBe(statements.length);
   });
 
-  it('statements keep their ids while the due day is the same', async () => {
+  it('statements keep their ids as long as the due date is the same', async () => {
     expect(await read({ isLatest: 'true' })).toEqual(statements);
   });
 

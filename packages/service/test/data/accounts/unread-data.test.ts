@@ -5,7 +5,7 @@ import { checking, scriptedLinking } from '../../linking/refreshes/scripted-link
 
 const linking = await scriptedLinking();
 
-it('data that the bank failed to serve stay as they were read before, and the account says so', async () => {
+it('data that the bank failed to serve keeps its last values, and the account reports this', async () => {
   const whole: BankAccount = {
     ...checking,
     number: '123456',

@@ -33,7 +33,7 @@ describe('balances of accounts over time', () => {
     firstDay = today();
   });
 
-  it('a link keeps the balance of every account as of its day', async () => {
+  it('linking stores the balance of every account for its day', async () => {
     const found = (await history()) ?? [];
     const money = accounts.filter(({ balance }) => balance !== undefined);
     expect(money.length).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ describe('balances of accounts over time', () => {
     },
   );
 
-  it('of several refreshes on one day the balance of the last one stays', async () => {
+  it('the last balance of several refreshes on one day is kept', async () => {
     const [account] = accounts;
     const { id } = account ?? expect.fail();
     await db.updateTable('account_balance').set({ balance: '1' }).where('account_id', '=', id).execute();
@@ -65,7 +65,7 @@ describe('balances of accounts over time', () => {
     ]);
   });
 
-  it('a balance is carried to later days where that is asked for', async () => {
+  it('a balance is carried forward to later days on request', async () => {
     await service.deps.businessClock.advance(3 * 24 * hour);
     const until = today();
     await person.putAndWait(linked.id);
@@ -97,7 +97,7 @@ describe('balances of accounts over time', () => {
     expect([reply.status, reply.body.errorCode]).toEqual([400, code]);
   });
 
-  it('past balances of another user’s account are refused like those of an unknown one', async () => {
+  it('past balances of another user’s account are refused like those of an unknown account', async () => {
     const stranger = await service.person('stranger-to-balances');
     const query = { accountId: String(accounts[0]?.id) };
     const ofOther = await get(stranger, '/accounts/historicalBalances', query);
@@ -137,7 +137,7 @@ describe('latest balances', () => {
   let accounts: Account[];
   const of = (type: string): number => accounts.find(({ accountType }) => accountType === type)?.id ?? 0;
   const latest = (query: Record<string, string>) => get(person, '/accounts/latestBalances', query);
-  const asked = () => ({
+  const requested = () => ({
     providerAccountId: String(linked.id),
     accountId: `${of('CHECKING')},${of('SAVINGS')}`,
   });
@@ -153,7 +153,7 @@ describe('latest balances', () => {
   });
 
   it('latest balances within the interval after a refresh are those of that refresh', async () => {
-    const { status, body } = await latest(asked());
+    const { status, body } = await latest(requested());
     expect(status).toBe(200);
     expect(body.accountBalance.map(({ accountId }: { accountId: number }) => accountId)).toEqual(
       [of('CHECKING'), of('SAVINGS')].toSorted((one, other) => one - other),
@@ -173,15 +173,15 @@ describe('latest balances', () => {
     expect((await person.read(linked.id)).requestId).toBe(linked.requestId);
   });
 
-  it('latest balances after the interval start a refresh of balances only, which does not postpone the next whole one', async () => {
+  it('latest balances after the interval start a refresh of balances only, which does not postpone the next full refresh', async () => {
     const [due, newest] = [await dueAt(), await newestTransaction()];
     await service.deps.businessClock.advance(20 * hour);
-    const started = await latest(asked());
+    const started = await latest(requested());
     expect(started.body.accountBalance.map((one: Latest) => one.refreshStatus)).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
     const { requestId } = await person.read(linked.id);
     expect(requestId).not.toBe(linked.requestId);
     await service.messages.reached(requestId, ['succeeded']);
-    const ended = await latest(asked());
+    const ended = await latest(requested());
     expect(ended.body.accountBalance.map((one: Latest) => one.refreshStatus)).toEqual(['SUCCESS', 'SUCCESS']);
     for (const one of ended.body.accountBalance as Latest[]) expect(one.lastUpdated.slice(0, 10)).toBe(today());
     expect((await person.read(linked.id)).requestId).toBe(requestId);
@@ -190,7 +190,7 @@ describe('latest balances', () => {
     expect((await rowsOf(of('CHECKING'))).map(({ date }) => date)).toContain(today());
   });
 
-  it('latest balances of a bank that asks its user something fail with the reason', async () => {
+  it('latest balances fail with a reason if the bank asks the user a question', async () => {
     const asking = await person.answer(await person.link(16002, 'ok'), '123456');
     const [account] = await person.accounts({ providerAccountId: String(asking.id), container: 'bank' });
     await service.deps.businessClock.advance(hour);
@@ -205,8 +205,8 @@ describe('latest balances', () => {
     expect((await person.read(asking.id)).requestId).toBe(asking.requestId);
   });
 
-  it('they are refused for what is missing, too much, not there, or of another kind', async () => {
-    const { providerAccountId, accountId } = asked();
+  it('latest balances are refused for missing, too many, unknown or unsupported accounts', async () => {
+    const { providerAccountId, accountId } = requested();
     const codeOf = async (query: Record<string, string>) => {
       const { status, body } = await latest(query);
       return [status, body.errorCode, body.errorMessage];
@@ -226,7 +226,7 @@ describe('latest balances', () => {
     });
     expect((await codeOf({ accountId: String(of('SAVINGS')), providerAccountId }))[1]).toBe('Y800');
     const stranger = await service.person('stranger-to-latest');
-    expect((await get(stranger, '/accounts/latestBalances', asked())).body.errorCode).toBe('Y800');
+    expect((await get(stranger, '/accounts/latestBalances', requested())).body.errorCode).toBe('Y800');
   });
 });
 

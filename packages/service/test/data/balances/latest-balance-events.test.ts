@@ -38,7 +38,7 @@ describe('event at the end of a balance refresh', async () => {
     accounts = await person.accounts();
   });
 
-  it('the event of a balance refresh names active bank and investment accounts once; a whole refresh sends none', async () => {
+  it('the event of a balance refresh lists active bank and investment accounts once, and a full refresh sends none', async () => {
     await service.deps.businessClock.advance(hour);
     await person.putAndWait(linked.id);
     await service.deps.businessClock.advance(hour);

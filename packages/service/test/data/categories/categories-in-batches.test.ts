@@ -29,7 +29,7 @@ async function userWithCategory(loginName: string) {
 }
 
 describe('categories with more transactions than one batch', () => {
-  it('a category that is renamed has the name at once, and the same call again journals what one that was broken off did not', async () => {
+  it('a renamed category has its new name immediately, and a repeated call journals what an interrupted one did not', async () => {
     const user = await userWithCategory('killed-in-a-renaming');
     const body = { id: user.categoryId, source: 'USER' as const, categoryName: 'Feasts' };
     const input = { params: undefined, query: undefined, body };
@@ -40,7 +40,7 @@ describe('categories with more transactions than one batch', () => {
     expect(await user.journaled()).toHaveLength(count);
   });
 
-  it('a deletion that is broken off leaves the category, and another one takes all from it, also what came meanwhile', async () => {
+  it('an interrupted deletion keeps the category, and the next one removes all its transactions, including later ones', async () => {
     const user = await userWithCategory('killed-in-deleting-a-category');
     const input = { params: { categoryId: user.categoryId }, query: undefined, body: undefined };
     await expect(deleteCategory(depsWith(killedAt(2)))(input, user.context)).rejects.toBe(killed);

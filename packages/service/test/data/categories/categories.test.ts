@@ -13,7 +13,7 @@ const household = 10000004;
 const put = (user: CategorizedUser, body: object) => user.call('PUT', '/categories', { body });
 
 describe('transaction categories', () => {
-  it('an admin reads the categories of the system, with their groups and detail categories', async () => {
+  it('an admin reads the system categories with their groups and detail categories', async () => {
     const token = await service.token('sandbox_admin');
     const { body } = await service.call('GET', '/transactions/categories', { token });
     const all: TransactionCategory[] = body.transactionCategory;
@@ -45,7 +45,7 @@ describe('transaction categories', () => {
     },
   );
 
-  it('a user adds categories to those of the system, with a name that no other has', async () => {
+  it('a user adds categories to the system’s, with names that no other category has', async () => {
     const user = await categorizedUser(service, 'adds-categories');
     const own = await user.addCategory(pets, 'Dog "R" Us');
     expect(own).toMatchObject({
@@ -66,7 +66,7 @@ describe('transaction categories', () => {
       expectError(await add({ parentCategoryId: pets, categoryName }), 'Y801');
   });
 
-  it('a user renames categories of the system, groups and own ones; an empty name sets the first one back', async () => {
+  it('a user renames system categories, groups and own categories, and an empty name restores the original', async () => {
     const user = await categorizedUser(service, 'renames-categories');
     const own = await user.addCategory(groceries, 'Treats');
     expect((await put(user, { id: groceries, source: 'SYSTEM', categoryName: 'Food' })).status).toBe(204);
@@ -94,7 +94,7 @@ describe('transaction categories', () => {
     expectError(await put(user, { id: groceries, source: 'SYSTEM' }), 'Y803');
   });
 
-  it('transactions that carry the name of a category are journaled when it is renamed, and no others', async () => {
+  it('renaming a category journals the transactions that show its name, and no others', async () => {
     const user = await categorizedUser(service, 'journals-names');
     const own = await user.addCategory(groceries, 'Treats');
     await user.addRule({ categoryId: own.id, description: 'trader' });
@@ -120,7 +120,7 @@ describe('transaction categories', () => {
     expect(await user.journaled()).toEqual([]);
   });
 
-  it('once a category of the user is deleted, its transactions are in its parent, and its rules go on with that one', async () => {
+  it('deleting a category of the user moves its transactions and rules to its parent', async () => {
     const user = await categorizedUser(service, 'deletes-a-category');
     const own = await user.addCategory(pets, 'Dog food');
     await user.addRule({ categoryId: own.id, description: 'chewy' });
@@ -151,7 +151,7 @@ describe('transaction categories', () => {
     expectError(await user.call('DELETE', `/categories/${groceries}`), 'Y800');
   });
 
-  it('categories and names of one user are not those of another', async () => {
+  it('categories and names of one user do not affect other users', async () => {
     const [one, other] = [
       await categorizedUser(service, 'categories-of-one'),
       await categorizedUser(service, 'categories-of-another'),

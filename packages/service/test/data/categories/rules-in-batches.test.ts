@@ -12,7 +12,7 @@ const pets = 42;
 const run = (user: CategorizedUser) => user.call('POST', '/categories/rules', { query: { action: 'run' } });
 
 describe('rules over more transactions than one batch', () => {
-  it('an interrupted run of a rule leaves the newest whole batches categorized and journaled; the next run does the others', async () => {
+  it('an interrupted run of a rule leaves the newest complete batches categorized and journaled, and the next run does the rest', async () => {
     const user = await userWithMany('killed-in-a-run');
     await expect(user.runHere(killedAt(3))).rejects.toBe(killed);
     const decided = await user.decided();
@@ -24,14 +24,14 @@ describe('rules over more transactions than one batch', () => {
     expect(await user.decided()).toHaveLength(count);
   });
 
-  it('a rule that is deleted between two batches of its run leaves no transaction categorized by it', async () => {
+  it('no transaction keeps the category of a rule that is deleted between two batches of its run', async () => {
     const user = await userWithMany('deletes-in-a-run');
     const remove = () => user.call('DELETE', `/categories/rules/${user.ruleId}`);
     await user.runHere((number) => (number === 3 ? remove() : undefined));
     expect(await user.decided()).toEqual([]);
   });
 
-  it('an interrupted deletion leaves the rule; the next one takes back all its categories, also those of transactions that came meanwhile', async () => {
+  it('an interrupted deletion keeps the rule, and the next one removes all its categories, including those of later transactions', async () => {
     const user = await userWithMany('killed-in-a-deletion');
     await user.runHere();
     await user.journaled();
@@ -46,7 +46,7 @@ describe('rules over more transactions than one batch', () => {
     expect(await user.journaled()).toHaveLength(count);
   });
 
-  it('an interrupted change of a rule is complete once it is sent again', async () => {
+  it('an interrupted change of a rule is completed by a repeated request', async () => {
     const user = await userWithMany('killed-in-a-change');
     await user.runHere();
     const body = ruleBody({ categoryId: pets, description: 'pos' });

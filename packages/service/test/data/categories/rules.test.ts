@@ -17,7 +17,7 @@ const categoryOf = async (user: CategorizedUser, key: string): Promise<number | 
 const run = (user: CategorizedUser) => user.call('POST', '/categories/rules', { query: { action: 'run' } });
 
 describe('categorization rules', () => {
-  it('a rule changes what is stored later, and what is stored once it is run; its deletion gives back what was derived', async () => {
+  it('a rule applies to transactions stored later, and to stored ones when it runs; its deletion restores derived categories', async () => {
     const user = await categorizedUser(service, 'has-a-rule');
     await user.list({ before: coffee });
     const { userDefinedRuleId: id } = await user.addRule({ categoryId: gifts, description: 'starbucks' });
@@ -38,7 +38,7 @@ describe('categorization rules', () => {
     expectError(await user.call('DELETE', `/categories/rules/${id}`), 'Y800');
   });
 
-  it('of two rules that fit, the one of the lower priority number decides; without it, the other does', async () => {
+  it('of two matching rules, the one with the lower priority number applies, and the other one after its deletion', async () => {
     const user = await categorizedUser(service, 'has-two-rules');
     await user.addRule({ categoryId: pets, description: 'starbucks', priority: 2 });
     const first = await user.addRule({ categoryId: gifts, description: 'store 1234', priority: 1 });
@@ -49,7 +49,7 @@ describe('categorization rules', () => {
     expect((await user.addRule({ categoryId: gifts, description: 'coffee' })).rulePriority).toBe(3);
   });
 
-  it('a changed rule gives up transactions that it no longer matches at once, and takes new ones only', async () => {
+  it('a changed rule immediately releases transactions that it no longer matches, and applies only to new ones', async () => {
     const user = await categorizedUser(service, 'changes-a-rule');
     const { userDefinedRuleId: id } = await user.addRule({ categoryId: gifts, description: 'starbucks' });
     await user.list({ coffee, other: ['ZZQ KIOSK 77', '-3.00'] });
@@ -65,7 +65,7 @@ describe('categorization rules', () => {
     expect([await categoryOf(user, 'coffee'), await categoryOf(user, 'other')]).toEqual([restaurants, gifts]);
   });
 
-  it('the category that a user gives a transaction wins over rules, also when rules run or are deleted', async () => {
+  it('the category that a user gives a transaction takes precedence over rules, even when rules run or are deleted', async () => {
     const user = await categorizedUser(service, 'edits-and-rules');
     await user.list({ coffee });
     const { coffee: stored } = await user.transactions();
@@ -80,7 +80,7 @@ describe('categorization rules', () => {
     expect(await user.journaled()).toEqual([]);
   });
 
-  it('a refresh with changed data keeps the layers, and asks the rules again where the data changed', async () => {
+  it('a refresh with changed data keeps the layers, and applies the rules again to changed transactions', async () => {
     const user = await categorizedUser(service, 'refreshes-with-rules');
     await user.addRule({ categoryId: gifts, description: 'starbucks', amount: ['numberLessThan', 5] });
     await user.list({ coffee, edited: ['STARBUCKS STORE 9', '-4.00'] });
@@ -124,7 +124,7 @@ describe('categorization rules', () => {
     },
   );
 
-  it('rules of categories of the user name that category and its parent, in both lists', async () => {
+  it('rules with categories of the user list that category and its parent', async () => {
     const user = await categorizedUser(service, 'own-category-rule');
     const own = await user.addCategory(pets, 'Dog food');
     const rule = await user.addRule({
@@ -157,14 +157,14 @@ describe('categorization rules', () => {
     });
   });
 
-  it('a rule is added by the parameter ruleParam as by a body', async () => {
+  it('a rule can be added by the parameter `ruleParam` or by a body', async () => {
     const user = await categorizedUser(service, 'rule-by-parameter');
     const ruleParam = JSON.stringify(ruleBody({ categoryId: gifts, description: 'starbucks' }));
     expect((await user.call('POST', '/categories/rules', { query: { ruleParam } })).status).toBe(201);
     expect(await user.rules()).toHaveLength(1);
   });
 
-  it('malformed rules are refused with Y806, a second rule with the same clauses with Y400', async () => {
+  it('malformed rules are refused with Y806, and a second rule with the same clauses with Y400', async () => {
     const user = await categorizedUser(service, 'wrong-rules');
     const { userDefinedRuleId: id } = await user.addRule({ categoryId: gifts, description: 'starbucks' });
     for (const rule of [
@@ -218,7 +218,7 @@ describe('categorization rules', () => {
     },
   );
 
-  it('rules of one user change nothing of another, who cannot see, run, change or delete them', async () => {
+  it('rules of one user do not affect another user, who cannot see, run, change or delete them', async () => {
     const [one, other] = [
       await categorizedUser(service, 'rules-of-one'),
       await categorizedUser(service, 'rules-of-another'),

@@ -12,7 +12,7 @@ const atOnce = 1_000;
 const gifts = 9;
 const killed = new Error('The process was killed.');
 
-/** Creates users with more transactions than one batch, and processes that end between two batches. */
+/** Creates users with more transactions than one batch, and simulates processes that end between two batches. */
 export function manyTransactions(service: TestService) {
   const { deps } = service;
 

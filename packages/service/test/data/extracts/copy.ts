@@ -5,7 +5,7 @@ interface Row {
 }
 type Records = Map<number, Row>;
 
-/** A customer's own tables of one user, filled only from extracts. */
+/** A customer's copy of one user's data, filled only from extracts. */
 export interface Copy {
   providerAccounts: Records;
   /** Accounts by account and provider account (service interface 2.3). */

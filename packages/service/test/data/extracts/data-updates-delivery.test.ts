@@ -25,7 +25,7 @@ async function call(method: 'GET' | 'POST', path: string, token: string, body?: 
   return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-it('a subscriber to DATA_UPDATES gets a signed event whose links return the changed data to the admin and refuse users', async () => {
+it('a subscriber to DATA_UPDATES gets a signed event whose links return the changed data to the admin only', async () => {
   const { deps } = service;
   const callback = await callbackServer();
   const admin = await service.token('sandbox_admin');

@@ -23,7 +23,7 @@ async function twoServices() {
 }
 
 it.runIf(testDatabaseKind() === 'postgres')(
-  'two services announce each window once while users change, and miss no user',
+  'two services announce each window once while users change, and omit no user',
   async () => {
     const [one, other] = await twoServices();
     const callback = await callbackServer();

@@ -37,7 +37,7 @@ const change = (...users: number[]): Promise<boolean> =>
     ),
   );
 
-/** Returns events so far, in the order of their windows. */
+/** Returns the events so far, in the order of their windows. */
 async function sent(): Promise<DataUpdates[]> {
   const rows = await database.db.selectFrom('notification').select('body').orderBy('sequence').execute();
   return rows.map(({ body }) => (body as { event: { data: DataUpdates } }).event.data);
@@ -66,7 +66,7 @@ await subscribeToUpdates(deps, customerId);
 await round();
 
 it.runIf(testDatabaseKind() === 'postgres')(
-  'a bucket that is held over two intervals ends the windows at its horizon, and afterwards they go on from there',
+  'a bucket that is locked over two intervals ends the windows at its horizon, and the next window starts there',
   async () => {
     await register([10, 11, 12, 13]);
     await change(10);
@@ -95,7 +95,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-it('501 users who change in one window are divided between two DATA_UPDATES events, each user in exactly one', async () => {
+it('501 users who change in one window are split between two DATA_UPDATES events, each user in exactly one', async () => {
   await round();
   const before = (await sent()).length;
   const ids = Array.from({ length: 501 }, (_, place) => 1_000 + place);

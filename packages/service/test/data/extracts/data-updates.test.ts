@@ -10,17 +10,17 @@ import { readingExtracts, subscribeToUpdates } from './reading-extracts.ts';
 const linking = await scriptedLinking();
 const { service, deps } = linking;
 const { db } = deps.database;
-/** Stamps the committed changes like the sequencer, before the time passes. */
+/** Stamps the committed changes like the sequencer does, and then moves the clock. */
 async function minutes(count: number): Promise<void> {
   await settleAll(deps.database, deps.businessClock);
   service.clock.advance(count * 60_000);
 }
 
 const subscribe = (customerId: number): Promise<void> => subscribeToUpdates(deps, customerId);
-/** Runs two loops concurrently, like two services. */
+/** Runs two loops concurrently, like two service processes. */
 const round = () => Promise.all([sendDataUpdates(service.deps), sendDataUpdates(service.deps)]);
 
-/** Returns events since the last call, in the order of their periods. */
+/** Returns the events since the last call, in the order of their periods. */
 async function sent(customerId = 1): Promise<DataUpdates[]> {
   const rows = await db
     .deleteFrom('notification')
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await sent(2);
 });
 
-it('a DATA_UPDATES event names the users who changed since the subscription, once in an interval, and none of another customer', async () => {
+it('a DATA_UPDATES event lists the users who changed since the subscription, once per interval, and none of another customer', async () => {
   await linking.work(await linking.add('ann'));
   await linking.work(await linking.add('bob'));
   await minutes(9);
@@ -65,7 +65,7 @@ it('a DATA_UPDATES event names the users who changed since the subscription, onc
   expect(await sent(2)).toEqual([]);
 });
 
-it('a change and a move of the clock during a round do not delay the DATA_UPDATES event by an interval', async () => {
+it('a change or a clock move during a round does not delay the DATA_UPDATES event by an interval', async () => {
   await minutes(10);
   const { customerSettings } = service.deps;
   await sendDataUpdates({
@@ -82,7 +82,7 @@ it('a change and a move of the clock during a round do not delay the DATA_UPDATE
   expect(namesOf(await sent())).toEqual([['moved']]);
 });
 
-it('a refresh of 12 minutes is in two DATA_UPDATES events: with the finished accounts, and with the rest', async () => {
+it('a refresh that takes 12 minutes is in two DATA_UPDATES events: with the finished accounts, and with the rest', async () => {
   const ends = Promise.withResolvers<void>();
   const names = ['a1', 'a2', 'a3', 'a4'];
   const items: BankAccount[] = names.map((key, index) => ({
@@ -222,7 +222,7 @@ describe('actions that generate an event', () => {
   });
 });
 
-it('after an outage of two hours DATA_UPDATES events cover it in chained periods of an hour at most, without a gap', async () => {
+it('after an outage of two hours, DATA_UPDATES events cover it in consecutive periods of at most an hour', async () => {
   const [before] = await db.selectFrom('event_period').select('told_until').where('customer_id', '=', 1).execute();
   for (const name of ['out-1', 'out-2', 'out-3']) {
     await linking.work(await linking.add(name));
@@ -237,7 +237,7 @@ it('after an outage of two hours DATA_UPDATES events cover it in chained periods
     expect(Date.parse(toDate) - Date.parse(fromDate)).toBeLessThanOrEqual(3_600_000);
 });
 
-it('DATA_UPDATES events lose nothing and overlap in no period while the clock moves forward and back', async () => {
+it('DATA_UPDATES events have neither gaps nor overlaps while the clock moves forward and back', async () => {
   const told: DataUpdates[] = [];
   for (const [index, days] of [3, -5, 1, -2].entries()) {
     await linking.work(await linking.add(`moved-${index}`));

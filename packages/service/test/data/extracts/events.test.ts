@@ -10,20 +10,20 @@ const { service } = linking;
 const backend = await readingExtracts(service);
 beforeEach(() => linking.reset());
 
-const asked = (from: Date, to: Date, eventName = 'DATA_UPDATES') => ({
+const requested = (from: Date, to: Date, eventName = 'DATA_UPDATES') => ({
   eventName,
   fromDate: written(from),
   toDate: written(to),
 });
 
 describe.each(apiVersions)('events of extracts in version %s', (version) => {
-  it('an event names every user whose data changed, each with the address of the extract', async () => {
+  it('an event lists every user whose data changed, each with the address of the extract', async () => {
     const from = await backend.begin();
     const logins = [`ann&co-${version}`, `zoë+${version}`];
     for (const loginName of logins) await linking.work(await linking.add(loginName));
     await service.token(`quiet-${version}`);
     const window = await backend.until(from);
-    const { body } = await backend.get('/dataExtracts/events', asked(window.from, window.to), version);
+    const { body } = await backend.get('/dataExtracts/events', requested(window.from, window.to), version);
     const { userCount, userData, fromDate, toDate } = body.event.data;
     expect([body.event.info, userCount, fromDate, toDate]).toEqual([
       'DATA_UPDATES.USER_DATA',
@@ -40,22 +40,22 @@ describe.each(apiVersions)('events of extracts in version %s', (version) => {
     }
   });
 
-  it('events of a period without changes name no users', async () => {
+  it('events of a period without changes list no users', async () => {
     const from = await backend.begin();
     const { to } = await backend.until(from);
-    const { body } = await backend.get('/dataExtracts/events', asked(from, to), version);
+    const { body } = await backend.get('/dataExtracts/events', requested(from, to), version);
     expect(body.event.data).toMatchObject({ userCount: 0, userData: [] });
   });
 
-  it('an event without extracts and an unknown one are refused', async () => {
+  it('unknown events and events without extracts are refused', async () => {
     const from = await backend.begin();
-    expectError(await backend.get('/dataExtracts/events', asked(from, from, 'REFRESH'), version), 'Y821');
-    expectError(await backend.get('/dataExtracts/events', asked(from, from, 'SOMETHING'), version), 'Y800');
+    expectError(await backend.get('/dataExtracts/events', requested(from, from, 'REFRESH'), version), 'Y821');
+    expectError(await backend.get('/dataExtracts/events', requested(from, from, 'SOMETHING'), version), 'Y800');
   });
 });
 
 describe('events of many users', () => {
-  it('an event has 1,000 users at most, and a link to the others', async () => {
+  it('an event has at most 1,000 users, and a link to the next ones', async () => {
     const second = await readingExtracts(service, 2);
     const from = await second.begin();
     const { db } = service.deps.database;
@@ -66,7 +66,7 @@ describe('events of many users', () => {
       insert into ${sql.table('change_journal')} (customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
       select 2, number, 'transaction', '1', '1', false, false from generate_series(1, 1005) as number`.execute(db);
     const window = await second.until(from);
-    const first = await second.get('/dataExtracts/events', asked(window.from, window.to));
+    const first = await second.get('/dataExtracts/events', requested(window.from, window.to));
     expect(first.body.event.data.userData).toHaveLength(1_000);
     expect(nextOf(first)).toContain('cursor=');
     const { userData } = await second.events(window);

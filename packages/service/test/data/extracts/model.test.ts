@@ -28,7 +28,7 @@ interface Read {
 }
 const sequence = sequenceWith<Read>(fc.constant({ do: 'read' }));
 
-/** The copy of a customer that reads only events and extracts. */
+/** The copy of a customer who reads only events and extracts. */
 class Run {
   readonly #copy: Copy = emptyCopy();
   readonly #user: SteppedUser;

@@ -28,7 +28,7 @@ async function withTransactions(loginName: string, count: number) {
 const idsOf = (records: readonly { id: number }[]): number[] => records.map(({ id }) => id).toSorted((a, b) => a - b);
 
 describe.each(apiVersions)('pages of an extract in version %s', (version) => {
-  it('the first page has 500 transactions where more changed, everything else and the count; later ones have transactions', async () => {
+  it('the first page has at most 500 transactions, everything else and the count, and later pages have the other transactions', async () => {
     const loginName = `many-${version}`;
     const { window } = await withTransactions(loginName, 501);
     const first = await backend.page(loginName, window, {}, version);
@@ -60,7 +60,7 @@ describe.each(apiVersions)('pages of an extract in version %s', (version) => {
     expect(pages).toEqual(whole.transactions);
   });
 
-  it('pages that are followed by their links miss nothing and repeat nothing while the user edits', async () => {
+  it('following the links of pages omits and repeats nothing while the user edits', async () => {
     const loginName = `edits-${version}`;
     const { window, reference } = await withTransactions(loginName, 60);
     const token = await service.token(loginName);
@@ -95,7 +95,7 @@ describe.each(apiVersions)('pages of an extract in version %s', (version) => {
 });
 
 describe('extracts without pages', () => {
-  it('an extract without pages has the newest 5,000, deletions before them, and says how many are left out', async () => {
+  it('an extract without pages has the newest 5,000 transactions, deletions first, and the number of omitted ones', async () => {
     const [live, deleted] = [5_100, 20];
     const token = await service.token('unpaged');
     const { body } = await service.call('GET', '/user', { token });

@@ -26,25 +26,25 @@ const endpoints = [
 
 describe.each(apiVersions)('periods in version %s', (version) => {
   describe.each(endpoints)('of %s', (path, query, days) => {
-    const asked = (from: number, to: number) => backend.get(path, { ...query, ...around(from, to) }, version);
+    const requested = (from: number, to: number) => backend.get(path, { ...query, ...around(from, to) }, version);
     const refused = async (from: number, to: number, code: string, named = ''): Promise<void> => {
-      const reply = await asked(from, to);
+      const reply = await requested(from, to);
       expectError(reply, code);
       expect(reply.text).toContain(named);
     };
 
-    it('a period has 60 minutes at most', async () => {
-      expect((await asked(-60 * minuteMs, 0)).status).toBe(200);
+    it('a period has at most 60 minutes', async () => {
+      expect((await requested(-60 * minuteMs, 0)).status).toBe(200);
       await refused(-60 * minuteMs - 1_000, 0, 'Y809');
     });
 
-    it(`a period begins ${days} days ago at the earliest`, async () => {
-      expect((await asked(-days * dayMs, -days * dayMs + minuteMs)).status).toBe(200);
+    it(`a period begins at most ${days} days ago`, async () => {
+      expect((await requested(-days * dayMs, -days * dayMs + minuteMs)).status).toBe(200);
       await refused(-days * dayMs - 1_000, -days * dayMs + minuteMs, 'Y809');
     });
 
     it('a period begins before it ends', async () => {
-      expect((await asked(-minuteMs, -minuteMs)).status).toBe(200);
+      expect((await requested(-minuteMs, -minuteMs)).status).toBe(200);
       await refused(-minuteMs, -2 * minuteMs, 'Y800', 'fromDate');
     });
 
@@ -53,13 +53,13 @@ describe.each(apiVersions)('periods in version %s', (version) => {
       await refused(minuteMs, 2 * minuteMs, 'Y800', 'fromDate');
     });
 
-    it('dates are asked for, in UTC and with a time', async () => {
+    it('dates are required, in UTC and with a time', async () => {
       expectError(await backend.get(path, query, version));
       for (const wrong of ['2026-01-15', 'yesterday', '2026-01-15T12:00:00+01:00'])
         expectError(await backend.get(path, { ...query, ...around(-minuteMs, 0), fromDate: wrong }, version), 'Y800');
     });
 
-    it('a token of a user is refused', async () => {
+    it('a user’s token is refused', async () => {
       const token = await service.token('has-periods');
       expectError(
         await service.call('GET', path, { token, version, query: { ...query, ...around(-1_000, 0) } }),
@@ -67,7 +67,7 @@ describe.each(apiVersions)('periods in version %s', (version) => {
       );
     });
 
-    it('a cursor that no page of the period gave is refused', async () => {
+    it('a cursor that does not belong to the period is refused', async () => {
       const foreign = Buffer.from(JSON.stringify(['2026-01-01T00:00:00Z', 1])).toString('base64url');
       const period = around(-minuteMs, 0);
       const unreadable = Buffer.from(
@@ -78,7 +78,7 @@ describe.each(apiVersions)('periods in version %s', (version) => {
     });
   });
 
-  it('a login name that the customer does not have is refused, also that of another customer', async () => {
+  it('a login name is refused if the customer does not have it, even if another customer does', async () => {
     const query = { ...around(-minuteMs, 0), loginName: 'has-periods' };
     expectError(await second.get('/dataExtracts/userData', query, version), 'Y800');
     const unknown = await backend.get('/dataExtracts/userData', { ...query, loginName: 'never-seen' }, version);
@@ -89,7 +89,7 @@ describe.each(apiVersions)('periods in version %s', (version) => {
 });
 
 describe('where a period ends', () => {
-  it('a change is in the period that begins with its moment, and not in the one that ends there', async () => {
+  it('a change belongs to the period that begins at its time, and not to the period that ends there', async () => {
     const reference = await linking.add('at-the-edge');
     await linking.work(reference);
     const at = service.clock.now();

@@ -18,8 +18,8 @@ const linked = async (loginName: string): Promise<RefreshReference> => {
 const accountIdOf = async ({ userId }: RefreshReference): Promise<number> =>
   (await database.db.selectFrom('account').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id;
 
-describe('extracts of what changes at the edge of a period', () => {
-  it('an account of which one holding changed alone is there with its provider account and all of its holdings', async () => {
+describe('extracts of changes at the edge of a period', () => {
+  it('an account with a single changed holding is returned with its provider account and all of its holdings', async () => {
     linking.bank.listAccounts = () =>
       Promise.resolve({
         kind: 'listed',
@@ -47,7 +47,7 @@ describe('extracts of what changes at the edge of a period', () => {
     expect(extract.holdings).toHaveLength(2);
   });
 
-  it('an account that moved keeps its data in a copy, also where its insertion is in a later period than its deletion', async () => {
+  it('a moved account keeps its data in a copy, even if its insertion is in a later period than its deletion', async () => {
     const first = await linked('moves');
     await linked('moves');
     const copy = emptyCopy();
@@ -70,7 +70,7 @@ describe('extracts of what changes at the edge of a period', () => {
     expect(contentsOf(copy)).toMatchObject({ providerAccounts: [{}], accounts: [{}], transactions: [{}] });
   });
 
-  it('a transaction that is gone by now is left to the period of its deletion', async () => {
+  it('a transaction that has been deleted is returned only in the period of its deletion', async () => {
     const from = await backend.begin();
     const { userId } = await linked('loses');
     const window = await backend.until(from);
@@ -80,7 +80,7 @@ describe('extracts of what changes at the edge of a period', () => {
   });
 
   it.runIf(process.env['FIN_TEST_DATABASE'] === 'postgres')(
-    'events end before what somebody is still stamping, and go on from there',
+    'events end before changes that are still being stamped, and the next events start there',
     async () => {
       const from = await backend.begin();
       const { userId } = await linked('waits');

@@ -72,7 +72,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     return reply.body;
   };
 
-  it('a new user has provider account, account and transactions with what the read endpoints say of them', async () => {
+  it('a new user has provider account, account and transactions with the same data as the read endpoints', async () => {
     const from = await backend.begin();
     const loginName = name('new');
     await linking.work(await linking.add(loginName));
@@ -91,7 +91,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     });
   });
 
-  it('an account updated twice is there once, in its latest state', async () => {
+  it('an account updated twice is returned once, in its latest state', async () => {
     const { loginName, from } = await linked('twice');
     const { account } = await called(loginName, 'GET', '/accounts');
     for (const nickname of ['first', 'second'])
@@ -100,7 +100,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(accounts.map((one) => [one.id, one.isDeleted || one.nickname])).toEqual([[account[0].id, 'second']]);
   });
 
-  it('an account that is updated brings its provider account, and no other account of the user', async () => {
+  it('an updated account is returned with its provider account, and without other accounts of the user', async () => {
     const { loginName, reference, from } = await linked('one-of-two', 'one', 'two');
     const { account } = await called(loginName, 'GET', '/accounts');
     const one = account.find(({ accountName }: { accountName: string }) => accountName === 'one');
@@ -123,7 +123,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     });
   });
 
-  it('an extract of one user counts and returns nothing of another', async () => {
+  it('an extract of one user neither counts nor returns data of another user', async () => {
     const one = await linked('has-extracts', 'mine');
     const other = await linked('has-others', 'theirs', 'leaves');
     const { account } = await called(other.loginName, 'GET', '/accounts');
@@ -180,7 +180,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     });
   });
 
-  it('a deleted account is there with its identity keys alone, beside its provider account', async () => {
+  it('a deleted account is returned with its identity keys only, together with its provider account', async () => {
     const { loginName, reference, from } = await linked('deletes-account');
     const { account } = await called(loginName, 'GET', '/accounts');
     const { transaction } = await called(loginName, 'GET', '/transactions?fromDate=2020-01-01');
@@ -192,7 +192,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(providerAccounts).toMatchObject([{ id: reference.providerAccountId, isDeleted: false }]);
   });
 
-  it('a deleted provider account is there with its id alone, beside its deleted accounts and transactions', async () => {
+  it('a deleted provider account is returned with its id only, together with its deleted accounts and transactions', async () => {
     const { loginName, reference, from } = await linked('deletes-all');
     await called(loginName, 'DELETE', `/providerAccounts/${reference.providerAccountId}`);
     const extract = await extractSince(loginName, from);
@@ -201,7 +201,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(extract.transactions).toMatchObject([{ isDeleted: true }]);
   });
 
-  it('a pending transaction that posts is there as the deleted and as the new one', async () => {
+  it('a pending transaction that posts is returned as deleted and as new', async () => {
     hasTransactions(bought('pending', { status: 'PENDING' }));
     const { loginName, reference, from } = await linked('posts');
     const before = (await called(loginName, 'GET', '/transactions?fromDate=2020-01-01')).transaction;
@@ -218,7 +218,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(transactions).toHaveLength(2);
   });
 
-  it('a refreshed account has its complete holdings and no deleted ones, and none where all were sold', async () => {
+  it('a refreshed account is returned with its complete holdings and no deleted ones, or with none if all were sold', async () => {
     hasHoldings('abc', 'def');
     const loginName = name('invests');
     const reference = await linking.add(loginName);
@@ -238,7 +238,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect([sold.accounts.length, sold.holdings]).toEqual([1, []]);
   });
 
-  it('a nickname of an investment account brings all of its holdings, as they replace what a reader has', async () => {
+  it('a changed nickname of an investment account returns all of its holdings, because they replace those in a copy', async () => {
     hasHoldings('abc', 'def');
     hasAccounts([brokerage]);
     const { loginName, from } = await linked('invests-quietly');
@@ -247,7 +247,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect((await extractSince(loginName, from)).holdings).toHaveLength(2);
   });
 
-  it('a transaction with another category is there alone', async () => {
+  it('a transaction with another category is returned alone', async () => {
     const { loginName, from } = await linked('categorizes');
     const { transaction } = await called(loginName, 'GET', '/transactions?fromDate=2020-01-01');
     await called(loginName, 'PUT', `/transactions/${transaction[0].id}`, {
@@ -258,7 +258,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(extract.transactions).toMatchObject([{ id: transaction[0].id, categoryId: 10 }]);
   });
 
-  it('isManual tells accounts and transactions that were added by hand, deleted ones too', async () => {
+  it('`isManual` marks accounts and transactions that the user entered, including deleted ones', async () => {
     const loginName = name('by-hand');
     const { account } = await called(loginName, 'POST', '/accounts', {
       account: { accountType: 'CHECKING', accountName: 'Cash', balance: { amount: 5, currency: 'USD' } },
@@ -289,7 +289,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(gone.providerAccounts).toMatchObject([{ isManual: true, isDeleted: true }]);
   });
 
-  it('isSelectedForAggregation is there only where a selection screen was shown', async () => {
+  it('`isSelectedForAggregation` is returned only if a selection screen was shown', async () => {
     const { loginName, from } = await linked('selects', 'one', 'two');
     const { account } = await called(loginName, 'GET', '/accounts');
     await linking.deps.database.db
@@ -323,7 +323,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(contentsOf(copy).transactions).toHaveLength(1);
   });
 
-  it('an account handed over to a provider account without extracts comes back with its transactions when they are on', async () => {
+  it('an account moved to a provider account without extracts is returned with its transactions once extracts are on', async () => {
     const { loginName, reference: first } = await linked('heir-is-off');
     const second = await linking.add(loginName);
     await linking.work(second);
@@ -342,7 +342,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect([back.accounts.length, back.transactions.length]).toEqual([1, 1]);
   });
 
-  it('the extract of a user who unregistered deletes all there was, beside what a new user of that name has', async () => {
+  it('the extract of a user who unregistered deletes all of that user’s data, and has that of a new user with the same name', async () => {
     const { loginName, reference, from } = await linked('leaves');
     await called(loginName, 'DELETE', '/user/unregister');
     const left = await extractSince(loginName, from);
@@ -360,7 +360,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     );
   });
 
-  it('version 1.0 leaves out what 1.1 added to accounts, holdings and transactions, and 1.1 has it', async () => {
+  it('version 1.0 omits the fields that 1.1 added to accounts, holdings and transactions', async () => {
     hasAccounts([brokerage, ...lists('one')]);
     hasHoldings('abc');
     const from = await backend.begin();

@@ -5,7 +5,7 @@ import { linkingService } from '../../harness/linking-service.ts';
 
 const filter = 'assetClassification.classificationType';
 
-it('holdings add up to the balance of their account, and keep their ids over a refresh, and have classes where asked for', async () => {
+it('holdings add up to the balance of their account, keep their ids over a refresh, and have classes on request', async () => {
   const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
   const person = await service.person('has-holdings');
   const linked = await person.answer(await person.link(16002, 'ok-household'), '123456');
@@ -66,7 +66,7 @@ it('holdings add up to the balance of their account, and keep their ids over a r
     );
 });
 
-it('the list of asset classifications names every class of every kind of holding, each once, and every country of ISO 3166', () => {
+it('the list of asset classifications has every class of every kind of holding once, and every country of ISO 3166', () => {
   const [assetClass, country] = classifications;
   const details = (isin: string) => ({ details: { isin } });
   for (const holding_type of holdingTypes)

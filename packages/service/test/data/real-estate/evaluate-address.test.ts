@@ -30,7 +30,7 @@ const juniper = { street: '412 Juniper Hill Road', city: 'cedar hollow', state: 
 const marlow = { street: '88 Marlow Avenue', zip: '12990' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-describe('an address that is evaluated', () => {
+describe('evaluation of an address', () => {
   it('an evaluated address is completed if one property matches, and has a value only on request', async () => {
     const complete = { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'CA', zip: '94990', country: 'US' };
     expect((await evaluate(juniper)).body).toEqual({ isValidAddress: true, address: [complete] });
@@ -156,7 +156,7 @@ describe('questions to the registry', () => {
   });
 });
 
-describe('the value of a property that a user adds', () => {
+describe('the value of a new property', () => {
   const { deps } = createRealEstate({ settings: service.deps.settings });
   const parts = { ...service.deps, ...deps };
   const user = { customerId: 1, userId: Number.NaN };
@@ -221,7 +221,7 @@ describe('the value of a property that a user adds', () => {
   });
 });
 
-describe('a registry of the operator’s own', async () => {
+describe('a registry of the operator', async () => {
   const records = await maliciousBank();
   const settings = {
     propertyRegistry: { url: `${records.url}/homes/`, key: 'key-of-the-operator' },
@@ -237,10 +237,10 @@ describe('a registry of the operator’s own', async () => {
     expect(body.address).toMatchObject([
       { valuation: { homeValue: usd(640_000), method: 'SERVICE', source: 'Acorn Values' } },
     ]);
-    const [asked] = records.requests;
-    expect(asked).toMatchObject({ method: 'POST', url: '/homes/search' });
-    expect(asked?.headers.authorization).toBe('Bearer key-of-the-operator');
-    expect(JSON.parse(asked?.body ?? '')).toEqual({
+    const [requested] = records.requests;
+    expect(requested).toMatchObject({ method: 'POST', url: '/homes/search' });
+    expect(requested?.headers.authorization).toBe('Bearer key-of-the-operator');
+    expect(JSON.parse(requested?.body ?? '')).toEqual({
       street: '412 JUNIPER HILL RD',
       unit: null,
       zip: null,
@@ -284,14 +284,14 @@ describe('a registry of the operator’s own', async () => {
       ['http://10.0.0.1', 'sandbox'],
       [records.url, 'production'],
     ] as const) {
-      const asked = records.requests.length;
+      const requested = records.requests.length;
       const { deps, close } = createRealEstate({
         settings: { mode, propertyRegistry: { url, networks: [] }, bankConnectTimeoutMs: 200, propertyTimeoutMs: 400 },
       });
       expect(
         await deps.propertyRegistry?.find({ street: 'X', unit: null, zip: '94990', city: null, state: null }),
       ).toBeNull();
-      expect(records.requests).toHaveLength(asked);
+      expect(records.requests).toHaveLength(requested);
       await close();
     }
   });

@@ -82,7 +82,7 @@ describe('categories after a new catalogue', () => {
       .where((where) => where.and(ofUser(reference)))
       .execute();
 
-  it('transactions that were derived under an older catalogue are derived again, and those that changed are journaled', async () => {
+  it('transactions derived by an older catalogue are derived again, and visible changes are journaled', async () => {
     const reference = await derivedBefore('older', 3);
     const [first, second, third] = await transactions(reference);
     if (first === undefined || second === undefined || third === undefined) throw new Error('unreachable');
@@ -108,7 +108,7 @@ describe('categories after a new catalogue', () => {
     expect(await journal(reference)).toEqual([]);
   });
 
-  it('a user who has the catalogue already is not derived again', async () => {
+  it('a user with the current catalogue version is not derived again', async () => {
     const reference = await derivedBefore('newer', 1);
     await db
       .updateTable('reconciliation')
@@ -196,7 +196,7 @@ describe('pending transactions that the last successful refresh did not list', (
     );
   });
 
-  it('pending transactions stay if a later refresh read only balances or did not finish', async () => {
+  it('pending transactions are kept if a later refresh read only balances or did not finish', async () => {
     const reference = await linked('unread', pending);
     linking.service.clock.advance(60_000);
     await linking.refresh(reference, [{ name: 'BASIC_AGG_DATA', attribute: [] }]);
@@ -245,7 +245,7 @@ describe('shared accounts', () => {
     expect((await transactions(first)).map(({ bank_key: key }) => key)).toEqual(['other']);
   });
 
-  it('an account whose reader was deleted is handed over, and one that no bank lists is to be closed', async () => {
+  it('an account whose reader was deleted gets a new reader, and an account that no bank lists becomes TO_BE_CLOSED', async () => {
     const { first, second, own } = await shared('reader-gone');
     await db
       .updateTable('account')

@@ -12,7 +12,7 @@ const transactions = sql.table('transaction');
 const ends: Partial<Record<Reading, 'cut' | 'problem'>> = { cut: 'cut', failed: 'problem' };
 let noteCount = 0;
 
-/** Returns the pages of the bank's list in this read. */
+/** Returns the pages of the bank's list in this kind of read. */
 function pagesOf(history: BankHistory, reading: Reading): ListedTransaction[][] {
   const list = history.list.map(history.toListed);
   const middle = Math.ceil(list.length / 2);
@@ -42,7 +42,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ text }) => text).toSorted();
 }
 
-/** Edits a row that no other row resembles. */
+/** Edits a row that is not similar to any other row. */
 async function edit(history: BankHistory, pick: number): Promise<void> {
   const texts = history.rows.map((row) => textOf(row, false));
   const row = history.rows[pick % Math.max(1, history.rows.length)];
@@ -66,7 +66,7 @@ const lost = (expected: readonly string[], found: readonly string[]): string[] =
   });
 };
 
-it('stored rows equal what a bank has listed after each whole reading, and no reading loses a row or an edit', async () => {
+it('stored rows equal the bank’s list after each complete read, and no read loses a row or an edit', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await lists.reset();
@@ -75,9 +75,9 @@ it('stored rows equal what a bank has listed after each whole reading, and no re
       await read(history, 'whole');
       let isShifted = false;
       for (const step of sequence) {
-        // After a shift between pages, the result is exact only after the next refresh.
+        // If rows shift between pages, the result is exact only after the next refresh.
         const reading: Reading = isShifted ? 'whole' : step.reading;
-        // A copy whose equal row is hidden cannot be recognized as a copy.
+        // If the equal row is hidden, a copy cannot be recognized.
         const changes = step.changes.filter(({ kind }) => !isShifted || kind !== 'hide');
         history.apply({ ...step, changes, reading });
         await read(history, reading);

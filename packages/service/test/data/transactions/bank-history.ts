@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ListedTransaction } from '../../../src/banks/connectors/contract/connector.ts';
 import { bought } from '../../linking/refreshes/scripted-linking.ts';
 
-/** A row of the bank. It stays the same object when its id and contents change. */
+/** A row of the bank. The object stays the same when its id and contents change. */
 export interface BankRow {
   id: string;
   day: number;
@@ -52,7 +52,7 @@ export class BankHistory {
   #hasIds = true;
   /** Rows that the next read lists in this form for the first time. */
   #fresh = new Set<BankRow>();
-  /** Whether ids have changed since the last whole read. A row whose contents also change then counts as another row. */
+  /** Whether ids have changed since the last complete read. If the contents of a row also change, it counts as another row. */
   #isRenumbered = false;
 
   /** The bank's list, newest first, with or without ids. */
@@ -79,7 +79,7 @@ export class BankHistory {
     key: this.#hasIds ? id : { contents: [status, dateOf(day), String(cents), text] },
   });
 
-  /** Changes the bank's list. Rows change only before a read that can detect it. */
+  /** Changes the bank's list. Makes only changes that the coming read can detect. */
   apply({ changes: wanted, numbering, reading }: Step): void {
     this.#fresh.clear();
     const isWhole = reading === 'whole' || reading === 'shifted';
@@ -90,7 +90,7 @@ export class BankHistory {
     this.#isRenumbered = isRenumbered && !isWhole;
   }
 
-  /** Adds a row that no other row resembles. */
+  /** Adds a row that is not similar to any other row. */
   appear(value = 0): BankRow {
     this.#count += 1;
     const unlisted = new Set(this.rows.filter(({ isHidden }) => isHidden).map(({ cents }) => cents));
@@ -128,7 +128,7 @@ export class BankHistory {
       this.rows.splice(this.rows.indexOf(pending), 1);
     if (row === undefined || !isWhole) return;
     const isAlone = alike.length === 1 && !row.isHidden;
-    // If two rows match a pending one, neither takes its edit.
+    // If two rows match a pending one, neither gets its edit.
     if (kind === 'twin' && alike.every((other) => !other.isHidden && !this.#fresh.has(other)))
       this.rows.unshift({ ...row, id: `id-${this.#count}`, note: null });
     if (kind === 'correct' && isAlone && this.#hasIds && !isRenumbered)
@@ -142,7 +142,7 @@ export class BankHistory {
 
   #renumber(how: NonNullable<Step['numbering']>): void {
     if (how === 'toggle') this.#hasIds = !this.#hasIds;
-    // The service identifies a row with the id of a pending one as that row.
+    // The service treats a row with the id of a pending row as the same row.
     const isPending = this.rows.some(({ status }) => status === 'PENDING');
     if (how === 'exchange' && (isPending || !this.#isAllListed)) return;
     const listed = this.list;

@@ -52,7 +52,7 @@ export async function editedTransactions() {
         return bySource(key);
       },
       refresh: (...listed: BankTransaction[]) => refreshed(reference, listed),
-      /** Returns the transactions in an extract of all changes since then, as `id` or `id deleted`. */
+      /** Returns the transactions in an extract of all changes since `from`, as `id` or `id deleted`. */
       async told(from: Date): Promise<string[]> {
         await businessClock.advance(1_000);
         const to = await settleUser(database, businessClock, userId);

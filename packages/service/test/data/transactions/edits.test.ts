@@ -11,7 +11,7 @@ const { database, businessClock } = service.deps;
 const warnings = () => service.log.lines().filter(({ msg }) => msg === 'edits of transactions could not be moved');
 
 describe('updating a transaction', () => {
-  it('an edit changes category, merchant type, memo, description and place, and only what it says', async () => {
+  it('an edit changes category, merchant type, memo, description and place, and keeps fields that it does not contain', async () => {
     const ann = await someone('edits', bought('one', { description: 'NETFLIX.COM' }), bought('two'));
     const before = await ann.bySource('one');
     expect(before).toMatchObject({
@@ -47,7 +47,7 @@ describe('updating a transaction', () => {
     expect(cleared.categoryId).toBe(21);
   });
 
-  it('a transaction is updated by its source id, and a detail category in both spellings', async () => {
+  it('a transaction is updated by its source id, and its detail category under both names', async () => {
     const ben = await someone('edits-by-source', bought('one'), bought('two'));
     const { transactionSourceId, ...detail } = { transactionSourceId: 'one', ...coffee };
     expect((await ben.put('/transactions', { transactionSourceId, memo: 'by source' })).status).toBe(204);
@@ -61,7 +61,7 @@ describe('updating a transaction', () => {
     });
   });
 
-  it('transactions are filtered by categories of the user with a U, apart from those of their parent', async () => {
+  it('transactions are filtered by categories of the user with the prefix U, separately from their parent category', async () => {
     const hal = await someone('edits-of-user', bought('one'), bought('two'), bought('three'));
     for (const key of ['one', 'two']) await hal.edit(key, rent);
     await database.db
@@ -78,7 +78,7 @@ describe('updating a transaction', () => {
     expectError(await service.call('GET', '/transactions', { token: hal.token, query: { categoryId: 'X1' } }), 'Y800');
   });
 
-  it('an update that changes nothing leaves no trace, and one that does is journaled', async () => {
+  it('an update without changes journals nothing, and an update with changes is journaled', async () => {
     const cleo = await someone('edits-nothing', bought('one'));
     const before = await cleo.bySource('one');
     service.clock.advance(60_000);
@@ -93,7 +93,7 @@ describe('updating a transaction', () => {
     expect(await cleo.told(from)).toEqual([String(after.id)]);
   });
 
-  it('an edit while data extracts are off is journaled when they are on again', async () => {
+  it('an edit while data extracts are off is journaled when they are turned on again', async () => {
     const dan = await someone('edits-unseen', bought('one'));
     const prefer = (isDataExtractsEnabled: boolean) =>
       service.call('PUT', `/providerAccounts/${dan.reference.providerAccountId}/preferences`, {
@@ -126,7 +126,7 @@ describe('updating a transaction', () => {
     expect(await eve.bySource('one')).toEqual(before);
   });
 
-  it('an update of a transaction that is not there, or of another user, is refused', async () => {
+  it('an update of an unknown transaction or of another user’s transaction is refused', async () => {
     const finn = await someone('edits-finn', bought('one'));
     const gus = await someone('edits-gus', bought('other'));
     const { id } = await finn.bySource('one');
@@ -137,8 +137,8 @@ describe('updating a transaction', () => {
   });
 });
 
-describe('edits of transactions through refreshes', () => {
-  it('edited members stay when the bank changes the transaction, and the others follow the bank', async () => {
+describe('edits of transactions across refreshes', () => {
+  it('edited fields stay when the bank changes the transaction, and other fields follow the bank', async () => {
     const ann = await someone('edit-stays', bought('one', { description: 'STARBUCKS' }));
     await ann.edit('one', { ...rent, memo: 'mine' });
     await ann.refresh(bought('one', { description: 'NETFLIX.COM', amount: { amount: '-4.00', currency: 'USD' } }));
@@ -199,7 +199,7 @@ describe('edits of transactions through refreshes', () => {
     },
   );
 
-  it('the edit of a pending transaction moves where another one of its amount stays pending, and then that one’s to its own', async () => {
+  it('the edit of a pending transaction moves while another one with its amount stays pending, whose edit moves later', async () => {
     const dan = await someone('posts-one-of-two', pending('p'), pending('q'));
     for (const key of ['p', 'q']) await dan.edit(key, note);
     await dan.refresh(pending('q'), bought('a'));
@@ -210,7 +210,7 @@ describe('edits of transactions through refreshes', () => {
     expect([await carries(dan, 'a'), await carries(dan, 'b')]).toEqual([false, true]);
   });
 
-  it('what a rule says of a pending transaction is no edit: it neither moves nor counts', async () => {
+  it('a rule’s category of a pending transaction is not an edit and does not move', async () => {
     const ivy = await someone('posts-ruled', pending('p'));
     const { categoryId } = await ivy.bySource('p');
     await database.db
@@ -224,7 +224,7 @@ describe('edits of transactions through refreshes', () => {
     expect(await ivy.unmoved()).toBe(0);
   });
 
-  it('an edit moves to a posted transaction that came with a refresh which did not get to its end', async () => {
+  it('an edit moves to a posted transaction that an incomplete refresh stored', async () => {
     const eve = await someone('posts-in-parts', pending('p'), bought('long-there', { date: '2026-01-09' }));
     await eve.edit('p', note);
     service.clock.advance(60_000);
@@ -240,7 +240,7 @@ describe('edits of transactions through refreshes', () => {
     expect([await carries(eve, 'a'), await carries(eve, 'long-there')]).toEqual([true, false]);
   });
 
-  it('what a user has said of a posted transaction is not replaced by the edit of a pending one', async () => {
+  it('the edit of a pending transaction does not replace the user’s edit of a posted one', async () => {
     const finn = await someone('posts-said', pending('p'));
     await finn.edit('p', note);
     linking.bank.listTransactions = (_target, _session, _key, { cursor }) =>

@@ -53,7 +53,7 @@ describe('manual transactions in refreshes', () => {
     return manualId;
   }
 
-  it('a manual transaction stays as it is through refreshes, and can be edited', async () => {
+  it('a manual transaction is unchanged by refreshes, and can be edited', async () => {
     const ann = await someone('manual', bought('one'), pending('p'));
     const id = await addManual(ann, 'one');
     const manual = async () => (await ann.list()).find((row) => row.id === id);
@@ -68,7 +68,7 @@ describe('manual transactions in refreshes', () => {
     expect(await manual()).toMatchObject({ categoryId: 22, detailCategoryId: 1124 });
   });
 
-  it('the edit of a pending transaction moves to the posted one, also if the user adds one by hand meanwhile', async () => {
+  it('the edit of a pending transaction moves to the posted one, even if the user adds a manual one meanwhile', async () => {
     const dora = await someone('manual-meanwhile', bought('one', { date: '2026-01-02' }), pending('p'));
     await dora.edit('p', note);
     service.clock.advance(60_000);
@@ -80,7 +80,7 @@ describe('manual transactions in refreshes', () => {
     expect(await dora.unmoved()).toBe(0);
   });
 
-  it('the edit of a pending transaction that vanishes does not move to one that was added by hand', async () => {
+  it('the edit of a vanished pending transaction does not move to a manual transaction', async () => {
     const emil = await someone('manual-alone', bought('one', { date: '2026-01-02' }), pending('p'));
     await emil.edit('p', note);
     service.clock.advance(60_000);
@@ -90,7 +90,7 @@ describe('manual transactions in refreshes', () => {
     expect(await emil.unmoved()).toBe(1);
   });
 
-  it('the database refuses a statement of a refresh that reaches a manual transaction, or makes one', async () => {
+  it('the database refuses a statement of a refresh that changes or creates a manual transaction', async () => {
     const { db } = database;
     const ben = await someone('manual-refused', bought('one'));
     await addManual(ben, 'one');
@@ -104,7 +104,7 @@ describe('manual transactions in refreshes', () => {
       await expect(statement.execute()).rejects.toThrow('transaction_manual_without_keys');
   });
 
-  it('permanent deletion leaves manual transactions of an account that stays; deleting the account journals them as manual', async () => {
+  it('permanent deletion keeps manual transactions of an account that stays, and deleting the account journals them as manual', async () => {
     const cleo = await someone('manual-shared', bought('one'));
     const { reference: key, token } = cleo;
     await linking.work(await linking.add('manual-shared'));

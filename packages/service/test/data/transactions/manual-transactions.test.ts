@@ -58,7 +58,7 @@ async function person(loginName: string) {
 describe('manual transactions', () => {
   let refused: ReturnType<typeof person> | undefined;
 
-  it('BILLER is read as BILLERS, and BILLERS is written', async () => {
+  it('BILLER is accepted as BILLERS, and BILLERS is returned', async () => {
     const user = await person('both-spellings');
     const added = await user.add({ merchantType: 'BILLER' });
     expect(added.merchantType).toBe('BILLERS');
@@ -111,7 +111,7 @@ describe('manual transactions', () => {
     });
   });
 
-  it('a manual transaction without a category has the one that follows from its description', async () => {
+  it('a manual transaction without a category gets a category derived from its description', async () => {
     const user = await person('says-little');
     const rent = await user.add({ description: { original: 'Monthly rent' }, accountId: user.accountId });
     expect(rent.categoryId).not.toBe(1);
@@ -119,7 +119,7 @@ describe('manual transactions', () => {
     expect(fuel).toMatchObject({ categoryId: 2, detailedCategoryId: 1101 });
   });
 
-  it('an update changes what is sent, derives again what follows from it, and keeps the rest', async () => {
+  it('an update changes the sent fields, derives dependent fields again, and keeps the rest', async () => {
     const user = await person('corrects');
     const added = await user.add({ memo: 'Ask for half', description: { original: 'NETFLIX.COM' } });
     expect(added).toMatchObject({ merchant: { id: 'netflix' }, merchantType: 'SUBSCRIPTION' });
@@ -171,7 +171,7 @@ describe('manual transactions', () => {
     );
   });
 
-  it('a repeated Idempotency-Key answers with the transaction that it made, and adds none', async () => {
+  it('a repeated `Idempotency-Key` returns the same transaction and adds none', async () => {
     const user = await person('repeats');
     const headers = { 'idempotency-key': 'coffee-of-monday' };
     const [first, second] = await Promise.all([user.post({}, headers), user.post({}, headers)]);
@@ -185,7 +185,7 @@ describe('manual transactions', () => {
     expectError(await user.post({}, headers), 'Y807');
   });
 
-  it('a refresh leaves manual transactions alone, also one that replaces the history', async () => {
+  it('refreshes do not change manual transactions, even if they replace the history', async () => {
     const user = await person('is-refreshed');
     linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items: [], nextCursor: null });
     const added = await user.add();
@@ -260,7 +260,7 @@ describe('manual transactions', () => {
     );
   });
 
-  it('a transaction of a bank, or of another user, is no manual transaction', async () => {
+  it('a transaction from a bank or of another user is not returned as a manual transaction', async () => {
     const user = await person('has-one');
     const other = await person('has-another');
     const [ofBank] = await user.transactions();
@@ -274,7 +274,7 @@ describe('manual transactions', () => {
     expect(await other.one(id)).not.toHaveProperty('memo');
   });
 
-  it('a deleted manual transaction is gone and journaled as deleted; so are those of a deleted account', async () => {
+  it('a deleted manual transaction is journaled as deleted, as are those of a deleted account', async () => {
     const user = await person('deletes');
     const [one, two] = [await user.add(), await user.add()];
     expect((await user.call('DELETE', `/manualTransactions/${one.id}`)).status).toBe(204);
@@ -287,7 +287,7 @@ describe('manual transactions', () => {
     expectError(await user.post(), 'Y800');
   });
 
-  it('manual transactions of a shared account stay when the provider account that brought it is deleted', async () => {
+  it('manual transactions of a shared account stay when the provider account that added the account is deleted', async () => {
     const user = await person('shares-an-account');
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: [{ ...checking, key: 'joint' }] });
     linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items: [bought('other')], nextCursor: null });
@@ -301,7 +301,7 @@ describe('manual transactions', () => {
     expect((await user.put(added.id, { memo: 'Still mine' })).status).toBe(204);
   });
 
-  it('a user has 10,000 manual transactions at most', async () => {
+  it('a user can have at most 10,000 manual transactions', async () => {
     const user = await person('types-all-day');
     await user.add();
     await sql`

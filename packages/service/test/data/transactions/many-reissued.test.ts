@@ -25,7 +25,7 @@ const stored = async () =>
     .orderBy('id')
     .execute();
 
-it('10,000 rows under new ids are paired in at most twice the time that storing them takes', async () => {
+it('10,000 rows under new ids are paired in at most twice the time needed to store them', async () => {
   await lists.read(pagesOf('old'));
   const before = await stored();
   const { storing, settling } = await lists.read(pagesOf('new'));

@@ -32,7 +32,7 @@ const asks =
   (parts: Deps): Promise<unknown> =>
     (handler(parts) as Handler<'getTransactions'>)({ params: undefined, query, body: undefined }, call);
 
-describe('plans of reads of transactions', () => {
+describe('query plans of reads of transactions', () => {
   it.each([
     ['the list', asks(getTransactions)],
     ['the list of an account', asks(getTransactions, { accountId: [7] })],
@@ -45,12 +45,15 @@ describe('plans of reads of transactions', () => {
     ['utilized categories', asks(getUtilizedCategories)],
     ['utilized merchants', asks(getUtilizedMerchants)],
     ['the summary', asks(getTransactionSummary, { groupBy: 'CATEGORY_TYPE' })],
-  ])('%s is found by an index from the user on, so that no row of another user is read', async (_what, work) => {
-    const scans = await scansOf(deps, 'transaction', work);
-    expect(scans.length).toBeGreaterThan(0);
-    for (const { how, condition } of scans) {
-      expect(condition, how).toContain('customer_id =');
-      expect(condition, how).toContain('user_id =');
-    }
-  });
+  ])(
+    'the query for %s uses an index that starts with the user, so that no row of another user is read',
+    async (_what, work) => {
+      const scans = await scansOf(deps, 'transaction', work);
+      expect(scans.length).toBeGreaterThan(0);
+      for (const { how, condition } of scans) {
+        expect(condition, how).toContain('customer_id =');
+        expect(condition, how).toContain('user_id =');
+      }
+    },
+  );
 });

@@ -40,7 +40,7 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
       account.readOrder = null;
       account.lastOrder = 0;
     },
-    /** `end`: the result after the pages. Returns the duration of storing and settling in milliseconds. */
+    /** Stores and settles the pages. `end` is the result after them. Returns the duration in milliseconds. */
     async read(
       pages: readonly ListedTransaction[][],
       end: 'last' | 'cut' | 'problem' = 'last',

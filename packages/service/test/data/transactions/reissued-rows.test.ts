@@ -47,7 +47,7 @@ async function refreshPages(person: Someone, ...pages: ListedTransaction[][]): P
 }
 
 describe('posted rows under new ids', () => {
-  it('a posted row that is listed under another id stays the row that it was, with its edits', async () => {
+  it('a posted row that is listed under another id remains the same row, with its edits', async () => {
     const ann = await someone('reissued', bought('old', on('2026-01-09')), bought('other', on('2026-01-08', '-9.00')));
     const { id } = await ann.edit('old', note);
     service.clock.advance(60_000);
@@ -59,14 +59,14 @@ describe('posted rows under new ids', () => {
     expect(await linking.status(ann.reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
 
-  it('rows of equal contents pair in listed order, and surplus rows stay', async () => {
+  it('rows with equal contents are paired in listed order, and surplus rows stay', async () => {
     const ben = await someone('twins', bought('a'), bought('b'), bought('c'));
     for (const key of ['a', 'b']) await ben.edit(key, note);
     await ben.refresh(bought('x'), bought('y'));
     expect(await notesOf(ben)).toEqual({ x: true, y: true, c: false });
   });
 
-  it('ids that move from row to row leave each row its edits', async () => {
+  it('each row keeps its edits if ids move from row to row', async () => {
     const cleo = await someone(
       'shifted',
       bought('1', on('2026-01-09', '-4.00', 'A')),
@@ -90,7 +90,7 @@ describe('posted rows under new ids', () => {
     expect(await rowsOf(cleo)).toEqual(before);
   });
 
-  it('an old id that is listed again is a row again', async () => {
+  it('a former id that is listed again identifies a new row', async () => {
     const dan = await someone('again', bought('old'));
     await dan.refresh(bought('new'));
     await dan.refresh(bought('new'), bought('old'));
@@ -98,8 +98,8 @@ describe('posted rows under new ids', () => {
   });
 });
 
-describe('absence alone', () => {
-  it('an empty list removes no posted and no pending row', async () => {
+describe('missing rows', () => {
+  it('an empty list removes neither posted nor pending rows', async () => {
     const eve = await someone('empty', bought('one'), pending('p', on('2026-01-09', '-7.00')));
     await eve.refresh();
     expect(Object.keys(await notesOf(eve)).toSorted()).toEqual(['one', 'p']);
@@ -116,7 +116,7 @@ describe('absence alone', () => {
     expect(await rowsOf(finn)).toEqual(before);
   });
 
-  it('a reading with an unread row pairs nothing, and the next complete one does', async () => {
+  it('a read with an unreadable row pairs nothing, and the next complete read does', async () => {
     const gus = await someone('unread', bought('old'));
     await refreshPartly(gus, bought('new'));
     expect(Object.keys(await notesOf(gus)).toSorted()).toEqual(['new', 'old']);
@@ -124,7 +124,7 @@ describe('absence alone', () => {
     expect(Object.keys(await notesOf(gus))).toEqual(['new']);
   });
 
-  it('ids that change again after an incomplete reading leave each row what it was', async () => {
+  it('each row stays the same if ids change again after an incomplete read', async () => {
     const ida = await someone('passing', bought('first'));
     const { id } = await ida.edit('first', note);
     await refreshPartly(ida, bought('second'));
@@ -132,7 +132,7 @@ describe('absence alone', () => {
     expect(await ida.list()).toMatchObject([{ id, sourceId: 'third', ...note }]);
   });
 
-  it('two equal rows that an incomplete reading listed together stay two rows when one of them is missing', async () => {
+  it('two equal rows that an incomplete read listed together stay two rows when one of them is missing', async () => {
     const jan = await someone('together', bought('first'));
     await refreshPartly(jan, bought('first'), bought('second'));
     await jan.refresh(bought('second'));
@@ -161,7 +161,7 @@ describe('a row that is posted again', () => {
     ['two days earlier', [second('2026-01-03')]],
     ['as two new rows', [second('2026-01-06'), second('2026-01-10', 'third')]],
     ['beside a listed row of its amount', [second('2026-01-06'), bought('fare', on('2026-01-06', '-20.00', 'FARE'))]],
-  ])('a posted row that is posted again %s stays a row of its own', async (title, listed) => {
+  ])('a posted row that is posted again %s is a separate row', async (title, listed) => {
     const fare = listed.filter(({ key }) => key === 'fare');
     const ivy = await someone(`stays-${title.replaceAll(' ', '-')}`, first, ...fare, other);
     await ivy.refresh(...listed, other);
@@ -170,20 +170,20 @@ describe('a row that is posted again', () => {
     );
   });
 
-  it('of two rows that a new one could be, none is posted again', async () => {
+  it('a new row that could replace two rows replaces neither', async () => {
     const guy = await someone('two-gone', first, bought('twin', on('2026-01-06', '-20.00', 'CARD 5678')), other);
     await guy.refresh(second('2026-01-07'), other);
     expect(await guy.list()).toHaveLength(4);
   });
 
-  it('a row that was missing before the new one came stays a row of its own', async () => {
+  it('a row that was missing before the new one was listed is a separate row', async () => {
     const gil = await someone('missing-before', first, other);
     await gil.refresh(other);
     await gil.refresh(second('2026-01-07'), other);
     expect(await gil.list()).toHaveLength(3);
   });
 
-  it('a row that was missing, returned, and is posted again stays one row', async () => {
+  it('a row that was missing, returned and is posted again stays one row', async () => {
     const gro = await someone('returned', first, other);
     const { id } = await gro.edit('first', note);
     await gro.refresh(other);
@@ -193,7 +193,7 @@ describe('a row that is posted again', () => {
     expect(await gro.list()).toHaveLength(2);
   });
 
-  it('two rows before the first listed day are a shorter list, and pair with no new row', async () => {
+  it('two missing rows before the first listed day mean a shorter list, and are paired with no new row', async () => {
     const jo = await someone('shorter', first, other, bought('older', on('2026-01-04', '-2.00', 'OLDER')));
     await jo.refresh(second('2026-01-10'));
     expect(await jo.list()).toHaveLength(4);
@@ -202,7 +202,7 @@ describe('a row that is posted again', () => {
     expect(await kim.list()).toHaveLength(1);
   });
 
-  it('a row that its bank says to replace is decided before any guess', async () => {
+  it('a replacement stated by the bank takes precedence over the pairing rules', async () => {
     const lea = await someone('replaces', first, bought('twin', on('2026-01-05', '-20.00', 'CARD 5678')), other);
     await lea.edit('first', note);
     await lea.refresh({ ...second('2026-01-10'), replaces: 'first' }, second('2026-01-11', 'third'), other);
@@ -219,7 +219,7 @@ describe('an id that is used again', () => {
   it.each([
     ['in one page', [[hotel, fee]]],
     ['in two pages', [[hotel], [fee]]],
-  ])('two posted rows of one id %s are two rows, also after the next refresh', async (title, pages) => {
+  ])('two posted rows with one id %s are two rows, even after the next refresh', async (title, pages) => {
     const max = await someone(`reused-${title.replaceAll(' ', '-')}`, bought('other'));
     await refreshPages(max, ...pages, [bought('other')]);
     expect(await texts(max)).toEqual(['COFFEE', 'FEE', 'HOTEL']);
@@ -228,7 +228,7 @@ describe('an id that is used again', () => {
     expect(await rowsOf(max)).toEqual(before);
   });
 
-  it('an id that a later day gives to a row of another day, amount and text belongs to two rows', async () => {
+  it('an id that the bank reuses for a row with another day, amount and text identifies two rows', async () => {
     const nia = await someone('reused-later', hotel);
     await nia.edit('9998', note);
     await nia.refresh(fee);
@@ -250,14 +250,14 @@ describe('an id that is used again', () => {
     expect(await ola.list()).toMatchObject([{ id, sourceId: '9998' }]);
   });
 
-  it('a pending row that posts under its id stays one row, also if its contents change', async () => {
+  it('a pending row that posts under its id stays one row, even if its contents change', async () => {
     const pia = await someone('posts-in-place', pending('9998', on('2026-01-08', '-100.00', 'HOTEL')));
     const { id } = await pia.edit('9998', note);
     await pia.refresh(fee);
     expect(await pia.list()).toMatchObject([{ id, status: 'POSTED', ...note }]);
   });
 
-  it('a row that is listed as pending and posted under one id is one posted row', async () => {
+  it('a row that is listed as pending and as posted under one id is stored as one posted row', async () => {
     const quin = await someone('both', pending('9998', on('2026-01-08', '-100.00', 'HOTEL')));
     const posted = bought('9998', on('2026-01-09', '-100.00', 'HOTEL LTD'));
     await quin.refresh(posted, pending('9998', on('2026-01-08', '-100.00', 'HOTEL')));
@@ -266,7 +266,7 @@ describe('an id that is used again', () => {
 });
 
 describe('rows without ids', () => {
-  it('a copy that came into being because rows moved between pages is gone after the next refresh', async () => {
+  it('a copy caused by rows that moved between pages is deleted by the next refresh', async () => {
     const ron = await someone('moved', bought('other'));
     const fare = withoutId(on('2026-01-09', '-2.00', 'FARE'));
     await refreshPages(ron, [fare], [fare, bought('other')]);
@@ -275,7 +275,7 @@ describe('rows without ids', () => {
     expect(await ron.list()).toHaveLength(2);
   });
 
-  it('a copy is the surplus row, and not the row that was there before, when the bank begins to send ids', async () => {
+  it('the copy and not the original row is removed when the bank starts to send ids', async () => {
     const rex = await someone('copied', bought('old', on('2026-01-09', '-2.00', 'FARE')), bought('other'));
     const fare = withoutId(on('2026-01-09', '-2.00', 'FARE'));
     await refreshPages(rex, [fare, bought('other')]);
@@ -303,7 +303,7 @@ describe('rows without ids', () => {
     expect(await tom.list()).toHaveLength(3);
   });
 
-  it('a bank that starts and stops sending ids lists the rows that it had', async () => {
+  it('a bank that starts or stops sending ids keeps its rows', async () => {
     const uma = await someone('starts');
     const plain = [withoutId(on('2026-01-09')), withoutId(on('2026-01-09')), withoutId(on('2026-01-08', '-5.00'))];
     const named = [

@@ -4,7 +4,7 @@ import { bought, scriptedLinking } from '../../linking/refreshes/scripted-linkin
 
 const linking = await scriptedLinking();
 
-it('rows that were stored under former keys are renamed and stay the same rows', async () => {
+it('rows that are stored under former keys get the new keys and remain the same rows', async () => {
   const { key: _key, ...coffee } = bought('any');
   const lists = (...keys: EntryContents[]): void => {
     linking.bank.listTransactions = () =>

@@ -51,7 +51,7 @@ describe('transaction summary', () => {
         .execute();
   });
 
-  it('totals of credits and debits stand by category type and currency, and name the call that lists them', async () => {
+  it('totals of credits and debits are returned by category type and currency, with a link to their transactions', async () => {
     const body = await user.get(path, { ...year, groupBy: 'CATEGORY_TYPE' });
     const shown = body.transactionSummary.map((row: TransactionSummary) => [
       row.categoryType,
@@ -71,7 +71,7 @@ describe('transaction summary', () => {
     expect(listed.transaction.map(({ amount }: { amount: object }) => amount)).toEqual([usd(4_000)]);
   });
 
-  it('totals of a type are those of its categories, or of their groups', async () => {
+  it('totals of a type are the sum of its categories, or of its groups', async () => {
     const types = { categoryType: 'EXPENSE', accountId: String(user.dollars) };
     const [expenses] = await read({ groupBy: 'CATEGORY', ...types });
     const rowsOf = (summary?: TransactionSummary) =>
@@ -95,7 +95,7 @@ describe('transaction summary', () => {
     expect(rent?.debitTotal).toEqual(usd(1_500));
   });
 
-  it("a category's own categories of the user stand beside it where they are asked for", async () => {
+  it('the user’s categories below a category are returned beside it on request', async () => {
     const one = { groupBy: 'CATEGORY', categoryType: 'EXPENSE', categoryId: '10', accountId: String(user.dollars) };
     const [summary] = await read({ ...one, includeUserCategory: 'TRUE' });
     expect(summary?.categorySummary?.map((row) => [row.categoryId, row.categoryName, row.debitTotal.amount])).toEqual([
@@ -140,7 +140,7 @@ describe('transaction summary', () => {
         ['2025-02-01', 0.05, 10.2],
       ],
     ],
-  ])('details of the interval %s begin with its first day', async (interval, expected) => {
+  ])('details by %s start at the first day of the interval', async (interval, expected) => {
     const [summary] = await read({
       groupBy: 'CATEGORY',
       categoryType: 'EXPENSE',
@@ -157,7 +157,7 @@ describe('transaction summary', () => {
     );
   });
 
-  it('without a period the summary is of the last 30 days', async () => {
+  it('the summary covers the last 30 days if no period is given', async () => {
     const body = await user.get(path, { groupBy: 'CATEGORY_TYPE' });
     expect(body.transactionSummary).toHaveLength(1);
     expect(body.transactionSummary[0].debitTotal).toEqual(usd(3));
@@ -181,7 +181,7 @@ describe('transaction summary', () => {
     expect(reply.body.errorMessage).toContain(words);
   });
 
-  it('a category type that no category has is an empty summary', async () => {
+  it('the summary is empty for a category type without categories', async () => {
     expect(await user.get(path, { ...year, groupBy: 'CATEGORY', categoryType: 'LOAN' })).toEqual({});
   });
 });

@@ -45,7 +45,7 @@ describe('transaction endpoints of the service', async () => {
     expect(await count(all)).toBeGreaterThan(1_000);
   });
 
-  it('transactions name their merchant with its place, and no source of it that is not a public one', async () => {
+  it('transactions have their merchant with its place, and only public sources of it', async () => {
     const merchants = (await person.transactions()).flatMap(({ merchant }) =>
       merchant === undefined ? [] : [merchant],
     );
@@ -62,7 +62,7 @@ describe('transaction endpoints of the service', async () => {
     });
   });
 
-  it('transactions of the category type LOAN, which no category has, are none', async () => {
+  it('the category type LOAN, which has no categories, returns no transactions', async () => {
     expect(await person.transactions({ ...all, categoryType: 'LOAN' })).toEqual([]);
     expect(await count({ ...all, categoryType: 'LOAN,EXPENSE' })).toBe(
       await count({ ...all, categoryType: 'EXPENSE' }),
@@ -82,7 +82,7 @@ describe('transaction endpoints of the service', async () => {
     expect((await read({ ...all, skip: '100', top: '50' })).headers['link']).toContain('rel="previous"');
   });
 
-  it('transactions of one day keep the order of the bank, so that running balances add up', async () => {
+  it('transactions of one day keep the order of the bank, so that running balances are consistent', async () => {
     const [checking] = await person.accounts({ container: 'bank' });
     const rows = (await person.transactions({ ...all, accountId: String(checking?.id) })).filter(
       ({ status }) => status === 'POSTED',
@@ -116,7 +116,7 @@ describe('transaction endpoints of the service', async () => {
     expect(await count({ ...all, ...filter })).toBeLessThan(await count(all));
   });
 
-  it('transactions take detailedCategoryId and detailCategoryId together only where both name the same categories', async () => {
+  it('transactions accept `detailedCategoryId` together with `detailCategoryId` only if both contain the same categories', async () => {
     const same = { ...all, detailedCategoryId: '1150,1122', detailCategoryId: '1122,1150' };
     expect(await count(same)).toBe(await count({ ...all, detailCategoryId: '1150,1122' }));
     const differs = { detailedCategoryId: '1150', detailCategoryId: '1150,1122' };
@@ -124,18 +124,18 @@ describe('transaction endpoints of the service', async () => {
       expectError(await service.call('GET', path, { token: person.token, query: differs }), 'Y800');
   });
 
-  it('the keyword filter of transactions takes wildcards literally', async () => {
+  it('the keyword filter of transactions treats wildcards as text', async () => {
     expect(await count({ ...all, keyword: '%' })).toBe(0);
     expect(await count({ ...all, keyword: '_' })).toBe(0);
   });
 
-  it('listing transactions answers Y809 for a period that ends before it begins, and cuts a longer one to two years', async () => {
+  it('listing transactions throws Y809 for a period that ends before it begins, and cuts a longer one to two years', async () => {
     expect((await read({ fromDate: '2026-01-02', toDate: '2026-01-01' })).body.errorCode).toBe('Y809');
     expect(await count({ fromDate: '1999-01-01' })).toBe(await count({ fromDate: '2024-01-15' }));
     expect((await read({ categoryType: 'UNCATEGORIZE' })).body).toEqual({});
   });
 
-  it('transactions have detailed categories, in both spellings, in API version 1.1 only', async () => {
+  it('transactions have detail categories, under both names, only in API version 1.1', async () => {
     const old = await service.call('GET', '/transactions', {
       token: person.token,
       version: '1.0',
@@ -151,7 +151,7 @@ describe('transaction endpoints of the service', async () => {
     });
   });
 
-  it('a refresh replaces pending transactions by posted ones with new ids, and stores none twice', async () => {
+  it('a refresh replaces pending transactions with posted ones under new ids, and duplicates none', async () => {
     const pending = (await person.transactions()).filter(({ status }) => status === 'PENDING');
     expect(pending.length).toBeGreaterThan(0);
     const known = new Set((await everything()).map(({ id }) => id));
@@ -178,7 +178,7 @@ describe('transaction endpoints of the service', async () => {
     expect((await everything(person, since)).map(shown).toSorted()).toEqual(other.map(shown).toSorted());
   });
 
-  it('a refresh that finds no new transactions journals the accounts only', async () => {
+  it('a refresh without new transactions journals only the accounts', async () => {
     const stamp = async () =>
       (
         await service.deps.database.db

@@ -20,7 +20,7 @@ describe('evidence of a transfer between accounts of one user', () => {
     ['TRANSFER FROM XX5678 TO XX4321', 'TRANSFER FROM XX5678 TO XX4321'],
     ['ZELLE PAYMENT TO ANN', 'ZELLE PAYMENT FROM ANN'],
     ['401K CONTRIBUTION', 'DEPOSIT'],
-  ])('%s and %s are one transfer, and both are in the category type TRANSFER', async (debit, credit) => {
+  ])('%s and %s are one transfer, and both have the category type TRANSFER', async (debit, credit) => {
     users.list({ checking: [out(debit)], savings: [into(credit)] });
     const user = await users.linked(`one ${debit} ${credit}`.replaceAll(/\W+/g, '-'), ['checking'], ['savings']);
     const [sent, received] = [await user.bySource('out'), await user.bySource('in')];
@@ -39,7 +39,7 @@ describe('evidence of a transfer between accounts of one user', () => {
     ['BRANCH 12', 'DEPOSIT'],
     ['ZELLE PAYMENT TO ANN', 'DEPOSIT'],
     ['TO SAVINGS', 'OVERDRAFT FEE REVERSAL'],
-  ])('%s and %s are no transfer', async (debit, credit) => {
+  ])('%s and %s are not a transfer', async (debit, credit) => {
     users.list({ checking: [out(debit)], savings: [into(credit)] });
     const login = `two ${debit} ${credit}`.replaceAll(/\W+/g, '-');
     const user = await users.linked(login, ['checking', 'savings', 'card']);
@@ -47,13 +47,13 @@ describe('evidence of a transfer between accounts of one user', () => {
     expect((await user.transactions()).some((row) => 'transferTransactionId' in row)).toBe(false);
   });
 
-  it('a printed number chooses between two accounts that fit', async () => {
+  it('a printed number decides between two matching accounts', async () => {
     users.list({ checking: [out('TO A/C 4321')], savings: [into('DEPOSIT')], card: [into('PAYMENT', 'paid')] });
     const user = await users.linked('chooses', ['checking', 'savings', 'card']);
     expect(await user.pairs()).toEqual(['in=out']);
   });
 
-  it('a card payment leaves the utilized categories only if both sides are the user’s', async () => {
+  it('a card payment leaves the utilized categories only if both sides belong to the user', async () => {
     const paid = (digits: string) => out(`PAYMENT TO CARD ENDING IN ${digits}`);
     users.list({ checking: [paid('1111')], card: [into('PAYMENT THANK YOU', 'paid')] });
     const user = await users.linked('card', ['checking'], ['card']);
@@ -69,7 +69,7 @@ describe('evidence of a transfer between accounts of one user', () => {
     expect(await alone.utilized()).toEqual(['Credit Card Payments']);
   });
 
-  it('a pair that is made or taken apart is a change of both sides, and is journaled', async () => {
+  it('pairing and unpairing are journaled as changes of both sides', async () => {
     users.list({ checking: [out('TO SAVINGS')] });
     const user = await users.linked('journaled', ['checking'], ['savings']);
     const { businessClock } = users.service.deps;
@@ -94,7 +94,7 @@ describe('evidence of a transfer between accounts of one user', () => {
     expect(await user.bySource('out')).not.toHaveProperty('transferTransactionId');
   });
 
-  it('a category that the user chose for the plain side keeps it out of a pair', async () => {
+  it('a category that the user chose for the side without evidence prevents a pair', async () => {
     users.list({ checking: [out('TO SAVINGS')], savings: [into('DEPOSIT')] });
     const user = await users.linked('chosen', ['checking', 'savings']);
     const { id } = await user.bySource('in');

@@ -13,7 +13,7 @@ beforeEach(() => users.list({}));
 afterEach(() => users.reset());
 
 describe('transfers between accounts of one user', () => {
-  it('the two sides name each other within one refresh and across refreshes of two banks, and no other transaction does', async () => {
+  it('the two sides are paired within one refresh and across refreshes of two banks, and other transactions are not', async () => {
     users.list({
       checking: [moved('out', '2026-01-05', -500), moved('to-card', '2026-01-06', -75), bought('coffee')],
       savings: [moved('in', '2026-01-05', 500), moved('other-day', '2026-01-01', 75)],
@@ -23,7 +23,7 @@ describe('transfers between accounts of one user', () => {
     expect(await user.pairs()).toEqual(['in=out', 'paid=to-card']);
   });
 
-  it('a paired transfer is in no summary and in no utilized category', async () => {
+  it('a paired transfer is excluded from summaries and utilized categories', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500), bought('coffee')];
     users.listed['savings'] = [moved('in', '2026-01-05', 500)];
     const user = await users.linked('counts', ['checking', 'savings']);
@@ -39,7 +39,7 @@ describe('transfers between accounts of one user', () => {
     ['that is no transfer', [moved('in', '2026-01-05', 500, { description: 'PAYROLL ACME INC' })]],
     ['that is one of two on the same day', [moved('in', '2026-01-05', 500), moved('in-2', '2026-01-05', 500)]],
     ['that is one of two, before and after,', [moved('in', '2026-01-03', 500), moved('in-2', '2026-01-07', 500)]],
-  ])('a transfer stays without a pair beside one %s', async (what, savings) => {
+  ])('a transfer is not paired if there is also one %s', async (what, savings) => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500)];
     users.listed['savings'] = savings;
     expect(await (await users.linked(`alone ${what}`.replaceAll(' ', '-'), ['checking', 'savings'])).pairs()).toEqual(
@@ -47,12 +47,12 @@ describe('transfers between accounts of one user', () => {
     );
   });
 
-  it('a transfer inside one account has no pair', async () => {
+  it('a transfer within one account is not paired', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500), moved('in', '2026-01-05', 500)];
     expect(await (await users.linked('inside', ['checking', 'savings'])).pairs()).toEqual([]);
   });
 
-  it('of several candidates none is the other side, although one is nearer in time', async () => {
+  it('none of several candidates is paired, even if one is closer in time', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500), moved('out-2', '2026-01-07', -500)];
     users.listed['savings'] = [moved('in', '2026-01-05', 500), moved('in-2', '2026-01-12', 500)];
     const user = await users.linked('nearest', ['checking'], ['savings']);
@@ -65,7 +65,7 @@ describe('transfers between accounts of one user', () => {
     expect(await user.pairs()).toEqual([]);
   });
 
-  it('a pair is taken apart when its bank corrects an amount, and made again when both are corrected', async () => {
+  it('a correction by the bank removes a pair, and a correction of both amounts restores it', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500)];
     users.listed['savings'] = [moved('in', '2026-01-05', 500)];
     const user = await users.linked('corrected', ['checking'], ['savings']);
@@ -109,7 +109,7 @@ describe('transfers between accounts of one user', () => {
     );
   });
 
-  it('what the user says wins: another category takes the pair apart, the category of transfers brings it back', async () => {
+  it('the user’s category takes precedence: another category removes the pair, and the transfer category restores it', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500)];
     users.listed['savings'] = [moved('in', '2026-01-05', 500)];
     const user = await users.linked('says', ['checking', 'savings']);
@@ -127,7 +127,7 @@ describe('transfers between accounts of one user', () => {
     expect(await user.pairs()).toEqual(['in=out']);
   });
 
-  it('a rule of the user takes pairs apart when it is run, and its deletion brings them back', async () => {
+  it('running a rule of the user removes pairs, and deleting the rule restores them', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500)];
     users.listed['savings'] = [moved('in', '2026-01-05', 500)];
     const user = await users.linked('rules', ['checking', 'savings']);
@@ -141,7 +141,7 @@ describe('transfers between accounts of one user', () => {
     expect(await user.pairs()).toEqual(['in=out']);
   });
 
-  it('a transaction that the user adds by hand is a side until it is changed or deleted', async () => {
+  it('a manual transaction is a side until it is changed or deleted', async () => {
     users.listed['checking'] = [moved('out', '2026-01-05', -500)];
     const user = await users.linked('by-hand', ['checking', 'savings']);
     const { body } = await user.call('GET', '/accounts');
@@ -181,7 +181,7 @@ describe('transfers between accounts of one user', () => {
     },
   );
 
-  it('two workers that refresh both accounts at once pair every transfer and stop each other at none', async () => {
+  it('two workers that refresh both accounts at the same time pair every transfer without blocking each other', async () => {
     const user = await users.linked('at-once', ['checking'], ['savings']);
     const days = Array.from({ length: 40 }, (_, index) => index);
     for (const round of [1, 2, 3, 4]) {
@@ -194,7 +194,7 @@ describe('transfers between accounts of one user', () => {
   });
 
   it.runIf(testDatabaseKind() === 'postgres')(
-    'a refresh that pairs waits for one that is writing the other account before it touches a row of it',
+    'a refresh that pairs waits for a refresh that is writing the other account before it changes its rows',
     async () => {
       const { db, tx } = service.deps.database;
       const keys = Array.from({ length: 40 }, (_, index) => `${index}`);

@@ -38,7 +38,7 @@ export const moved = (
 export async function transferUsers() {
   const linking = await scriptedLinking();
   const { service } = linking;
-  /** Accounts of the current sign-in, because several users may sign in at the same time. */
+  /** Account keys of the current sign-in. Stored per asynchronous call, because several users may sign in at the same time. */
   const keysOfBank = new AsyncLocalStorage<readonly string[]>();
   /** Transactions that each bank lists, by account key. */
   const listed: Record<string, BankTransaction[]> = {};
@@ -102,7 +102,7 @@ export async function transferUsers() {
       async transactions(): Promise<Transaction[]> {
         return (await call('GET', '/transactions', { query: { fromDate: '2025-12-01' } })).body.transaction ?? [];
       },
-      /** Returns journaled transactions since then, as `key` or `id deleted`. */
+      /** Returns the transactions journaled since `from`, as `key` or `id deleted`. */
       async told(from: Date): Promise<string[]> {
         const { database, businessClock } = service.deps;
         await businessClock.advance(1_000);

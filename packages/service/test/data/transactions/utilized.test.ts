@@ -56,7 +56,7 @@ describe('utilized categories and merchants of the last year', () => {
         .execute();
   });
 
-  it('categories have their net amounts in each currency, without transfers between own accounts and without older ones', async () => {
+  it('categories have their net amounts by currency, without transfers between own accounts and older transactions', async () => {
     const seen = (await categories()).map((row) => [
       row.category,
       row.categorySource,
@@ -77,7 +77,7 @@ describe('utilized categories and merchants of the last year', () => {
     });
   });
 
-  it('categories are grouped by the layer that categoryFamily names', async () => {
+  it('categories are grouped by the level in `categoryFamily`', async () => {
     const high = await categories({ categoryFamily: 'HIGH_LEVEL_CATEGORY', accountId: String(user.dollars) });
     expect(high).toEqual([
       {
@@ -147,7 +147,7 @@ describe('utilized categories and merchants of the last year', () => {
     expect(utilizedMerchant).toMatchObject([{ merchantType: 'SUBSCRIPTION', transactionCount: 3 }]);
   });
 
-  it('version 1.0 groups by groupBy and counts, without amounts', async () => {
+  it('version 1.0 groups by `groupBy` and counts, without amounts', async () => {
     const old = await categories({ groupBy: 'CATEGORY' }, '1.0');
     expect(old[0]).toMatchObject({ category: 'Restaurants', transactionCount: 6 });
     for (const row of old) expect(row).not.toHaveProperty('netAmount');
@@ -162,7 +162,7 @@ describe('utilized categories and merchants of the last year', () => {
       expectError(await user.call('GET', '/transactions/utilizedCategories', { version, query }), 'Y800');
   });
 
-  it('a user without transactions has used nothing', async () => {
+  it('a user without transactions has no utilized categories and merchants', async () => {
     const token = await service.token('spends-nothing');
     for (const path of ['/transactions/utilizedCategories', '/transactions/utilizedMerchants'])
       expect((await service.call('GET', path, { token })).body).toEqual({});

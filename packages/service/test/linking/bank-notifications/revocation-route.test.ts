@@ -75,7 +75,7 @@ async function serviceOfTwoHolders() {
 
 interface Sent {
   from?: Holder;
-  /** Holder whose issuer the token names. */
+  /** Holder that the token names as its issuer. */
   as?: Holder;
   signedWith?: Signature;
   claims?: object;
@@ -160,7 +160,7 @@ test('the revocation endpoint of the service refuses access tokens of customers 
   expect(Object.keys(described.body.paths)).not.toContain(path);
 });
 
-test('the revocation endpoint of the service limits failed notifications for each address, without reading the bank’s keys again', async () => {
+test('the revocation endpoint of the service limits failed notifications per address, without fetching the bank’s keys again', async () => {
   const elsewhere = await serviceOfTwoHolders();
   const sendTo = async (sent: Sent) => {
     const { bearer, notification } = await tokens(sent);
@@ -176,12 +176,12 @@ test('the revocation endpoint of the service limits failed notifications for eac
   expect((await sendTo({ from: other, arrangement: 'unknown' })).status).toBe(422);
 });
 
-test('a service without banks that notify has no revocation endpoint', async () => {
+test('a service without banks that send notifications has no revocation endpoint', async () => {
   const bare = await testService();
   expect((await bare.call('POST', path, { version: null, body: 'x' })).status).toBe(404);
 });
 
-test('the service logs no bank notification, and forgets used notification tokens when they expire', async () => {
+test('the service does not log bank notifications, and deletes used notification tokens when they expire', async () => {
   const sent = await tokens({ arrangement: 'unknown' });
   expect((await send(sent)).status).toBe(422);
   for (const secret of [sent.bearer, sent.notification]) expect(service.log.text()).not.toContain(secret);

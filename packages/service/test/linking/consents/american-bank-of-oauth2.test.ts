@@ -54,7 +54,7 @@ test('an American bank of OAuth 2.0 is linked with holdings, refreshed, renewed 
   await expect.poll(() => bank.statusesOf('ok-investor')).toEqual(['revoked', 'revoked']);
 });
 
-test('a consent for basic information alone asks the American bank for nothing else, and no transaction is read', async () => {
+test('a consent for basic information requests nothing else from the American bank, and no transaction is read', async () => {
   const { length } = bank.exchanges;
   const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
   expect((await consent()).scope).toEqual(basicScope);

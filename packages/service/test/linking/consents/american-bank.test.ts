@@ -91,7 +91,7 @@ test('a renewal by another customer of the American bank is refused', async () =
   expect(await bank.statusesOf('ok-owner')).toEqual(['authorized']);
 });
 
-test('a consent declined at the American bank is given up, and no provider account is added', async () => {
+test('a consent declined at the American bank is abandoned, and no provider account is added', async () => {
   const person = await service.person('declining');
   const consentId = await person.generate('US');
   const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];
@@ -101,14 +101,14 @@ test('a consent declined at the American bank is given up, and no provider accou
   expect((await person.call('GET', '/providerAccounts')).body).toEqual({});
 });
 
-test('a consent for basic information alone asks the American bank of FAPI for nothing else', async () => {
+test('a consent for basic information requests nothing else from the American FAPI bank', async () => {
   const { length } = bank.exchanges;
   const { account } = await linked('basic-only', 'ok-basic-only', basicInformation);
   expect(account.status).toBe('SUCCESS');
   expect(dataPaths(bank.exchanges.slice(length), /\/fdx\/v6\/(accounts.*|customers.*)$/)).toEqual(['accounts']);
 });
 
-test('where the holder is reached is read at the American bank if the consent says so, and only then', async () => {
+test('contact details of the holder are read at the American bank only if the consent covers them', async () => {
   const profileAt = async ({ person, providerAccountId }: Awaited<ReturnType<typeof linked>>) => {
     const query = { providerAccountId: String(providerAccountId) };
     return (await person.call('GET', '/verification/holderProfile', { query })).body.holderProfile[0];

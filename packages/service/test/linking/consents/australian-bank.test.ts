@@ -18,7 +18,7 @@ const [port = 0] = await freePorts(1);
 const recipientBaseUri = `http://127.0.0.1:${port}/open-banking/cds`;
 const bank = await testCdsBank({ recipientBaseUri });
 const { authority, connector, notificationsOf } = linkingTo(bank, recipientBaseUri);
-const { service, messages, asked, linked } = await openBankService({
+const { service, messages, requested, linked } = await openBankService({
   target: cdsTarget,
   openBank: { region: 'AU', authority, connector, notifications: notificationsOf(cdsBankKey) },
   bank,
@@ -26,10 +26,10 @@ const { service, messages, asked, linked } = await openBankService({
   port,
 });
 
-test('the provider catalogue names the Australian bank as its own pages do', async () => {
+test('the provider catalogue has the name of the Australian bank that its own pages use', async () => {
   const token = await service.token('names');
   const { provider } = (await service.call('GET', '/providers/16040', { token })).body;
-  const { authorizationUrl } = await asked(token, present);
+  const { authorizationUrl } = await requested(token, present);
   const page = await createBrowser(bank.origin).open(authorizationUrl);
   expect(page.body).toContain(`Sign in to ${provider[0].name}`);
 });
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('a consent for basic information alone asks the Australian bank for nothing else, and no transaction is read', async () => {
+test('a consent for basic information requests nothing else from the Australian bank, and no transaction is read', async () => {
   const { length } = bank.exchanges;
   const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
   expect((await consent()).scope).toEqual(basicScope);
@@ -137,6 +137,6 @@ test('a consent for basic information alone asks the Australian bank for nothing
   }
 });
 
-test('where the holder is reached is read at the Australian bank if the consent says so, and only then', async () => {
+test('contact details of the holder are read at the Australian bank only if the consent covers them', async () => {
   await expectHolderContact(linked);
 });

@@ -50,7 +50,7 @@ test('a consent at the British bank is given, linked, read and revoked', async (
     .toBe(true);
 });
 
-test('a consent ended on the page of the British bank ends in the service within a day without a refresh', async () => {
+test('a consent that is ended on the British bank’s page ends in the service within a day, even without a refresh', async () => {
   const { token, providerAccountId, consent } = await linked('leaves');
   const status = async (): Promise<string> => (await consent()).consentStatus;
   await service.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, {
@@ -65,11 +65,11 @@ test('a consent ended on the page of the British bank ends in the service within
   await bank.stopSharing('ok-leaves');
   await service.deps.businessClock.advance(26 * 3_600_000);
   await expect.poll(status).toBe('REVOKED');
-  const asked = bank.exchanges.slice(length).map(({ method, path }) => `${method} ${path.split('/').at(-2)}`);
-  expect(new Set(asked)).toEqual(new Set(['GET account-access-consents']));
+  const requested = bank.exchanges.slice(length).map(({ method, path }) => `${method} ${path.split('/').at(-2)}`);
+  expect(new Set(requested)).toEqual(new Set(['GET account-access-consents']));
 });
 
-test('a consent for basic information alone asks the British bank for nothing else, and no transaction is read', async () => {
+test('a consent for basic information requests nothing else from the British bank, and no transaction is read', async () => {
   const { length } = bank.exchanges;
   const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
   expect((await consent()).scope).toEqual(basicScope);
@@ -87,7 +87,7 @@ test('a consent for basic information alone asks the British bank for nothing el
   }
 });
 
-test('a user of the British bank who has to sign in again renews the same consent there and has fresh data', async () => {
+test('a user of the British bank who must sign in again renews the same consent there and gets fresh data', async () => {
   const userName = 'reauthentication-required';
   const { token, consentId, providerAccountId, consent, account, refresh, comeBack } = await linked('again', userName);
   const { providerConsentId } = await consent();
@@ -109,6 +109,6 @@ test('a user of the British bank who has to sign in again renews the same consen
   expect(providerAccountId).toBe(back.body.providerAccount[0].id);
 });
 
-test('where the holder is reached is read at the British bank if the consent says so, and only then', async () => {
+test('contact details of the holder are read at the British bank only if the consent covers them', async () => {
   await expectHolderContact(linked);
 });

@@ -16,7 +16,7 @@ async function linked(service: Service, loginName: string, region: 'GB' | 'US' =
 const asks = ({ banks }: Service): number => banks.GB.requests.filter((request) => request === 'POST /status').length;
 
 describe('daily status check of consents', () => {
-  it('the service asks the bank about an unused consent once a day, and ends it when it has ended there', async () => {
+  it('the service checks an unused consent at the bank once a day, and ends it if it has ended there', async () => {
     const service = await consentingService();
     const customer = await callbackServer();
     await service.call('POST', '/configs/notifications/events/CONSENT_UPDATES', {
@@ -43,7 +43,7 @@ describe('daily status check of consents', () => {
     await expect.poll(() => asks(service)).toBe(5);
   });
 
-  it('the service does not ask a bank that is down about its consents, and asks once it is up', async () => {
+  it('the service does not check consents at a bank that is down, and checks them when the bank is up again', async () => {
     const service = await consentingService();
     const ann = await linked(service, 'ann');
     service.banks.GB.ended.add('001');

@@ -72,7 +72,7 @@ describe('days left of a consent', () => {
     expect(daysLeft(dates, new Date(now), timeZone)).toBe(expected);
   });
 
-  it('a consent ends at the moment of the earlier of its two ends', () => {
+  it('a consent ends at the exact time of the earlier of its two ends', () => {
     const dates = { expiresAt: at('2026-03-01T00:00:00Z'), reconfirmBy: at('2026-02-01T00:00:00Z') };
     expect(endOf(dates)).toEqual(dates.reconfirmBy);
     expect(hasEnded(dates, new Date('2026-01-31T23:59:59.999Z'))).toBe(false);
@@ -108,7 +108,7 @@ describe('kind of renewal of a consent', () => {
       needsSignIn: false,
     };
     expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
-    // A renewal needs the bank if the user must sign in there.
+    // A renewal requires the bank if the user must sign in there.
     expect(renewalOf({ ...consent, needsSignIn: true }, new Date(now), 30)).toBe(
       expected === 'local' ? 'same-arrangement' : expected,
     );

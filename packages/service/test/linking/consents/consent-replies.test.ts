@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { consentingService } from './consenting-service.ts';
 
-it('renewal of a consent that cannot be renewed answers a status that the interface declares', async () => {
+it('renewing a consent that cannot be renewed returns a status that the interface declares', async () => {
   const ann = await (await consentingService()).person('ann');
   const reply = await ann.renew(await ann.generate('GB'));
   expect(reply.body.errorCode).toBe('Y922');
   expect([400, 401, 404]).toContain(reply.status);
 });
 
-it('`GET /consents` names the accredited data recipient as `clientADR`', async () => {
+it('`GET /consents` returns the accredited data recipient as `clientADR`', async () => {
   const ann = await (await consentingService()).person('ann');
   expect(await ann.consent(await ann.generate('AU'))).toMatchObject({ clientADR: 'Harbour Data Ltd' });
 });
 
-it('`GET /consents` says how far back transactions are read, and where the policy is', async () => {
+it('`GET /consents` returns how far back transactions are read, and the address of the policy', async () => {
   const ann = await (await consentingService()).person('ann');
   const limited = { name: 'TRANSACTIONS', containerAttributes: { BANK: { numberOfTransactionDays: 90 } } };
   const dataset = (attribute: object) => [{ name: 'BASIC_AGG_DATA', attribute: [attribute] }];
@@ -27,7 +27,7 @@ it('`GET /consents` says how far back transactions are read, and where the polic
   expect(basic).not.toHaveProperty('historyDays');
 });
 
-it('`GET /consents/preferences` answers one preference and the described texts', async () => {
+it('`GET /consents/preferences` returns one preference and the described texts', async () => {
   const service = await consentingService();
   const ann = await service.person('ann');
   const read = async (consentId: number) =>

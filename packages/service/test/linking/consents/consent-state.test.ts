@@ -42,7 +42,7 @@ const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
 
 describe('state machine of a consent', () => {
   it.each(consentStatuses.map((status) => [status] as const))(
-    'a consent in state %s moves by the listed events only',
+    'a consent in state %s changes only by the listed events',
     (status) => {
       for (const event of events) {
         const [, , expected = null] = allowed.find(([from, by]) => from === status && by === event) ?? [];

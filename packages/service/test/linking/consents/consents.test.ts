@@ -24,7 +24,7 @@ describe('giving a consent', () => {
 
     const accepted = await ann.accept(consentId, { scopeId: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
     expect(accepted.status).toBe(200);
-    expect(bank.asked).toMatchObject([
+    expect(bank.requested).toMatchObject([
       { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], bankConsentId: null, presence: { address: '192.0.2.7' } },
     ]);
     const { authorizationUrl } = accepted.body.consent[0];
@@ -57,7 +57,7 @@ describe('giving a consent', () => {
     expect(callback.received.every(({ body }) => body.event.loginName === 'ann')).toBe(true);
   });
 
-  it('a consent that the bank gives in part, and for less time, says so to the user and in its record', async () => {
+  it('a consent that the bank grants partially and for less time shows this to the user and in its record', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     bank.grants = { until: service.inDays(30), scopes: ['ACCOUNT_DETAILS'] };
@@ -80,7 +80,7 @@ describe('giving a consent', () => {
     expect(shown('authorized')).toMatchObject({ scope: expect.objectContaining({ length: 1 }) });
   });
 
-  it('a consent that the bank makes to more than was asked for is refused and ended at the bank', async () => {
+  it('a consent that the bank creates with more scopes than requested is refused and ended at the bank', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     bank.unfit = 'a wider consent';
@@ -91,7 +91,7 @@ describe('giving a consent', () => {
     expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_GENERATED');
   });
 
-  it('a consent asks for and shows only what the bank’s connector reads', async () => {
+  it('a consent requests and shows only scopes that the bank’s connector reads', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     Object.assign(bank.openBank.authority, { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
@@ -102,10 +102,10 @@ describe('giving a consent', () => {
       'TRANSACTION_DETAILS',
     ]);
     await ann.accept(consentId);
-    expect(bank.asked).toMatchObject([{ scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] }]);
+    expect(bank.requested).toMatchObject([{ scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] }]);
   });
 
-  it('creating or accepting a consent is refused where something is missing', async () => {
+  it('creating or accepting a consent with missing data is refused', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const query = { providerId: String(providers.GB) };
@@ -145,7 +145,7 @@ describe('giving a consent', () => {
     if (mood === 'mismatches') await expect.poll(() => [...bank.ended]).toEqual(['001']);
   });
 
-  it('completing a consent refuses the state of another authorization and a second use of the same', async () => {
+  it('completing a consent refuses the state of another authorization, and a state that was already used', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const ben = await service.person('ben');
@@ -192,7 +192,7 @@ describe('expiry and renewal of a consent', () => {
     const { expirationDateTime: untilDateTime } = over;
     expect(over.renewal).toMatchObject({ isReauthorizationRequired: true, untilDateTime });
     const { authorizationUrl } = (await ann.renew(consentId)).body;
-    expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
+    expect(bank.requested.at(-1)).toMatchObject({ bankConsentId: '001' });
     const answer = bank.authorize(authorizationUrl);
     expect((await ann.comeBack(providerAccountId, consentId, answer)).status).toBe(200);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '001' });
@@ -203,7 +203,7 @@ describe('expiry and renewal of a consent', () => {
     expect(again.body.providerAccount[0].requestId).toBe(read.requestId);
   });
 
-  it('nothing is fetched under a consent past its end, also before the sweep has marked it expired', async () => {
+  it('no data is fetched under a consent past its end, even before the expiry loop has run', async () => {
     const service = await consentingService();
     service.banks.GB.grants.until = service.inDays(10);
     const ann = await service.person('ann');
@@ -225,7 +225,7 @@ describe('expiry and renewal of a consent', () => {
     expect(offered).toMatchObject({ isReauthorizationRequired: true, untilDateTime: period?.untilDateTime });
     const renewal = (await ann.renew(consentId)).body;
     expect(renewal).toMatchObject({ consentId });
-    expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
+    expect(bank.requested.at(-1)).toMatchObject({ bankConsentId: '001' });
     bank.grants.until = service.inDays(365);
     const answer = bank.authorize(renewal.authorizationUrl);
     await ann.comeBack(providerAccountId, consentId, answer, { isAutoRefreshEnabled: false });
@@ -251,7 +251,7 @@ describe('expiry and renewal of a consent', () => {
     expect((await ann.rested(providerAccountId)).status).toBe('SUCCESS');
   });
 
-  it('a consent that the user does not finish giving is abandoned after a day', async () => {
+  it('a consent that the user does not finish is abandoned after a day', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const consentId = await ann.generate('US');
@@ -272,7 +272,7 @@ describe('revoking a consent', () => {
     expectError(await ann.renew(consentId), 'Y922');
   });
 
-  it('revoking a consent works while the bank does not answer, and ends the consent at the bank later', async () => {
+  it('revoking a consent works while the bank does not answer, and the consent is ended at the bank later', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     const ann = await service.person('ann');
@@ -283,7 +283,7 @@ describe('revoking a consent', () => {
     await expect.poll(() => [...bank.ended]).toEqual(['001']);
   });
 
-  it('a refresh finds that the bank has ended a consent', async () => {
+  it('a refresh detects that the bank has ended a consent', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('GB');
@@ -294,7 +294,7 @@ describe('revoking a consent', () => {
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
   });
 
-  it('a bank ends a consent by its own id of the consent', async () => {
+  it('a bank ends a consent by its own id for the consent', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('AU');

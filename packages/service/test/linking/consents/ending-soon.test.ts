@@ -4,7 +4,7 @@ import { announceEndings } from '../../../src/linking/consents/ending-soon.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { consentingService } from './consenting-service.ts';
 
-it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and starts again when it is renewed', async () => {
+it('a consent that ends soon sends one event each at 14, 7 and 1 days, and again after it is renewed', async () => {
   const service = await consentingService();
   service.banks.GB.grants.until = service.inDays(365);
   const customer = await callbackServer();
@@ -46,7 +46,7 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
     loginName: 'ann',
     data: { consent: [{ consentStatus: 'ACTIVE', providerAccountId: ann.providerAccountId, daysLeft: 14 }] },
   });
-  // The clock is moved back and forward again: the mark has passed.
+  // After the clock moves back and forward again, no second event is sent for the same mark.
   await passDays(-3);
   await passDays(3);
   await passDays(7);
@@ -56,7 +56,7 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
   await cid.person.renew(cid.consentId);
   await passDays(6);
   await expectDays(ann.consentId, [14, 7, 1]);
-  // No service ran for 71 days: the passed mark sends one event. The other consent has ended by then.
+  // No service ran for 71 days: only the latest passed mark sends an event. The other consent has ended.
   await passDays(73);
   await expectDays(cid.consentId, [14, 7, 11]);
   await passDays(7);
@@ -67,14 +67,14 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
   expect(daysOf(bob.consentId)).toEqual([]);
 });
 
-describe('the minute from which so many days are left', () => {
+describe('`whenDaysLeft`', () => {
   it.each([
     ['UTC', '2026-07-01T00:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-06-30T10:00:00.000Z'],
     ['Pacific/Honolulu', '2026-06-30T10:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-06-30T13:30:00.000Z'],
     ['no zone', '2026-07-01T00:00:00.000Z'],
-  ])('is the midnight of that day in %s', (timeZone, expected) => {
+  ])('`whenDaysLeft` returns midnight of the day in %s', (timeZone, expected) => {
     const end = new Date('2026-07-08T09:30:00Z');
     const begin = whenDaysLeft(end, 7, timeZone);
     expect(begin.toISOString()).toBe(expected);

@@ -15,7 +15,7 @@ const customers = {
 } as const;
 
 describe('engagement model of consents', () => {
-  it.each([own, customers])('the engagement model of a region is $model', (model) => {
+  it.each([own, customers])('a region can have the engagement model $model', (model) => {
     const terms = consentTerms(consentSettings.parse({ GB: { engagementModels: [model] } }), ['GB']);
     expect(terms.get('GB')).toMatchObject({ engagement: model, reconfirmDays: 90 });
   });
@@ -30,7 +30,7 @@ describe('engagement model of consents', () => {
     expect(consentTerms(settings, []).size).toBe(0);
   });
 
-  it('an engagement model has a licence, a legal name, a registration number and nothing else', () => {
+  it('an engagement model has a licence, a legal name and a registration number, and rejects other fields', () => {
     const isTaken = (model: object) => consentSettings.safeParse({ GB: { engagementModels: [model] } }).success;
     expect(isTaken({ ...customers, signingKeyRef: 'signing' })).toBe(false);
     expect(isTaken({ ...customers, model: 'agent' })).toBe(false);
@@ -85,7 +85,7 @@ describe('linking at a British bank under the licence of the service', async () 
     expectError(await ann.accept(begun.body.consent[0].consentId, {}, headers), 'Y934');
   });
 
-  it('a consent lasts for the days of the configuration that it is made under, or by default those of the customer', async () => {
+  it('a consent lasts for the days of the configuration under which it is created, or otherwise the customer’s default', async () => {
     const options: FlowOptions = {
       verification: { template: 'matching', requiredData: [], severalAccounts: true },
       balanceRefresh: { pullTransactions: false, transactionDays: 30 },
@@ -98,7 +98,7 @@ describe('linking at a British bank under the licence of the service', async () 
     service.banks.GB.grants.until = service.inDays(365);
     const [consentId, days] = await daysOf({ options: { ...options, consentDays: 30 } });
     expect(days).toBe(30);
-    // Given in a session of another configuration: the days that the user was shown apply.
+    // The consent is given in a session of another configuration, but the days that the user was shown apply.
     const accepted = await ann.accept(consentId, {}, await inSession({ singleSite: true }));
     const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
     expect((await ann.add('GB', consentId, returned, await inSession({ singleSite: true }))).status).toBe(201);
@@ -107,7 +107,7 @@ describe('linking at a British bank under the licence of the service', async () 
     expect(given.daysLeft).toBe(30);
   });
 
-  it('the API alone links elsewhere, and in Britain under the licence of the customer', async () => {
+  it('links without a session work outside Britain, and in Britain under the customer’s licence', async () => {
     expect((await generate(present, 'US')).status).toBe(200);
     const bob = await service.person('bob', 2);
     expect((await bob.call('POST', '/consents', { body: { providerId: providers.GB } })).status).toBe(200);

@@ -14,13 +14,13 @@ beforeEach(async () => {
   ann = await service.person('ann');
 });
 
-/** Delays the bank's next answer until `release`, as if the process of the caller had been killed. */
+/** Delays the bank's next answer until `release` is called, as if the caller's process had been killed. */
 function holdAnswers({ openBank: { authority } }: TestBank) {
   const { complete } = authority;
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  authority.complete = async (...asked) => {
+  authority.complete = async (...requested) => {
     authority.complete = complete;
-    const outcome = await complete(...asked);
+    const outcome = await complete(...requested);
     answered.resolve();
     await released.promise;
     return outcome;
@@ -28,7 +28,7 @@ function holdAnswers({ openBank: { authority } }: TestBank) {
   return { answered: answered.promise, release: released.resolve };
 }
 
-/** Makes prepared jobs due now. */
+/** Makes prepared jobs due immediately. */
 const bringForward = () =>
   sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
     service.deps.database.db,
@@ -43,7 +43,7 @@ async function left(region: Region) {
 }
 
 describe.each<Region>(['GB', 'US', 'AU'])('consent in %s whose tokens were lost', (region) => {
-  it('a consent whose answer from the bank was lost is not given, and can be given again for one provider account', async () => {
+  it('a consent is not given if the bank’s answer was lost, and can then be given for one provider account', async () => {
     const bank = service.banks[region];
     const { consentId, answer } = await left(region);
     const { answered, release } = holdAnswers(bank);
@@ -72,7 +72,7 @@ describe.each<Region>(['GB', 'US', 'AU'])('consent in %s whose tokens were lost'
   });
 });
 
-it('a consent whose tokens arrived is not ended at the bank by the prepared ending', async () => {
+it('the prepared ending does not end a consent whose tokens arrived', async () => {
   const { consentId, answer } = await left('GB');
   expect((await ann.add('GB', consentId, answer)).status).toBe(201);
   await bringForward();
@@ -85,7 +85,7 @@ it('a consent whose tokens arrived is not ended at the bank by the prepared endi
   await expect.poll(() => [...service.banks.GB.ended]).toEqual(['003']);
 });
 
-it('a grant that arrives after the bank was told to end it is refused', async () => {
+it('a grant that arrives after the bank was asked to end it is refused', async () => {
   const { consentId, answer } = await left('GB');
   const { answered, release } = holdAnswers(service.banks.GB);
   const late = ann.add('GB', consentId, answer);
@@ -133,7 +133,7 @@ describe('renewal of a consent whose reply was lost', () => {
     expect((await ann.consent(consentId)).renewedDateTime).not.toBe(before.renewedDateTime);
   });
 
-  it('a repeated completion of a renewal reports that it is under way, and later that it failed', async () => {
+  it('a repeated completion of a renewal reports that the renewal is running, and later that it failed', async () => {
     const { authorizationUrl, comeBack } = await renewing();
     const { answered, release } = holdAnswers(service.banks.AU);
     const lost = comeBack(authorize(authorizationUrl));
@@ -146,7 +146,7 @@ describe('renewal of a consent whose reply was lost', () => {
     expect((await comeBack({ state: 'lost' })).status).toBe(200);
   });
 
-  it('a renewal of a consent that ended meanwhile is refused', async () => {
+  it('completing the renewal of a consent that has ended meanwhile is refused', async () => {
     const { consentId, authorizationUrl, comeBack } = await renewing();
     const { answered, release } = holdAnswers(service.banks.AU);
     const late = comeBack(authorize(authorizationUrl));
@@ -158,7 +158,7 @@ describe('renewal of a consent whose reply was lost', () => {
   });
 });
 
-it('a renewal from which the user returns too late is refused, also when it is completed again', async () => {
+it('completing a renewal after the user returned too late is refused, even if it is repeated', async () => {
   const { consentId, providerAccountId } = await ann.link('AU');
   await service.passDays(60);
   const before = await ann.consent(consentId);

@@ -36,13 +36,13 @@ it('a British consent expires after 90 business days without a request to the ba
   expect((await ann.call('GET', '/accounts')).body.account).toHaveLength(1);
   expect(bank.requests.slice(from)).toEqual([]);
 
-  // The user confirms here, without the bank.
+  // The user confirms in the service, without the bank.
   expect((await ann.renew(consentId)).body.consent[0]).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
   expect(bank.requests.slice(from)).not.toContain('POST /begin');
   await ann.call('PUT', '/providerAccounts', { query });
   await expect.poll(async () => (await ann.rested(providerAccountId)).status).toBe('SUCCESS');
 
-  // 30 days after the next `reconfirmBy` a renewal needs the bank.
+  // 30 days after the next `reconfirmBy`, a renewal requires the bank.
   await service.passDays(120);
   await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('EXPIRED');
   expect((await ann.renew(consentId)).body).toMatchObject({ consentId, authorizationUrl: expect.any(String) });

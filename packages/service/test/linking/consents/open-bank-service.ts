@@ -40,8 +40,8 @@ export async function openBankService(options: OpenBankServiceOptions) {
   if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });
   await service.start();
 
-  /** Generates and accepts a consent. Returns the address to which the user goes. */
-  async function asked(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
+  /** Generates and accepts a consent. Returns the address at the bank to open for the user. */
+  async function requested(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
     const body = { providerId, ...(dataset !== undefined && { dataset }) };
     const made = await service.call('POST', '/consents', { token, body });
     const { consentId }: { consentId: number } = made.body.consent[0];
@@ -60,7 +60,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     linkDataset?: readonly object[],
   ) {
     const token = await service.token(loginName);
-    const { consentId, authorizationUrl } = await asked(token, headers, dataset);
+    const { consentId, authorizationUrl } = await requested(token, headers, dataset);
     const parameters = await bank.authorize(authorizationUrl, userName);
     const added = await service.call('POST', '/providerAccounts', {
       token,
@@ -109,7 +109,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     };
   }
 
-  return { service, messages, asked, linked };
+  return { service, messages, requested, linked };
 }
 
 const fieldOf = (parameters: Record<string, string>) =>
@@ -134,7 +134,7 @@ export const holderDetails = profile('HOLDER_NAME', 'HOLDER_DETAILS');
 
 type Linked = Awaited<ReturnType<typeof openBankService>>['linked'];
 
-/** Expects that address and email of the holder are read only under a consent that covers them. */
+/** Expects that address and email of the holder are read only under a consent that includes them. */
 export async function expectHolderContact(linked: Linked): Promise<void> {
   const details = await linked('holder-details', 'ok-holder-details', present, holderDetails);
   expect(await details.holderProfile()).toMatchObject({

@@ -35,18 +35,18 @@ async function attended(loginName: string) {
 
 const well = ['SUCCESS', 'AVAILABLE_DATA_RETRIEVED'];
 
-test('the bank’s limit of four unattended reads a day does not count refreshes that the user asks for', async () => {
+test('the bank’s limit of four unattended reads a day does not count refreshes that the user requests', async () => {
   const { refresh, account } = await attended('attended');
   for (let read = 0; read < 5; read++) expect(await refresh(present)).toEqual(well);
   for (let read = 0; read < 4; read++) expect(await refresh()).toEqual(well);
-  const asked = vi.spyOn(authority, 'open');
+  const requested = vi.spyOn(authority, 'open');
   expect(await refresh()).toEqual(['FAILED', 'SITE_BLOCKING_ERROR']);
-  expect(asked, 'the reads were counted here').not.toHaveBeenCalled();
+  expect(requested, 'the reads were counted here').not.toHaveBeenCalled();
   const { dataset } = await account();
   const next = Date.parse(dataset[0].nextUpdateScheduled) - service.deps.businessClock.now().getTime();
   expect(next / 3_600_000).toBeGreaterThan(23);
   expect(await refresh(present)).toEqual(well);
-  asked.mockRestore();
+  requested.mockRestore();
 });
 
 test('a refresh that reads again after an interruption counts as another unattended read', async () => {
@@ -63,7 +63,7 @@ test('a refresh that reads again after an interruption counts as another unatten
   listed.mockRestore();
 });
 
-test('the address of a present user is deleted with the refresh and never logged', async () => {
+test('the IP address of a present user is deleted with the refresh and never logged', async () => {
   const { refresh } = await attended('forgotten');
   await refresh(present);
   const refs = await database.db

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe('consents of a bank that is no longer configured', () => {
-  it('consents of a bank that is no longer configured are listed without what only the bank can do', async () => {
+  it('consents of a bank that is no longer configured are listed without data that only the bank has', async () => {
     const { consentId } = await ann.link('AU');
     await service.passDays(60);
     expect(await ann.consent(consentId, 'renewal')).toHaveProperty('renewal');
@@ -28,7 +28,7 @@ describe('consents of a bank that is no longer configured', () => {
     expect([status, body.consent?.[0].consentStatus, body.dataDeleted]).toEqual([200, 'REVOKED', true]);
   });
 
-  it('consents revoked without their bank are ended there once the bank is configured again, and their tokens are deleted', async () => {
+  it('consents revoked without their bank are ended there when the bank is configured again, and their tokens are deleted', async () => {
     const { db } = service.deps.database;
     const grants = async () =>
       (await sql`select from ${sql.raw('service.vault_key')} where scope like 'consent-ending/%'`.execute(db)).rows;

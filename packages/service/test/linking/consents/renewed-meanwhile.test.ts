@@ -3,7 +3,7 @@ import { problem } from '../../../src/banks/connectors/contract/bank-failures.ts
 import { jobsOf } from '../deletion/sharing-service.ts';
 import { consentingService } from './consenting-service.ts';
 
-it('a refresh under way is replaced when its consent is renewed at the bank, and does not store the old grant', async () => {
+it('renewing a consent at the bank replaces a running refresh, which does not store the old grant', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   bank.grants.until = service.inDays(365);

@@ -14,7 +14,7 @@ async function give(service: Service, who: Awaited<ReturnType<Service['person']>
 }
 
 test.each(['GB', 'US', 'AU'] as const)(
-  'two consents that one customer of a bank (%s) gives at the same time make one provider account',
+  'two consents that one customer of a bank (%s) gives at the same time create one provider account',
   async (region) => {
     const service = await consentingService();
     const bank = service.banks[region];
@@ -67,7 +67,7 @@ test('the key of a bank’s customer in a consent differs for each customer, use
   expect(JSON.stringify(rows)).not.toContain('at-bank');
 });
 
-test('a bank that reuses its consent for a new one is not asked to end the old one', async () => {
+test('a bank that reuses its consent for a new one is not requested to end the old one', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   const ann = await service.person('ann');
@@ -81,14 +81,14 @@ test('a bank that reuses its consent for a new one is not asked to end the old o
   expect((await ann.consent(again.consentId)).consentStatus).toBe('REVOKED');
 });
 
-test('a provider account is not taken over by the consent of another customer of the bank', async () => {
+test('a consent of another bank customer does not take over the provider account', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   const ann = await service.person('ann');
   const { consentId, providerAccountId } = await give(service, ann, 'AU', 'ann-at-bank');
   await ann.revoke(consentId);
-  const asked = await ann.call('POST', '/consents', { body: { providerId: providers.AU, providerAccountId } });
-  const [{ consentId: mending }] = asked.body.consent;
+  const requested = await ann.call('POST', '/consents', { body: { providerId: providers.AU, providerAccountId } });
+  const [{ consentId: mending }] = requested.body.consent;
   const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
   expectError(await ann.add('AU', mending, bank.authorize(authorizationUrl, 'ben-at-bank')), 'Y924');
   expect((await ann.consent(mending)).consentStatus).toBe('CONSENT_MISMATCH');
@@ -109,8 +109,8 @@ test.each([
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await give(service, ann, 'GB');
     await ann.rested(providerAccountId);
-    const asked = await ann.call('POST', '/consents', { body: { providerId: providers.GB, providerAccountId } });
-    const [{ consentId: mending }] = asked.body.consent;
+    const requested = await ann.call('POST', '/consents', { body: { providerId: providers.GB, providerAccountId } });
+    const [{ consentId: mending }] = requested.body.consent;
     const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
     const [first] = bank.accounts;
     if (first !== undefined && number !== null) bank.accounts = [{ ...first, key: 'other', number }];
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('a consent is not renewed by another customer of the bank and stays unchanged', async () => {
+test('another customer of the bank cannot renew the consent, which stays unchanged', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   const ann = await service.person('ann');

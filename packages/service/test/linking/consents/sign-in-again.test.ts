@@ -55,14 +55,14 @@ test.each([
   },
 );
 
-test('a British consent that expires while the bank wants a new sign-in is still renewed at the bank', async () => {
+test('a British consent that expires while the bank requires a new sign-in is still renewed at the bank', async () => {
   const ann = await refusedBy('suspended', 'ann-late');
   await service.passDays(91);
   await expect.poll(async () => (await ann.consent(ann.consentId)).consentStatus).toBe('EXPIRED');
   expect((await ann.renew(ann.consentId)).body).toHaveProperty('authorizationUrl');
 });
 
-test('a refresh that succeeds ends the need for a new sign-in', async () => {
+test('a successful refresh clears the need for a new sign-in', async () => {
   const ann = await refusedBy('refused', 'ann-again');
   ann.allow();
   expect((await ann.refresh()).status).toBe('SUCCESS');

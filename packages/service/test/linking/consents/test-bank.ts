@@ -17,8 +17,8 @@ export interface TestBank {
   /** Method and path of every request, e.g. `POST /token`. */
   readonly requests: string[];
   /** Bodies of `POST /begin`. */
-  readonly asked: Json[];
-  /** Consents that the bank has ended. */
+  readonly requested: Json[];
+  /** Ids of the consents that the bank has ended. */
   readonly ended: Set<string>;
   /** Consents whose customers must sign in again. */
   readonly suspended: Set<string>;
@@ -26,7 +26,7 @@ export interface TestBank {
   readonly refused: Set<string>;
   /** Accounts that every consent opens. */
   accounts: BankAccount[];
-  /** Behavior of the bank; `down` does not answer. */
+  /** Behavior of the bank. With `down`, the bank does not answer. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Hard end, and scopes if they differ from the requested ones. */
   grants: { until: Date | null; scopes?: readonly ScopeId[] };
@@ -34,14 +34,17 @@ export interface TestBank {
   unfit: string | null;
   /** Id that the bank gives to every consent; `null` for a new id each time. */
   sameConsent: string | null;
-  /** Gives the consent at the bank's site, and returns the parameters of its redirect. Without `customer` the bank names none. */
+  /**
+   * Gives the consent on the bank's site, and returns the parameters of its redirect. Without `customer`, the bank does not identify its
+   * customer.
+   */
   authorize(authorizationUrl: string, customer?: string): Record<string, string>;
 }
 
 /** Starts a local bank of open banking. Its authority and connector reach it over HTTP only. */
 export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const requests: string[] = [];
-  const asked: Json[] = [];
+  const requested: Json[] = [];
   const ended = new Set<string>();
   const suspended = new Set<string>();
   const refused = new Set<string>();
@@ -49,7 +52,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   let made = 0;
   const answers: Record<string, (body: Json) => [number, Json]> = {
     '/begin': (body) => {
-      asked.push(body);
+      requested.push(body);
       made += 1;
       return [200, { bankConsentId: body['bankConsentId'] ?? `00${made}`, state: `state-${made}`, unfit: bank.unfit }];
     },
@@ -102,7 +105,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const bank: TestBank = {
     openBank: { region, bankKey: 'test', ...partsFor(url, { keepsFromBegin: region === 'GB' }) },
     requests,
-    asked,
+    requested,
     ended,
     suspended,
     refused,
@@ -124,7 +127,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   return bank;
 }
 
-/** `keepsFromBegin`: the bank creates a consent when an authorization begins, as British banks do. */
+/** Creates the parts of the bank. With `keepsFromBegin`, the bank creates a consent when an authorization begins, as British banks do. */
 function partsFor(
   url: string,
   { keepsFromBegin }: { keepsFromBegin: boolean },

@@ -20,7 +20,7 @@ async function leave() {
 /** Expects the consents that were ended at the bank. */
 const expectEnded = (ids: readonly string[]) => expect.poll(() => [...service.banks.GB.ended].toSorted()).toEqual(ids);
 
-test('a new authorization of a consent ends the unfinished ones before it at the bank, and keeps its own', async () => {
+test('a new authorization of a consent ends earlier unfinished ones at the bank, but not itself', async () => {
   const { consentId } = await leave();
   const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
   await expectEnded(['001']);
@@ -46,7 +46,7 @@ test('an authorization is ended at the bank when the user revokes the consent or
   await expectEnded(['001', '002']);
 });
 
-test('an authorization whose answer could not be used is ended at the bank', async () => {
+test('an authorization with an unusable answer is ended at the bank', async () => {
   const { consentId, answer } = await leave();
   service.banks.GB.mood = 'down';
   expectError(await ann.add('GB', consentId, answer), 'Y925');

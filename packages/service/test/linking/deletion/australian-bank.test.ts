@@ -8,7 +8,7 @@ import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import { refusingSubscriber } from './refusing-subscriber.ts';
 import { filesWith, reclaim, schemasOf, storageWithFiles } from './storage-with-files.ts';
 
-/** Descriptions in which the bank writes a number of its customer. */
+/** Descriptions that contain a customer number. */
 const withNumber = /^(?:DIRECT DEBIT|BPAY) .+ \d{9,}$/;
 
 it(
@@ -16,7 +16,7 @@ it(
   { timeout: timeLimit(480_000) },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();
-    // The bank has its own database elsewhere, which is not searched.
+    // The bank has a separate database, which is not searched.
     const bank = await testCdsBank();
     const { authority, connector } = linkingTo(bank);
     const { service, linked } = await openBankService({
@@ -32,7 +32,7 @@ it(
 
     const ann = await linked('ann');
     const ben = await linked('ben');
-    /** Returns texts that the bank wrote for this user only, and its own names of an account and of a transaction. */
+    /** Returns texts that the bank wrote only for this user, and the bank's ids of an account and a transaction. */
     const marksOf = async ({ token, providerAccountId }: typeof ann): Promise<string[]> => {
       const query = { fromDate: '2020-01-01' };
       const { transaction } = (await service.call('GET', '/transactions', { token, query })).body;

@@ -3,7 +3,7 @@ import { expectError } from '../../harness/endpoint-rows.ts';
 import { sharingService } from './sharing-service.ts';
 
 describe('choice of permanent deletion', () => {
-  it('permanent deletion is offered in Australia, is off at first, and can be changed until the consent ends', async () => {
+  it('permanent deletion is offered in Australia, is off by default, and can be changed until the consent ends', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const british = await ann.generate('GB');

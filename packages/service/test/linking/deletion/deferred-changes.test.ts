@@ -6,7 +6,7 @@ const linking = await steppedLinking();
 const backend = await readingExtracts(linking.service);
 const bank = { accounts: ['one'], posted: 2, isPending: false, amount: 1, outcome: 'nothing' } as const;
 
-it('permanent deletion with data extracts off leaves what is still to be told of the provider account', async () => {
+it('permanent deletion with data extracts off keeps deferred changes of the provider account itself', async () => {
   const user = new SteppedUser(linking, 'deferred-and-deleted');
   await takeStep(user, { do: 'link', bank });
   const from = await backend.begin();

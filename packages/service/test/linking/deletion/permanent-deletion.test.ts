@@ -48,7 +48,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(changes.filter(({ entity, deleted }) => entity === 'account' && deleted).map((one) => one.entityId)).toEqual(
       gone.map(String).toSorted(),
     );
-    // The site stays and shows why it is no longer read.
+    // The provider account remains and shows why it is no longer read.
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
 
     await expect.poll(async () => (await records(running))[0]?.completed_at).toBeInstanceOf(Date);
@@ -63,7 +63,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(JSON.stringify(scopes)).not.toContain(String(providerAccountId));
   });
 
-  it('permanent deletion follows every way of ending a consent, and no renewal or replacement', async () => {
+  it('permanent deletion runs for every way of ending a consent, but not for renewals or replacements', async () => {
     const running = await sharingService();
     const { AU: bank } = running.banks;
     bank.grants.until = running.inDays(365);
@@ -89,14 +89,14 @@ describe('permanent deletion at the end of a consent', () => {
     expect(await textsOf(dan)).toEqual([]);
     expect(await records(running)).toHaveLength(2);
 
-    // Sharing does not end at the date to confirm again: the user can still confirm.
+    // Sharing does not end at `reconfirmBy`, because the user can still confirm.
     await running.passDays(90);
     await expect.poll(async () => (await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('EXPIRED');
     expect(await textsOf(ann)).toHaveLength(80);
     const renewal = (await ann.renew(linkOf(ann).consentId)).body;
     await ann.comeBack(linkOf(ann).providerAccountId, linkOf(ann).consentId, bank.authorize(renewal.authorizationUrl));
     expect((await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('ACTIVE');
-    // This consent was not confirmed in time: sharing ends when it can no longer be confirmed.
+    // This consent was not confirmed in time, so sharing ends when it can no longer be confirmed.
     expect(await textsOf(eve)).toHaveLength(80);
     await running.passDays(31);
     await expect.poll(() => textsOf(eve)).toEqual([]);
@@ -108,7 +108,7 @@ describe('permanent deletion at the end of a consent', () => {
       .toEqual(['revoked', 'revoked', 'expired', 'expired']);
   });
 
-  it('data stays where permanent deletion was not chosen or was declined again', async () => {
+  it('data is kept if permanent deletion was not chosen or was turned off again', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
@@ -179,9 +179,9 @@ describe('permanent deletion at the end of a consent', () => {
     const from = new Map<string, string>();
     const { connector } = bank.openBank;
     const { listTransactions } = connector;
-    connector.listTransactions = (target, session, key, asked, signal) => {
-      if (!from.has(key)) from.set(key, asked.from);
-      return listTransactions(target, session, key, asked, signal);
+    connector.listTransactions = (target, session, key, requested, signal) => {
+      if (!from.has(key)) from.set(key, requested.from);
+      return listTransactions(target, session, key, requested, signal);
     };
     const { authorizationUrl } = (await ann.renew(consentId)).body;
     await ann.comeBack(providerAccountId, consentId, bank.authorize(authorizationUrl));
@@ -192,7 +192,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(new Set([...from.values()].map((date) => Number(date.slice(0, 4))))).toEqual(new Set([year - 2]));
   });
 
-  it('permanent deletion leaves a shared account to the other provider account, which reads it again', async () => {
+  it('permanent deletion leaves a shared account to the other provider account, which reads the account again', async () => {
     const running = await consentingService();
     const [one] = marked('shared', '600600600');
     if (one === undefined) throw new Error('No account.');

@@ -21,7 +21,7 @@ export function shares(bank: TestBank, dataOf: (grant: string) => SharedAccount[
   } satisfies Partial<TestBank['openBank']['connector']>);
 }
 
-/** Returns two accounts whose texts begin with `mark`. The given number identifies the holder. */
+/** Returns two accounts whose texts begin with `mark`. The holder is identified by `number`. */
 export function marked(mark: string, number: string, transactions = 40): SharedAccount[] {
   const money = (amount: string) => ({ amount, currency: 'AUD' });
   const one = (place: string, change: Partial<BankAccount> = {}): SharedAccount => ({

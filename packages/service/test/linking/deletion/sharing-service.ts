@@ -24,7 +24,7 @@ export const accountsOf = async (person: Person): Promise<{ id: number; provider
 export const records = (running: Service) =>
   running.deps.database.db.selectFrom('data_deletion').selectAll().orderBy('deleted_at').execute();
 
-/** Returns every change of the user since the beginning, as subscribers copy it. */
+/** Returns all changes of the user so far, as subscribers copy them. */
 export async function journalOf({ deps }: Service, userId: number) {
   await settleUser(deps.database, deps.businessClock, userId);
   const { changes } = await readWindow(deps.database.db, {
@@ -37,7 +37,7 @@ export async function journalOf({ deps }: Service, userId: number) {
   return changes.map(({ entity, entityId, parentId, deleted }) => ({ entity, entityId, parentId, deleted }));
 }
 
-/** Returns the jobs of a site in every queue, finished or not. */
+/** Returns the jobs of a provider account in all queues, finished or not. */
 export async function jobsOf({ deps }: Service, providerAccountId: number) {
   const { rows } = await sql<{ name: string; state: string }>`
     select name, state from ${sql.raw('service_jobs.job')}

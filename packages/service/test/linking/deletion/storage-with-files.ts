@@ -9,13 +9,13 @@ export interface Places {
   readonly storage: Storage;
   /** Directory of the database's files. */
   readonly dataDirectory: string;
-  /** Opens the storage again after it was closed, as a new process does. */
+  /** Reopens the storage after it was closed, as a new process does. */
   reopen(): Promise<Storage>;
 }
 
 /**
- * Settings of the server. It removes old segments of the log instead of reusing them, because reused segments keep their contents. It never
- * reclaims space on its own.
+ * Settings of the server. It deletes old segments of the write-ahead log and does not reuse them, because reused segments keep their
+ * contents. It never reclaims space automatically.
  */
 const settings = ['wal_recycle=off', 'autovacuum=off', 'full_page_writes=on'];
 
@@ -61,7 +61,7 @@ export async function schemasOf({ deps }: TestService): Promise<string[]> {
   return rows.map(({ nspname }) => nspname);
 }
 
-/** Returns the files below the folder that contain the text, ignoring case, by their relative paths. */
+/** Returns the relative paths of the files in the folder that contain the text. Ignores case. */
 export async function filesWith(directory: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

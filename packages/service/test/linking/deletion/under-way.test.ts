@@ -5,8 +5,8 @@ import { storageWithFiles } from './storage-with-files.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-service.ts';
 
-describe('permanent deletion under way', () => {
-  it('a refresh that is reading does not bring back permanently deleted data', async () => {
+describe('interrupted permanent deletion', () => {
+  it('a running refresh does not restore permanently deleted data', async () => {
     const running = await sharingService();
     const { connector } = running.banks.AU.openBank;
     const { listTransactions } = connector;
@@ -14,10 +14,10 @@ describe('permanent deletion under way', () => {
     const { consentId, providerAccountId } = await ann.link('AU');
     await running.passDays(1);
     const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    connector.listTransactions = async (...asked) => {
+    connector.listTransactions = async (...requested) => {
       reading.resolve();
       await gate.promise;
-      return listTransactions(...asked);
+      return listTransactions(...requested);
     };
     await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
     await reading.promise;
@@ -29,7 +29,7 @@ describe('permanent deletion under way', () => {
     expect(await textsOf(ann)).toEqual([]);
   });
 
-  it('permanent deletion happens although the bank ends the consent first or does not answer', async () => {
+  it('permanent deletion runs even if the bank ends the consent first or does not answer', async () => {
     const running = await sharingService();
     const { AU: bank } = running.banks;
     const ann = await running.person('ann');
@@ -53,7 +53,7 @@ describe('permanent deletion under way', () => {
     expect(await textsOf(ben)).toEqual([]);
   });
 
-  it('permanent deletion is completed after the service process ends in the middle of it', async () => {
+  it('permanent deletion is completed after the service process ends during it', async () => {
     const { storage, reopen } = await storageWithFiles();
     const first = await consentingService({ storage });
     const { AU: bank } = first.banks;
@@ -77,7 +77,7 @@ describe('permanent deletion under way', () => {
       .toBeInstanceOf(Date);
   });
 
-  it('permanent deletion of an account with a long history takes seconds, also with stale planner statistics', async () => {
+  it('permanent deletion of an account with a long history takes seconds, even with stale planner statistics', async () => {
     const running = await sharingService();
     const { db } = running.deps.database;
     const ann = await running.person('ann');

@@ -43,14 +43,14 @@ const stored = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).requested_datasets;
 
-describe('what a user typed', () => {
-  it('is taken as the fields of a form as they were received', async () => {
+describe('form input of a user', () => {
+  it('form input is accepted as the fields of a received form', async () => {
     const form = filled(await formOf(16001), () => 'ok');
     const linked = await ended(await post(16001, { field: fieldsOf(form) }));
     expect(linked.status).toBe('SUCCESS');
   });
 
-  it('is taken as a whole form, alone or in a list, by adds and updates', async () => {
+  it('form input is accepted as a complete form, alone or in a list, when adding and updating', async () => {
     const other = await service.person('form-filler-2');
     const form = filled(await formOf(16001), () => 'ok');
     const linked = await ended(await post(16001, { loginForm: form }, other), other);
@@ -59,7 +59,7 @@ describe('what a user typed', () => {
     expect([updated.status, updated.requestId === linked.requestId]).toEqual(['SUCCESS', false]);
   });
 
-  it('is refused as form and fields at once, without either on an add, and with unknown members', async () => {
+  it('form input is refused as form and fields together, with unknown fields, or if it is missing when adding', async () => {
     const form = filled(await formOf(16001), () => 'ok');
     expect(code(await post(16001, { loginForm: form, field: fieldsOf(form) }))).toBe('400 Y800');
     expect(code(await post(16001, {}))).toBe('400 Y803');
@@ -68,7 +68,7 @@ describe('what a user typed', () => {
     expect([code(long), long.body.errorMessage]).toEqual(['400 Y801', 'Invalid length for loginForm.']);
   });
 
-  it('answers the second form of bank 16005 when every mandatory field is filled in', async () => {
+  it('a completed second form of bank 16005 is accepted', async () => {
     const chooser = await service.person('form-filler-3');
     const first = await ended(
       await post(16005, { field: fieldsOf(filled(await formOf(16005), () => 'ok')) }, chooser),
@@ -97,7 +97,7 @@ describe('what a user typed', () => {
     });
   });
 
-  it('fills one of two alternatives when the fields of the other are sent empty', async () => {
+  it('one of two alternatives can be filled in when the fields of the other are sent empty', async () => {
     const form = await formOf(16006);
     const byNumber = filled(form, ({ name }) => ({ CUSTOMER_NUMBER: '1000042', PIN: '2580' })[name] ?? '');
     expect((await post(16006, { loginForm: byNumber })).status).toBe(201);
@@ -106,7 +106,7 @@ describe('what a user typed', () => {
 });
 
 describe('an update without fields', () => {
-  it('refreshes with {}, with datasetName and with dataset', async () => {
+  it('an update without fields starts a refresh with `{}`, `datasetName` or `dataset`', async () => {
     const refresher = await service.person('form-filler-4');
     const linked = await refresher.link(16001, 'ok');
     const requests = new Set([linked.requestId]);
@@ -124,7 +124,7 @@ describe('an update without fields', () => {
     expect(all.body.providerAccount.map(({ id }: ProviderAccount) => id)).toEqual([linked.id]);
   });
 
-  it('takes what belongs to one provider account for one alone', async () => {
+  it('an update accepts fields for a single provider account only with one id', async () => {
     const held = (await service.call('GET', '/providerAccounts', { token: person.token })).body.providerAccount;
     const ids: number[] = held.map(({ id }: ProviderAccount) => id);
     expect(ids).toHaveLength(2);
@@ -143,8 +143,8 @@ describe('an update without fields', () => {
   });
 });
 
-describe('datasets that a caller asks for', () => {
-  const asked = [
+describe('requested datasets', () => {
+  const requested = [
     {
       name: 'BASIC_AGG_DATA',
       attribute: [
@@ -160,10 +160,10 @@ describe('datasets that a caller asks for', () => {
     },
   ];
 
-  it('are stored, and facts of attributes that change nothing are named in Fin-Ignored', async () => {
+  it('requested datasets are stored, and attributes without effect are listed in `Fin-Ignored`', async () => {
     const by = await service.person('form-filler-5');
     const field = fieldsOf(filled(await formOf(16001), () => 'ok'));
-    const added = await post(16001, { field, dataset: asked, configName: 'Aggregation' }, by);
+    const added = await post(16001, { field, dataset: requested, configName: 'Aggregation' }, by);
     expect([added.status, ignored(added)]).toEqual([201, 'configName, dataset.attribute.fromDate']);
     const { id } = await ended(added, by);
     expect(await stored(id)).toEqual(read);
@@ -173,14 +173,14 @@ describe('datasets that a caller asks for', () => {
     expect(await stored(id)).toEqual(read);
   });
 
-  it('are refused where datasetName and dataset differ', async () => {
-    const body = { field: [{ id: '16001011', value: 'ok' }], dataset: asked };
+  it('requested datasets are refused if `datasetName` and `dataset` differ', async () => {
+    const body = { field: [{ id: '16001011', value: 'ok' }], dataset: requested };
     expect(code(await post(16001, { ...body, datasetName: ['DOCUMENT'] }))).toBe('400 Y800');
     expect(code(await post(16001, { ...body, datasetName: ['BASIC_AGG_DATA'] }))).toBe('400 Y812');
   });
 });
 
-it('questions of a provider account, which are not stored, are refused with Y816', async () => {
+it('reading the questions of a provider account is refused with Y816, because they are not stored', async () => {
   const [account] = (await service.call('GET', '/providerAccounts', { token: person.token })).body.providerAccount;
   const query = { include: 'credentials,questions' };
   expect(code(await service.call('GET', `/providerAccounts/${account.id}`, { token: person.token, query }))).toBe(

@@ -34,7 +34,7 @@ async function told(loginName: string, from: Date): Promise<Record<string, numbe
 
 const since = async (loginName: string) => settleUser(database, businessClock, (await userIdOf(loginName)).userId);
 
-it('changes of a provider account with data extracts switched off are journaled when extracts are switched on again', async () => {
+it('changes of a provider account while data extracts are off are journaled when they are turned on again', async () => {
   const person = await service.person('extracts-off');
   const { id } = await person.link(16001, 'ok');
   const [account] = await person.accounts();
@@ -59,7 +59,7 @@ it('changes of a provider account with data extracts switched off are journaled 
   expect(await told('extracts-off', after)).toEqual({});
 });
 
-it('an account deleted while data extracts are off is journaled at once and stays deleted when they are on again', async () => {
+it('an account deleted while data extracts are off is journaled immediately and stays deleted when they are on again', async () => {
   const person = await service.person('extracts-off-unticked');
   const { id } = await person.link(16001, 'ok');
   const [account] = await person.accounts();
@@ -75,7 +75,7 @@ it('an account deleted while data extracts are off is journaled at once and stay
   expect(later).not.toHaveProperty('account');
 });
 
-it('deleting a provider account is journaled although its data extracts are switched off', async () => {
+it('deleting a provider account is journaled even if its data extracts are off', async () => {
   const person = await service.person('extracts-off-deleted');
   const { id } = await person.link(16001, 'ok');
   const beginning = await since('extracts-off-deleted');
@@ -88,7 +88,7 @@ it('deleting a provider account is journaled although its data extracts are swit
   });
 });
 
-it('a provider account whose automatic refreshes are switched is journaled, as its next one is another then', async () => {
+it('turning automatic refreshes on or off journals the provider account, because its next refresh changes', async () => {
   const person = await service.person('automatic-off');
   const { id } = await person.link(16001, 'ok');
   expect((await person.read(id)).dataset[0]).toHaveProperty('nextUpdateScheduled');

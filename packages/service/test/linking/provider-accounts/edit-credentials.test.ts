@@ -21,7 +21,7 @@ async function list(person: Person): Promise<{ id: number; status: string }[]> {
 }
 
 describe('edited credentials of a provider account', () => {
-  it('editing a provider account with right credentials keeps its accounts and stores the new credentials', async () => {
+  it('editing a provider account with correct credentials keeps its accounts and stores the new credentials', async () => {
     const person = await service.person('edits-right');
     const linked = await person.link(16001, 'ok');
     const before = await possessions(person);
@@ -32,7 +32,7 @@ describe('edited credentials of a provider account', () => {
     expect(loginForm?.[0]?.row[0]?.field[0]?.value).toBe('OK ');
   });
 
-  it('editing a provider account with wrong credentials keeps the stored ones, with which a refresh works at once', async () => {
+  it('editing a provider account with wrong credentials keeps the stored ones, which work in the next refresh', async () => {
     const person = await service.person('edits-wrong');
     const linked = await person.link(16001, 'ok');
     const before = await possessions(person);
@@ -46,7 +46,7 @@ describe('edited credentials of a provider account', () => {
     expect(await possessions(person)).toEqual(before);
   });
 
-  it('edited credentials replace ones that the bank refused, and after two refusals only new ones are accepted', async () => {
+  it('edited credentials replace stored ones that the bank refused, and after two refusals only new ones are accepted', async () => {
     const person = await service.person('edits-twice-wrong');
     const first = await person.link(16001, 'ok', 'wrong');
     const second = await person.putAndWait(first.id, fields('ok', 'also-wrong'));
@@ -55,7 +55,7 @@ describe('edited credentials of a provider account', () => {
     expect(await person.putAndWait(first.id, fields('ok'))).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('edited credentials are stored once the bank asks for a code, although the code is never right', async () => {
+  it('edited credentials are stored when the bank asks for a code, even if the code is always wrong', async () => {
     const person = await service.person('edits-and-asks');
     const linked = await person.answer(await person.link(16002, 'ok'), '123456');
     let account = await person.putAndWait(linked.id, ofMfa('ok'));
@@ -77,7 +77,7 @@ describe('edited credentials of a provider account', () => {
     expect(await person.putAndWait(linked.id, fields('OK-Mine '))).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('editing a provider account with another way to sign in is refused with Y928, as logins cannot be compared', async () => {
+  it('editing a provider account with another way to sign in is refused with Y928, because logins cannot be compared', async () => {
     const person = await service.person('edits-other-way');
     const linked = await person.link(16006, 'ok');
     expect(linked.status).toBe('SUCCESS');
@@ -93,23 +93,23 @@ describe('edited credentials of a provider account', () => {
     expect(await person.putAndWait(mistyped.id, fields('ok'))).toMatchObject({ id: mistyped.id, status: 'SUCCESS' });
   });
 
-  it('editing credentials is refused with Y930 during a refresh, and replaces a question that waits', async () => {
+  it('editing credentials is refused with Y930 during a refresh, and replaces a pending question', async () => {
     const held = await linkingService({ delay: (_ms, signal) => aborted(signal) });
     const person = await held.person('edits-running');
     const added = (await person.add(16001, 'slow-70s')).body.providerAccount[0];
     expect(code(await person.put(added.id, fields('ok')))).toBe('400 Y930');
 
     const asker = await held.person('edits-waiting');
-    const asked = await asker.link(16002, 'ok');
-    const again = await asker.putAndWait(asked.id, ofMfa('ok'));
-    expect(again).toMatchObject({ id: asked.id, status: 'USER_INPUT_REQUIRED' });
-    expect(again.requestId).not.toBe(asked.requestId);
-    expect(held.messages.of(asked.requestId).at(-1)).toBe('superseded');
+    const requested = await asker.link(16002, 'ok');
+    const again = await asker.putAndWait(requested.id, ofMfa('ok'));
+    expect(again).toMatchObject({ id: requested.id, status: 'USER_INPUT_REQUIRED' });
+    expect(again.requestId).not.toBe(requested.requestId);
+    expect(held.messages.of(requested.requestId).at(-1)).toBe('superseded');
   });
 });
 
 describe('adding the same login again', () => {
-  it('adding a login that is linked already refreshes its provider account instead of adding another', async () => {
+  it('adding a linked login refreshes its provider account and adds no other one', async () => {
     const person = await service.person('relinks');
     const linked = await person.link(16001, 'ok');
     const before = await possessions(person);
@@ -130,14 +130,14 @@ describe('adding the same login again', () => {
     expect(await person.putAndWait(linked.id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('adding the same login twice at once makes one provider account and one sign-in at the bank', async () => {
+  it('adding the same login twice at the same time creates one provider account and one sign-in at the bank', async () => {
     const person = await service.person('relinks-at-once');
     const replies = await Promise.all([1, 2, 3].map(() => person.add(16001, 'ok')));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('adding another user name or another bank makes another provider account', async () => {
+  it('adding another user name or another bank creates another provider account', async () => {
     const person = await service.person('links-others');
     await person.link(16001, 'ok');
     await person.link(16001, 'ok-partner');
@@ -154,9 +154,9 @@ describe('bank session of a replaced refresh', () => {
   ])('the bank session of a waiting refresh is ended when the refresh is %s', async (what, end) => {
     const person = await service.person(`leaves-${what.replaceAll(' ', '-')}`);
     const before = await openSessions(service);
-    const asked = await person.link(16002, `ok-leaves-${what.length}`);
+    const requested = await person.link(16002, `ok-leaves-${what.length}`);
     expect(await openSessions(service)).toBe(before + 1);
-    await end(person, asked.id);
+    await end(person, requested.id);
     const left = what === 'replaced' ? before + 1 : before;
     await expect.poll(() => openSessions(service)).toBe(left);
     await expect.poll(() => leaving(service)).toBe(0);

@@ -4,7 +4,7 @@ import { callbackServer } from '../../harness/callback-server.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { widgetHost } from '../../harness/widget-host.ts';
 
-it('subscribers get an event for each stage of a refresh, without the question that the bank asked', async () => {
+it('subscribers get an event for each stage of a refresh, without the bank’s question', async () => {
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true } });
   const receiver = await callbackServer();
   const admin = await service.token('sandbox_admin');
@@ -15,9 +15,9 @@ it('subscribers get an event for each stage of a refresh, without the question t
   expect(subscribed.status).toBe(201);
 
   const person = await service.person('hears-events');
-  const asked = await person.link(16002, 'ok');
+  const requested = await person.link(16002, 'ok');
   await receiver.came(1);
-  await person.answer(asked, '123456');
+  await person.answer(requested, '123456');
   await receiver.came(4);
 
   const statuses = Object.fromEntries(
@@ -25,7 +25,7 @@ it('subscribers get an event for each stage of a refresh, without the question t
       const { event } = refreshEvent.parse(body);
       expect(event.loginName).toBe('hears-events');
       const [account] = event.data.providerAccount;
-      expect(account).toMatchObject({ id: asked.id, requestId: asked.requestId });
+      expect(account).toMatchObject({ id: requested.id, requestId: requested.requestId });
       expect(account).not.toHaveProperty('loginForm');
       return [event.info, `${account?.status} ${account?.dataset[0]?.additionalStatus}`];
     }),
@@ -38,7 +38,7 @@ it('subscribers get an event for each stage of a refresh, without the question t
   });
 });
 
-it('a subscriber hears that the bank asks something of what is linked in version 4, and not of what is in version 3', async () => {
+it('subscribers get an event about a bank’s question for provider accounts linked in version 4, but not in version 3', async () => {
   const host = widgetHost();
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true }, widgetKeys: host.keys });
   const [receiver, hosts] = [await callbackServer(), await callbackServer()];

@@ -2,7 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../../harness/linking-service.ts';
 
-/** An unused id. Replies to ids of other users must be equal to its replies. */
+/** An id that does not exist. Replies for ids of other users must equal the replies for this id. */
 const unknown = 4_242_424_242;
 
 describe('provider accounts of other users', async () => {
@@ -58,7 +58,7 @@ describe('provider accounts of other users', async () => {
     '/derived/networth?accountIds=',
     '/derived/networth?accountId=',
     `/accounts/latestBalances?providerAccountId=${unknown}&accountId=`,
-  ])('GET %s of another user’s account is answered like that of an unknown id', async (path) => {
+  ])('GET %s of another user’s account is answered like an unknown id', async (path) => {
     for (const { token } of strangers) {
       const ofOther = await service.call('GET', `${path}${account.id}`, { token });
       const ofNobody = await service.call('GET', `${path}${unknown}`, { token });

@@ -28,8 +28,8 @@ describe('linking with credentials', async () => {
 
   it('linking a provider account succeeds with the right one-time code', async () => {
     const person = await service.person('link-16002');
-    const asked = await person.link(16002, 'ok');
-    expect(asked).toMatchObject({
+    const requested = await person.link(16002, 'ok');
+    expect(requested).toMatchObject({
       status: 'USER_INPUT_REQUIRED',
       dataset: [{ additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' }, {}],
       loginForm: [
@@ -41,8 +41,8 @@ describe('linking with credentials', async () => {
         },
       ],
     });
-    const linked = await person.answer(asked, '123456');
-    expect(linked).toMatchObject({ id: asked.id, requestId: asked.requestId, status: 'SUCCESS' });
+    const linked = await person.answer(requested, '123456');
+    expect(linked).toMatchObject({ id: requested.id, requestId: requested.requestId, status: 'SUCCESS' });
     expect(service.messages.of(linked.requestId)).toEqual([
       'signing-in',
       'waiting',
@@ -58,14 +58,14 @@ describe('linking with credentials', async () => {
 
   it('linking a provider account shows that a one-time code was wrong and asks a new question', async () => {
     const person = await service.person('link-wrong-code');
-    const asked = await person.link(16002, 'ok');
-    const refused = await person.answer(asked, '654321');
+    const requested = await person.link(16002, 'ok');
+    const refused = await person.answer(requested, '654321');
     expect(refused).toMatchObject({
       status: 'USER_INPUT_REQUIRED',
       dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED' }, {}],
     });
-    expect(refused.loginForm?.[0]?.id).not.toBe(asked.loginForm?.[0]?.id);
-    const stale = await person.put(asked.id, { [asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: '123456' });
+    expect(refused.loginForm?.[0]?.id).not.toBe(requested.loginForm?.[0]?.id);
+    const stale = await person.put(requested.id, { [requested.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: '123456' });
     expect([stale.status, stale.body.errorCode]).toEqual([400, 'Y800']);
     expect(await person.answer(refused, '123 456')).toMatchObject({ status: 'SUCCESS' });
   });
@@ -85,20 +85,20 @@ describe('linking with credentials', async () => {
 
   it('linking a provider account fails when the code comes too late, and a refresh gets a new code', async () => {
     const person = await service.person('link-too-late');
-    const asked = await person.link(16002, 'ok');
+    const requested = await person.link(16002, 'ok');
     service.clock.advance(181_000);
-    const late = await person.answer(asked, '123456');
+    const late = await person.answer(requested, '123456');
     expect(late).toMatchObject({ status: 'FAILED', dataset: [{ additionalStatus: 'REQUEST_TIME_OUT' }, {}] });
-    expect(await person.putAndWait(asked.id)).toMatchObject({ status: 'USER_INPUT_REQUIRED' });
+    expect(await person.putAndWait(requested.id)).toMatchObject({ status: 'USER_INPUT_REQUIRED' });
   });
 
-  it('a refresh while a code is awaited makes the bank send a new code', async () => {
+  it('a refresh while a code is expected makes the bank send a new code', async () => {
     const person = await service.person('link-again');
-    const asked = await person.link(16002, 'ok');
-    const again = await person.putAndWait(asked.id);
-    expect(again).toMatchObject({ status: 'USER_INPUT_REQUIRED', id: asked.id });
-    expect(again.requestId).not.toBe(asked.requestId);
-    expect(service.messages.of(asked.requestId).at(-1)).toBe('superseded');
+    const requested = await person.link(16002, 'ok');
+    const again = await person.putAndWait(requested.id);
+    expect(again).toMatchObject({ status: 'USER_INPUT_REQUIRED', id: requested.id });
+    expect(again.requestId).not.toBe(requested.requestId);
+    expect(service.messages.of(requested.requestId).at(-1)).toBe('superseded');
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
@@ -163,7 +163,7 @@ describe('problems that a bank reports while linking', async () => {
   });
 });
 
-it('a provider account fails with a timeout when the bank’s question is not answered', async () => {
+it('a provider account fails with a timeout if the bank’s question is not answered', async () => {
   const bank = await maliciousBank();
   const challenge = {
     kind: 'token',
@@ -174,14 +174,14 @@ it('a provider account fails with a timeout when the bank’s question is not an
     canResend: false,
     otherMethod: false,
   };
-  const asked = {
+  const requested = {
     result: 'challenge',
     siteSession: 'a-session-of-some-bank',
     challenge,
     expiresIn: 1,
     attemptsLeft: 3,
   };
-  bank.answer = says(200, asked);
+  bank.answer = says(200, requested);
   const service = await linkingService({ banksUrl: bank.url });
   const person = await service.person('never-answers');
   const account = await person.link(16002, 'ok');

@@ -26,7 +26,7 @@ describe('adding a provider account', async () => {
     expect(code(await add(providerId, field))).toBe(expected);
   });
 
-  it('the error of adding a provider account names the field and not what was typed', async () => {
+  it('the error of adding a provider account contains the field and not the entered value', async () => {
     const reply = await add('16001', [{ ...login, value: 'typed-by-mistake' }]);
     expect(reply.body.errorMessage).toContain('PASSWORD');
     expect(reply.text).not.toContain('typed-by-mistake');
@@ -57,7 +57,7 @@ it('a user of the service has at most 200 provider accounts', async () => {
   expect(refused.body.errorMessage).toContain('providerAccount');
 });
 
-it('no provider account is added for a user who unregistered meanwhile', async () => {
+it('no provider account is added for a user who has unregistered meanwhile', async () => {
   const adding = service.deps.database.tx((trx) => lockUser(trx, { customerId: 1, userId: 1 }));
   await expect(adding).rejects.toMatchObject({ code: 'Y020' });
 });
@@ -72,7 +72,7 @@ function rowOf(loginName: string) {
 }
 
 describe('idempotency keys of provider accounts', () => {
-  it('adding a provider account twice with one idempotency key adds one, also at the same time', async () => {
+  it('adding a provider account twice with one idempotency key adds one, even at the same time', async () => {
     const person = await service.person('repeating');
     const headers = { 'idempotency-key': 'first-attempt-1' };
     const replies = await Promise.all([1, 2, 3].map(() => person.add(16001, 'ok', 'ok', headers)));
@@ -101,7 +101,7 @@ describe('idempotency keys of provider accounts', () => {
     expect(second.body.providerAccount[0].id).not.toBe(first.body.providerAccount[0].id);
   });
 
-  it('an idempotency key does not bring back a provider account that was deleted', async () => {
+  it('an idempotency key does not restore a deleted provider account', async () => {
     const person = await service.person('repeating-5');
     const headers = { 'idempotency-key': 'first-attempt-4' };
     const first = await person.add(16001, 'ok', 'ok', headers);
@@ -138,20 +138,20 @@ describe('refreshing provider accounts', () => {
     expect(requests.get(down.id)).not.toBe(down.requestId);
   });
 
-  it('updating provider accounts refuses a second refresh, an unasked answer and fields for several', async () => {
+  it('updating provider accounts refuses a second refresh, an answer without a question, and fields for several accounts', async () => {
     const person = await service.person('refreshing-3');
-    const asked = await person.link(16002, 'ok');
-    const answer = asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '';
+    const requested = await person.link(16002, 'ok');
+    const answer = requested.loginForm?.[0]?.row[0]?.field[0]?.id ?? '';
     const [first, second] = await Promise.all([
-      person.put(asked.id, { [answer]: '123456' }),
-      person.put(asked.id, { [answer]: '123456' }),
+      person.put(requested.id, { [answer]: '123456' }),
+      person.put(requested.id, { [answer]: '123456' }),
     ]);
     expect([first.status, second.status].toSorted()).toEqual([200, 400]);
-    await service.messages.reached(asked.requestId, ['succeeded']);
-    expect(code(await person.put(asked.id, { [answer]: '123456' }))).toBe('400 Y929');
+    await service.messages.reached(requested.requestId, ['succeeded']);
+    expect(code(await person.put(requested.id, { [answer]: '123456' }))).toBe('400 Y929');
     const several = await service.call('PUT', '/providerAccounts', {
       token: person.token,
-      query: { providerAccountIds: `${asked.id},1` },
+      query: { providerAccountIds: `${requested.id},1` },
       body: { field: [{ id: answer, value: '123456' }] },
     });
     expect(code(several)).toBe('400 Y805');
@@ -181,7 +181,7 @@ describe('reading provider accounts', () => {
 });
 
 describe('deleting a provider account', () => {
-  it('deleting a provider account deletes its accounts, transactions and secrets, and journals that', async () => {
+  it('deleting a provider account deletes and journals its accounts and transactions, and deletes its secrets', async () => {
     const person = await service.person('deleting');
     const linked = await person.link(16002, 'ok');
     await person.answer(linked, '123456');
@@ -201,8 +201,8 @@ describe('deleting a provider account', () => {
 
   it('deleting a provider account during a refresh ends the refresh and leaves no data', async () => {
     const person = await service.person('deleting-2');
-    const asked = await person.link(16002, 'ok');
-    await service.call('DELETE', `/providerAccounts/${asked.id}`, { token: person.token });
+    const requested = await person.link(16002, 'ok');
+    await service.call('DELETE', `/providerAccounts/${requested.id}`, { token: person.token });
     expect((await service.call('GET', '/providerAccounts', { token: person.token })).body).toEqual({});
   });
 

@@ -26,11 +26,13 @@ it('linking a provider account writes no password, code or bank session to the l
     await person.link(16001, login.value.slice(0, 60), password.value),
     await person.link(16001, 'ok', password.value),
   ];
-  // The bank's code has six digits: the service refuses the marked code as too long, so a six-digit one is sent too.
-  const asked = await person.link(16002, 'ok');
-  const tooLong = await person.put(asked.id, { [asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: code.value });
+  // The bank's code has six digits. The service refuses the longer marked code, so a six-digit code is also sent.
+  const requested = await person.link(16002, 'ok');
+  const tooLong = await person.put(requested.id, {
+    [requested.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: code.value,
+  });
   expect(tooLong.body.errorCode).toBe('Y801');
-  const wrong = await person.answer(asked, '918273');
+  const wrong = await person.answer(requested, '918273');
   const linked = await person.answer(wrong, '123456');
   expect(linked.status).toBe('SUCCESS');
   const edited = await person.putAndWait(replies[1]?.id ?? 0, {
@@ -44,7 +46,7 @@ it('linking a provider account writes no password, code or bank session to the l
     log: service.log.text(),
     dump,
     events: JSON.stringify(receiver.received),
-    replies: JSON.stringify([...replies, asked, wrong, linked, edited]),
+    replies: JSON.stringify([...replies, requested, wrong, linked, edited]),
   };
   for (const [place, text] of Object.entries(everything)) {
     for (const marker of markers) expect(() => marker.assertAbsent(text), place).not.toThrow();

@@ -29,24 +29,24 @@ async function expectLinked(person: Person, account: ProviderAccount, kinds: rea
 describe('the service at simulated bank 16003 with security questions', () => {
   const kinds = [...everyday, 'bank CD', 'loan MORTGAGE'];
 
-  it('linking bank 16003 asks a security question, refuses a wrong answer and accepts the right one', async () => {
+  it('linking bank 16003 asks a security question, refuses a wrong answer and accepts the correct one', async () => {
     const person = await service.person('one-question');
-    const asked = await person.link(16003, 'ok');
-    expect(formOf(asked)).toMatchObject({
+    const requested = await person.link(16003, 'ok');
+    expect(formOf(requested)).toMatchObject({
       formType: 'questionAndAnswer',
       row: [{ label: 'What was the name of your first pet?', field: [{ name: 'first-pet', type: 'text' }] }],
     });
-    const refused = await reply(person, asked, { 'first-pet': 'Rex' });
+    const refused = await reply(person, requested, { 'first-pet': 'Rex' });
     expect(refused).toMatchObject(refusal);
     await expectLinked(person, await reply(person, refused, { 'first-pet': 'Biscuit' }), kinds);
   });
 
-  it('linking bank 16003 asks several security questions at once, and asks again only those that were not answered', async () => {
+  it('linking bank 16003 asks several security questions together, and repeats only unanswered ones', async () => {
     const person = await service.person('three-questions');
-    const asked = await person.link(16003, 'ok-three');
-    expect(fieldsOf(asked).map(({ name }) => name)).toEqual(['first-pet', 'birth-city', 'first-teacher']);
+    const requested = await person.link(16003, 'ok-three');
+    expect(fieldsOf(requested).map(({ name }) => name)).toEqual(['first-pet', 'birth-city', 'first-teacher']);
     const some = { 'first-pet': 'Biscuit', 'birth-city': 'Shelbyville', 'first-teacher': 'garcia' };
-    const refused = await reply(person, asked, some);
+    const refused = await reply(person, requested, some);
     expect(refused).toMatchObject(refusal);
     expect(fieldsOf(refused).map(({ name }) => name)).toEqual(['birth-city']);
     await expectLinked(person, await reply(person, refused, { 'birth-city': 'springfield' }), kinds);
@@ -58,30 +58,30 @@ describe('the service at simulated bank 16004 with pictures', () => {
 
   it('linking bank 16004 shows a picture to copy, and a new one after a wrong answer or a new request', async () => {
     const person = await service.person('captcha');
-    const asked = await person.link(16004, 'ok');
-    expect(formOf(asked)).toMatchObject({ formType: 'image' });
-    const [picture] = fieldsOf(asked);
+    const requested = await person.link(16004, 'ok');
+    expect(formOf(requested)).toMatchObject({ formType: 'image' });
+    const [picture] = fieldsOf(requested);
     expect(picture).toMatchObject({ name: 'answer', type: 'image', image: expect.stringMatching(/^iVBORw0KGgo/) });
     expect(picture).not.toHaveProperty('option');
-    const refused = await reply(person, asked, { answer: 'WRONG' });
+    const refused = await reply(person, requested, { answer: 'WRONG' });
     expect(refused).toMatchObject(refusal);
     const refreshed = await person.putAndWait(refused.id);
-    expect(refreshed.requestId).not.toBe(asked.requestId);
-    const images = [asked, refused, refreshed].map((account) => fieldsOf(account)[0]?.image);
+    expect(refreshed.requestId).not.toBe(requested.requestId);
+    const images = [requested, refused, refreshed].map((account) => fieldsOf(account)[0]?.image);
     expect(new Set(images).size).toBe(3);
     await expectLinked(person, await reply(person, refreshed, { answer: 'r7km4' }), kinds);
   });
 
   it('linking bank 16004 offers six pictures to choose from in one field', async () => {
     const person = await service.person('own-picture');
-    const asked = await person.link(16004, 'ok-pictures');
-    const [choice, ...others] = fieldsOf(asked);
+    const requested = await person.link(16004, 'ok-pictures');
+    const [choice, ...others] = fieldsOf(requested);
     expect(others).toEqual([]);
     expect(choice).toMatchObject({ name: 'answer', type: 'image' });
     expect(choice).not.toHaveProperty('image');
     expect(choice?.option).toHaveLength(6);
     for (const option of choice?.option ?? []) expect(option.image).toMatch(/^iVBORw0KGgo/);
-    const refused = await reply(person, asked, { answer: 'fish' });
+    const refused = await reply(person, requested, { answer: 'fish' });
     expect(refused).toMatchObject(refusal);
     await expectLinked(person, await reply(person, refused, { answer: 'lighthouse' }), kinds);
   });
@@ -117,18 +117,18 @@ describe('the service at simulated bank 16005 with a choice of code delivery', (
   const kinds = [...everyday, 'loan PERSONAL_LOAN', 'bank PREPAID'];
   const choose = async (login: string, method: string) => {
     const person = await service.person(login);
-    const asked = await person.link(16005, 'ok');
-    return { person, asked, chosen: await reply(person, asked, { answer: method }) };
+    const requested = await person.link(16005, 'ok');
+    return { person, requested, chosen: await reply(person, requested, { answer: method }) };
   };
 
   it('linking bank 16005 asks how to send the code and then for the code, within one refresh', async () => {
-    const { person, asked, chosen } = await choose('by-mail', 'email');
-    expect(formOf(asked)).toMatchObject({
+    const { person, requested, chosen } = await choose('by-mail', 'email');
+    expect(formOf(requested)).toMatchObject({
       formType: 'questionAndAnswer',
       row: [{ field: [{ type: 'options', option: [{ optionValue: 'text' }, { optionValue: 'call' }, {}] }] }],
     });
     expect(chosen).toMatchObject({
-      requestId: asked.requestId,
+      requestId: requested.requestId,
       dataset: [{ additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' }, {}],
       loginForm: [{ formType: 'token', help: 'o•••@mail.example' }],
     });
@@ -137,7 +137,7 @@ describe('the service at simulated bank 16005 with a choice of code delivery', (
     await expectLinked(person, await reply(person, refused, { answer: '123456' }), kinds);
   });
 
-  it('linking bank 16005 sends the code again, or by another method, instead of taking it', async () => {
+  it('linking bank 16005 sends the code again, or by another method, when the user requests it', async () => {
     const { person, chosen } = await choose('another-way', 'text');
     const [code, instead] = formOf(chosen).row;
     expect(instead).toMatchObject({ form: code?.form, fieldRowChoice: code?.fieldRowChoice });

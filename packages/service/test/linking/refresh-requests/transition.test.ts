@@ -79,7 +79,7 @@ describe('state machine of a refresh', () => {
     expect(shown).toBe(expected);
   });
 
-  it('a refresh leaves no final state, and reaches one from every other state', () => {
+  it('a refresh never leaves a final state, and can reach a final state from every other state', () => {
     for (const state of refreshStates.filter((candidate) => !isFinal(candidate))) {
       expect(transition(state, events['given-up'])?.state).toBe('failed');
     }

@@ -16,15 +16,15 @@ it('refreshes of a slow bank leave worker slots to other banks, and still succee
   const requests = added.map(({ body }) => String(body.providerAccount[0].requestId));
   const signedIn = (): number => requests.filter((request) => service.messages.of(request).includes('listing')).length;
   await expect.poll(signedIn).toBe(2);
-  const asked = await person.link(16002, 'ok');
-  expect(await person.answer(asked, '123456')).toMatchObject({ status: 'SUCCESS' });
+  const requested = await person.link(16002, 'ok');
+  expect(await person.answer(requested, '123456')).toMatchObject({ status: 'SUCCESS' });
   expect(signedIn()).toBe(2);
   held.resolve();
   for (const request of requests)
     expect(await service.messages.reached(request, ['succeeded', 'failed'])).toBe('succeeded');
 });
 
-it('refreshes at a bank that keeps failing fail at once, and are tried again after a pause', async () => {
+it('refreshes at a bank that keeps failing fail immediately, and are retried after a pause', async () => {
   const person = await service.person('unlucky');
   const additionalStatus = async (login: string) =>
     (await person.link(16002, login)).dataset[0]?.additionalStatus ?? 'none';

@@ -23,7 +23,7 @@ const profile = (...names: string[]): Asked[number] => ({
   attribute: names.map((name) => ({ name })),
 });
 
-/** Returns the routes of requests to the bank, from a position of the log. */
+/** Returns the routes of requests to the bank, starting at a position in the log. */
 const asksOfBank = (from: number): unknown[] =>
   banksLog
     .lines()
@@ -84,8 +84,8 @@ async function someone(loginName: string) {
   };
 }
 
-describe('a refresh', () => {
-  it('asked for BASIC_ACCOUNT_INFO alone reads no transactions and no holdings at the bank, and stores basic facts', async () => {
+describe('datasets of a refresh', () => {
+  it('a refresh of BASIC_ACCOUNT_INFO reads no transactions and no holdings at the bank, and stores basic facts', async () => {
     const person = await someone('basic-only');
     const before = asksSoFar();
     const linked = await person.add(basic);
@@ -107,7 +107,7 @@ describe('a refresh', () => {
     for (const row of stored) expect(row).toEqual({ holders: null, transfer_codes: null, details: {} });
   });
 
-  it('asked for nothing in particular reads all, and afterwards no more than it is asked for', async () => {
+  it('a refresh without requested datasets reads all data, and later refreshes read only requested data', async () => {
     const person = await someone('all-then-less');
     const linked = await person.add();
     const all = await person.bank();
@@ -130,7 +130,7 @@ describe('a refresh', () => {
     expect(asksOfBank(before)).toContain('accounts/:siteAccountId/transactions');
   });
 
-  it('stores each attribute of a profile on its own', async () => {
+  it('a refresh stores each attribute of a profile separately', async () => {
     const person = await someone('profile-parts');
     const linked = await person.add([profile('HOLDER_NAME')]);
     expect(linked.dataset.map(({ name }) => name).toSorted()).toEqual(['ACCT_PROFILE', 'BASIC_AGG_DATA']);
@@ -144,7 +144,7 @@ describe('a refresh', () => {
     expect(await person.bank()).toHaveProperty('bankTransferCode');
   });
 
-  it('reads transactions of the containers that are asked for, as far back as is asked for', async () => {
+  it('a refresh reads transactions of the requested containers, as far back as requested', async () => {
     const person = await someone('bank-only');
     await person.add(
       aggregation(
@@ -165,7 +165,7 @@ describe('a refresh', () => {
     expect(today - Date.parse(oldest)).toBeLessThanOrEqual(31 * 86_400_000);
   });
 
-  it('says of a dataset that the provider does not have that it is not supported, and reads the others', async () => {
+  it('a refresh reports a dataset that the provider does not have as not supported, and reads the others', async () => {
     const person = await someone('wants-documents');
     const linked = await person.add([...basic, { name: 'DOCUMENT' }]);
     expect(linked.status).toBe('PARTIAL_SUCCESS');
@@ -181,7 +181,7 @@ describe('the selection of a version 4 screen', () => {
   const flags = (accounts: readonly Account[]) =>
     new Map(accounts.map(({ id, isSelectedForAggregation }) => [id, isSelectedForAggregation]));
 
-  it('takes transactions and holdings from what is not ticked, which is read no more and stays for verification', async () => {
+  it('a version 4 selection deletes data of deselected accounts, which are no longer read and stay for verification', async () => {
     const person = await someone('selecting');
     const linked = await person.add();
     const accounts = await person.accounts();
@@ -209,7 +209,7 @@ describe('the selection of a version 4 screen', () => {
     expect(await owners()).toContain(card?.id);
   });
 
-  it('decides what becomes of an account that is found later, by its flow', async () => {
+  it('a version 4 selection determines by its flow whether accounts that are found later are selected', async () => {
     const person = await someone('finding-later');
     const linked = await person.add();
     const later = async (flow: string) => {
@@ -267,7 +267,7 @@ describe('the selection of a version 4 screen', () => {
     expect(items.filter(({ deleted }) => deleted)).toEqual(own);
   });
 
-  it('is refused without the word of a host for a session of version 4 with such a screen, and for accounts of others', async () => {
+  it('a selection is refused without a host’s proof of a version 4 session with this screen, and for accounts of others', async () => {
     const person = await someone('refused');
     const linked = await person.add(basic);
     const ids = (await person.accounts()).map(({ id }) => id);
@@ -296,7 +296,7 @@ describe('a balance refresh by configname', () => {
       })
       .execute();
 
-  it('reads balances and the days of transactions that its configuration says, and leaves what it does not read', async () => {
+  it('a balance refresh reads balances and the days of transactions in its configuration, and keeps other data', async () => {
     await configure('Pulls', 'verification', true);
     await configure('Pulls not', 'verification', false);
     await configure('Aggregates', 'aggregation', false);
@@ -338,7 +338,7 @@ describe('a balance refresh by configname', () => {
     expect((await refresh('Aggregates')).status).toBe(201);
   });
 
-  it('leaves days before those that it reads to the next refresh', async () => {
+  it('a balance refresh leaves earlier days to the next refresh', async () => {
     const person = await someone('was-away');
     const { id } = await person.add();
     const daysAgo = (days: number) =>

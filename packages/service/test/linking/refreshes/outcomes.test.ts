@@ -15,7 +15,7 @@ describe('refresh with an unanswered question', () => {
     const reference = await linking.add('silent');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
-    // The job sends no request to the bank, so it must not wait in the queue of slow banks.
+    // The job sends no request to the bank, so it does not wait in the queue of slow banks.
     const { customerId, userId, providerAccountId, requestKey } = reference;
     const limit = { customerId, userId, providerAccountId, requestKey, timeLimit: true } as const;
     expect(linking.sent.at(-1)).toEqual({ reference: limit, startAfterSeconds: 60 });
@@ -49,7 +49,7 @@ describe('refresh with an unanswered question', () => {
 });
 
 describe('account deleted during a refresh', () => {
-  it('a refresh stores nothing for an account that the user deletes meanwhile, and still completes', async () => {
+  it('a refresh stores nothing for an account that the user has deleted meanwhile, and still completes', async () => {
     const reference = await linking.add('unticks');
     const token = await linking.service.token('unticks');
     linking.bank.listTransactions = async (_target, _session, _key, { cursor }) => {
@@ -79,7 +79,7 @@ describe('account deleted during a refresh', () => {
 });
 
 describe('bank session of a refresh', () => {
-  it('a refresh ends its session at the bank, also when it fails', async () => {
+  it('a refresh ends its session at the bank, even if it fails', async () => {
     for (const fails of [false, true]) {
       linking.reset();
       const reference = await linking.add(`leaves-${fails}`);
@@ -95,7 +95,7 @@ describe('bank session of a refresh', () => {
 });
 
 describe('accounts that the bank lists', () => {
-  it('a refresh marks an account that the bank no longer lists as about to be closed, and opens it again when it is back', async () => {
+  it('a refresh marks an account that the bank no longer lists as TO_BE_CLOSED, and opens it when it is listed again', async () => {
     const first = await linking.add('closing');
     await linking.work(first);
     const status = async () =>
@@ -133,7 +133,7 @@ describe('accounts that the bank lists', () => {
   });
 });
 
-describe('rows of a bank that cannot be read', () => {
+describe('unreadable rows of a bank', () => {
   const stored = (key: RefreshReference) =>
     linking.deps.database.db
       .selectFrom('account')
@@ -142,24 +142,24 @@ describe('rows of a bank that cannot be read', () => {
       .orderBy('bank_key')
       .execute();
 
-  it('a refresh stores the other transactions, says that it was partial, logs how many were left out, and asks again next time', async () => {
+  it('a refresh with unreadable rows stores the other transactions, is partial, logs the number, and reads again next time', async () => {
     const first = await linking.add('unread-rows');
-    const asked: string[] = [];
+    const requested: string[] = [];
     linking.bank.listTransactions = (_target, _session, _key, { from }) => {
-      asked.push(from);
+      requested.push(from);
       const unread = [
         { list: 'transactions', place: 'Amount.Amount', key: 'broken' },
         { list: 'transactions', place: 'Amount.Amount', key: 'waiting' },
       ] as const;
       const waiting = bought('waiting', { status: 'PENDING', postDate: null });
       return Promise.resolve(
-        asked.length === 1
+        requested.length === 1
           ? {
               kind: 'page',
               items: [bought('one'), waiting, bought('dropped', { status: 'PENDING' })],
               nextCursor: null,
             }
-          : { kind: 'page', items: [bought('two')], nextCursor: null, unread: asked.length === 2 ? unread : [] },
+          : { kind: 'page', items: [bought('two')], nextCursor: null, unread: requested.length === 2 ? unread : [] },
       );
     };
     await linking.work(first);
@@ -184,10 +184,10 @@ describe('rows of a bank that cannot be read', () => {
     );
     await linking.refresh(first);
     expect(await linking.status(first)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
-    expect(asked[2]).toBe(asked[1]);
+    expect(requested[2]).toBe(requested[1]);
   });
 
-  it('an account whose row cannot be read is not closed, and accounts are closed only when every row has a key', async () => {
+  it('an account with an unreadable row is not closed, and accounts are closed only if every row has a key', async () => {
     const first = await linking.add('unread-accounts');
     const three = ['a', 'b', 'c'].map((key) => ({ ...checking, key, name: key, number: null }));
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: three });
@@ -211,7 +211,7 @@ describe('rows of a bank that cannot be read', () => {
     ]);
   });
 
-  it('a list of accounts of which none can be read fails the refresh', async () => {
+  it('a list of accounts without any readable row fails the refresh', async () => {
     const first = await linking.add('unread-list');
     linking.bank.listAccounts = () =>
       Promise.resolve({ kind: 'listed', items: [], unread: [{ list: 'accounts', place: 'AccountId', key: null }] });
@@ -271,7 +271,7 @@ describe('bank that limits requests', () => {
     },
   );
 
-  it('a refresh that the user asks for waits until the time that the bank named, and the error names that time', async () => {
+  it('a requested refresh is refused until the time that the bank named, and the error contains that time', async () => {
     const { deps } = linking;
     const reference = await linking.add('asks-too-early');
     linking.bank.listAccounts = () => Promise.resolve(tooManyReads(2 * hour));
@@ -300,24 +300,24 @@ describe('bank that limits requests', () => {
     expect(await refusal()).toBeNull();
   });
 
-  it('a refresh stops reading accounts when the bank limits requests, and schedules the next one as the bank asks', async () => {
+  it('a refresh stops reading accounts if the bank limits requests, and schedules the next one as the bank requests', async () => {
     const reference = await linking.add('too-often-at-an-account');
     const accounts = ['first', 'second', 'third'].map((key) => ({ ...checking, key, name: key, number: null }));
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: accounts });
-    const asked: string[] = [];
+    const requested: string[] = [];
     linking.bank.listTransactions = (target, session, key, ...rest) => {
-      asked.push(key);
+      requested.push(key);
       return key === 'first'
         ? linking.obliging.listTransactions(target, session, key, ...rest)
         : Promise.resolve(tooManyReads(2 * hour));
     };
     await linking.work(reference);
-    expect([...new Set(asked)]).toEqual(['first', 'second']);
+    expect([...new Set(requested)]).toEqual(['first', 'second']);
     expect(await linking.status(reference)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
     expect(Math.floor((await secondsUntilNext(reference)) / hour)).toBe(2);
   });
 
-  it('a bank that blocks access altogether gets no further automatic refresh, unlike one that limits requests', async () => {
+  it('a bank that blocks access gets no further automatic refresh, unlike one that limits requests', async () => {
     const reference = await linking.add('refuses');
     linking.bank.signIn = () =>
       Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_BLOCKING_ERROR', detail: 'refused by the bank' });

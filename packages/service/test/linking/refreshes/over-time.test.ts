@@ -20,7 +20,7 @@ it('an account that two logins share is stored once and belongs to both provider
   expect(new Set(transactions.map(({ id }) => id)).size).toBe(transactions.length);
 });
 
-it('a refresh adds an account that the bank opened and marks one that it closed as about to be closed', async () => {
+it('a refresh adds an account that the bank opened, and marks an account that the bank closed as TO_BE_CLOSED', async () => {
   const person = await service.person('changes');
   const opens = await person.link(16001, `ok-opens-${dateIn(3)}`);
   const closes = await person.link(16001, `ok-closes-${dateIn(3)}`);

@@ -26,7 +26,7 @@ describe('refresh of provider accounts on request', () => {
     expect((await person.put(id)).status).toBe(200);
   });
 
-  it('a refresh of all provider accounts starts those that can be refreshed without a question to the user', async () => {
+  it('a refresh of all provider accounts starts those that need no answer from the user', async () => {
     const person = await service.person('refreshes-all');
     expect((await put(person, '/providerAccounts')).body).toEqual({ providerAccount: [] });
     const down = await person.link(16001, 'site-unavailable');
@@ -74,7 +74,7 @@ describe('preferences of a provider account', () => {
 });
 
 describe('automatic refresh of a provider account', () => {
-  it('a provider account is refreshed automatically after a day, unless its user switched that off or the bank asks questions', async () => {
+  it('a provider account is refreshed automatically after a day, unless its user turned this off or the bank asks questions', async () => {
     const person = await service.person('by-itself');
     const wanted = await person.link(16001, 'ok');
     const unwanted = await person.link(16001, 'ok-unwanted');
@@ -105,7 +105,7 @@ describe('automatic refresh of a provider account', () => {
     expect((await person.read(asking.id)).requestId).toBe(asking.requestId);
   });
 
-  it('subscribers get an event when automatic refreshes of a provider account are switched on or off', async () => {
+  it('subscribers get an event when automatic refreshes of a provider account are turned on or off', async () => {
     const receiver = await callbackServer();
     await service.call('POST', '/configs/notifications/events/AUTO_REFRESH_UPDATES', {
       token: await service.token('sandbox_admin'),
@@ -132,17 +132,17 @@ describe('automatic refresh of a provider account', () => {
 
 it('automatic refreshes at a slow bank do not delay linking', async () => {
   let hangs = false;
-  const isAsked = Promise.withResolvers<void>();
+  const isRequested = Promise.withResolvers<void>();
   const delay = async (_ms: number, signal: AbortSignal): Promise<void> => {
     if (!hangs) return;
-    isAsked.resolve();
+    isRequested.resolve();
     await once(signal, 'abort');
   };
   const small = await linkingService({ settings: { refreshConcurrency: 1 }, delay });
   await (await small.person('is-refreshed')).link(16001, 'slow-70s');
   hangs = true;
   await small.deps.businessClock.advance(day + 3_700_000);
-  await isAsked.promise;
+  await isRequested.promise;
   const person = await small.person('links-meanwhile');
   expect(await person.link(16001, 'ok')).toMatchObject({ status: 'SUCCESS' });
 });

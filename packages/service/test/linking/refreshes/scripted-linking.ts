@@ -166,10 +166,14 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     /** Starts and runs a refresh of a provider account, of all data or of the requested datasets. */
     async refresh(
       key: Omit<RefreshReference, 'requestKey'>,
-      asked?: readonly RequestedDataset[],
+      requested?: readonly RequestedDataset[],
     ): Promise<RefreshReference> {
       const requestKey = await deps.database.tx((trx) =>
-        startRefresh(trx, deps, key, { kind: 'refresh', previous: null, ...(asked !== undefined && { asked }) }),
+        startRefresh(trx, deps, key, {
+          kind: 'refresh',
+          previous: null,
+          ...(requested !== undefined && { requested }),
+        }),
       );
       await worker.work({ ...key, requestKey }, { signal });
       return { ...key, requestKey };

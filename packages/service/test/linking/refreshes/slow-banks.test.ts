@@ -14,7 +14,7 @@ const fastBank = 1;
 const storage = await openTestStorage();
 afterAll(() => storage.close());
 
-/** Runs refreshes. `fastBank` answers immediately, and banks with higher numbers when the test releases them. */
+/** Runs refreshes. `fastBank` answers immediately. Banks with higher numbers answer when the test releases them. */
 async function refreshes(name: string) {
   const database = await storage.database<ServiceDatabase>('owner', {});
   const jobs = await storage.jobs(name);
@@ -56,7 +56,7 @@ it.each([2, 4])(
     for (let link = 0; link < linksOfBank; link++) for (const bank of banks) await send(bank, bank * 100 + link);
     await expect.poll(() => running.length).toBeGreaterThanOrEqual(slots);
 
-    // The banks hold every slot until their calls count as slow.
+    // The banks occupy every slot until their calls count as slow.
     await send(fastBank, 1);
     await expect.poll(() => endedOf(fastBank)).toBe(1);
     await expect.poll(() => banks.every((bank) => speeds.isSlow(bank))).toBe(true);
@@ -72,7 +72,7 @@ it.each([2, 4])(
   },
 );
 
-it('a bank that is known to be slow has two jobs at once, in half of the slots', async () => {
+it('a bank that is known to be slow runs two jobs concurrently, in half of the slots', async () => {
   const { speeds, held, running, most, endedOf, send } = await refreshes('jobs_known');
   const banks = [2, 3];
   const ends = banks.map((bank) => speeds.begin(bank));

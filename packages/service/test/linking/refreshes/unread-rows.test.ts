@@ -21,7 +21,7 @@ async function accountsOf(loginName: string, reference: RefreshReference) {
   return body.account.toSorted((one: Account, other: Account) => one.accountName.localeCompare(other.accountName));
 }
 
-it('an account counts its unread rows by list and reason in its dataset, and is partly read', async () => {
+it('an account lists its unreadable rows by list and reason in its dataset, and is partially read', async () => {
   const measured: object[] = [];
   const stop = onMeasured('unreadRows', (facts) => measured.push(facts));
   linking.bank.listAccounts = () =>
@@ -61,7 +61,7 @@ it('an account counts its unread rows by list and reason in its dataset, and is 
   expect(measured).toEqual(first.dataset[0].unreadRows);
 });
 
-it('unread rows of no account leave the refresh partly successful', async () => {
+it('unreadable rows that belong to no account make the refresh partially successful', async () => {
   linking.bank.listAccounts = () =>
     Promise.resolve({ kind: 'listed', items: [checking], unread: [unread('balances', 'AccountId')] });
   const reference = await linking.add('no-account');
@@ -70,7 +70,7 @@ it('unread rows of no account leave the refresh partly successful', async () => 
   expect(await linking.status(reference)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
 });
 
-it('the count of unread rows is gone after a refresh that reads everything', async () => {
+it('the count of unreadable rows is removed by a refresh that reads everything', async () => {
   linking.bank.listAccounts = () =>
     Promise.resolve({ kind: 'listed', items: [checking], unread: [unread('balances', 'Amount.Amount', 'checking')] });
   const reference = await linking.add('mended');

@@ -17,7 +17,7 @@ function stoppedAt(stop: AbortController): Promise<never> {
 }
 
 describe('refresh whose worker was stopped', () => {
-  it('a refresh interrupted during sign-in sends the credentials no second time and fails so that it can be retried', async () => {
+  it('a refresh interrupted during sign-in does not send the credentials again, and fails with a status that allows a retry', async () => {
     const reference = await linking.add('stopped-1');
     const stop = new AbortController();
     let signIns = 0;
@@ -34,21 +34,21 @@ describe('refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
 
-  it('a refresh interrupted before the credentials were sent sends them when another worker takes it up', async () => {
+  it('a refresh interrupted before the credentials were sent sends them when another worker resumes it', async () => {
     const reference = await linking.add('stopped-before');
     await expect(linking.work(reference, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     await linking.work(reference);
     expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
 
-  it('a refresh stores the bank’s answer once the database is back when it was unavailable as the bank answered', async () => {
+  it('a refresh stores the bank’s answer when the database is available again after an outage', async () => {
     const reference = await linking.add('database-away');
     let signIns = 0;
     let failures = 0;
-    linking.bank.signIn = (...asked) => {
+    linking.bank.signIn = (...requested) => {
       signIns += 1;
       failures = 2;
-      return linking.obliging.signIn(...asked);
+      return linking.obliging.signIn(...requested);
     };
     const { database } = linking.deps;
     const inTransaction = database.tx.bind(database);
@@ -62,7 +62,7 @@ describe('refresh whose worker was stopped', () => {
     expect([signIns, await linking.status(reference)]).toEqual([1, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 
-  it('a refresh interrupted after the user’s answer was sent asks the bank for the result and never answers twice', async () => {
+  it('a refresh interrupted after the answer was sent asks the bank for the result and never sends the answer twice', async () => {
     const reference = await linking.add('stopped-2');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -79,7 +79,7 @@ describe('refresh whose worker was stopped', () => {
     expect([answers, await linking.status(reference)]).toEqual([1, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 
-  it('a refresh interrupted after the user’s answer was sent asks the user again if the bank no longer accepts the session', async () => {
+  it('a refresh interrupted after the answer was sent asks the user again if the bank no longer accepts the session', async () => {
     const reference = await linking.add('stopped-3');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -93,7 +93,7 @@ describe('refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('USER_INPUT_REQUIRED ADDL_AUTHENTICATION_REQUIRED');
   });
 
-  it('a refresh interrupted while reading data continues there, and signs in again if the bank no longer accepts the session', async () => {
+  it('a refresh interrupted while reading data resumes there, and signs in again if the bank no longer accepts the session', async () => {
     for (const forgets of [false, true]) {
       linking.reset();
       const reference = await linking.add(`stopped-4-${forgets}`);
@@ -154,24 +154,24 @@ describe('refresh whose worker was stopped', () => {
     ]);
   });
 
-  it('a worker whose job was taken away sends no more requests to the bank in any state of the refresh', async () => {
+  it('a worker that lost its job sends no more requests to the bank in any state of the refresh', async () => {
     const methods = ['signIn', 'listAccounts', 'listTransactions', 'signOut'] as const;
     for (const [done, method] of methods.entries()) {
       linking.reset();
       const lost = new AbortController();
-      const asked: string[] = [];
+      const requested: string[] = [];
       for (const name of methods) {
         const ready = linking.obliging[name] as () => Promise<never>;
         linking.bank[name] = () => {
-          asked.push(name);
-          if (asked.length === done) lost.abort(new Error('taken away'));
+          requested.push(name);
+          if (requested.length === done) lost.abort(new Error('taken away'));
           return ready();
         };
       }
       if (done === 0) lost.abort(new Error('taken away'));
       const reference = await linking.add(`slept-${method}`);
       await expect(linking.work(reference, lost.signal)).rejects.toThrow('taken away');
-      expect(asked).toEqual(methods.slice(0, done));
+      expect(requested).toEqual(methods.slice(0, done));
     }
   });
 
@@ -179,14 +179,14 @@ describe('refresh whose worker was stopped', () => {
     const attended = await linking.add('in-front');
     const unattended = await linking.add('replaced-early');
     await linking.work(unattended);
-    const [isAsked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isRequested, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     linking.bank.signIn = async (...given) => {
-      isAsked.resolve();
+      isRequested.resolve();
       await answers.promise;
       return linking.obliging.signIn(...given);
     };
     const first = linking.work(attended);
-    await isAsked.promise;
+    await isRequested.promise;
     const requestKey = await linking.deps.database.tx((trx) =>
       startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null }),
     );
@@ -219,7 +219,7 @@ describe('refresh whose worker was stopped', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('an outcome that a replaced worker reports late does not change the refresh', async () => {
+  it('a result that a replaced worker reports late does not change the refresh', async () => {
     const reference = await linking.add('late-news');
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -236,7 +236,7 @@ describe('refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('FAILED TECH_ERROR');
   });
 
-  it('a refresh that was interrupted too often fails in a state that can be retried', async () => {
+  it('a refresh that was interrupted too often fails with a status that allows a retry', async () => {
     const reference = await linking.add('given-up');
     await linking.worker.giveUp(reference);
     expect(await linking.status(reference)).toBe('FAILED TECH_ERROR');
@@ -246,25 +246,25 @@ describe('refresh whose worker was stopped', () => {
 });
 
 describe('automatic refresh in the worker', () => {
-  it('an automatic refresh waits while the worker has refreshes that users wait for', async () => {
+  it('an automatic refresh waits while the worker runs refreshes that users wait for', async () => {
     const unattended = await linking.add('goes-second');
     await linking.work(unattended);
     const attended = await linking.add('goes-first');
-    const asked: string[] = [];
-    const isAsked = Promise.withResolvers<void>();
+    const requested: string[] = [];
+    const isRequested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     linking.bank.signIn = async (...given) => {
-      asked.push('signIn');
-      isAsked.resolve();
+      requested.push('signIn');
+      isRequested.resolve();
       await answers.promise;
       return linking.obliging.signIn(...given);
     };
     linking.bank.signOut = () => {
-      asked.push('signOut');
+      requested.push('signOut');
       return Promise.resolve();
     };
     const first = linking.work(attended);
-    await isAsked.promise;
+    await isRequested.promise;
     const requestKey = await linking.deps.database.tx((trx) =>
       startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null }),
     );
@@ -274,13 +274,13 @@ describe('automatic refresh in the worker', () => {
     await paused;
     answers.resolve();
     await Promise.all([first, second]);
-    expect(asked).toEqual(['signIn', 'signOut', 'signIn', 'signOut']);
+    expect(requested).toEqual(['signIn', 'signOut', 'signIn', 'signOut']);
     expect(await linking.state(again)).toBe('succeeded');
   });
 });
 
 describe('refresh replaced by another request', () => {
-  it('a refresh that another request replaced writes nothing any more', async () => {
+  it('a refresh that was replaced by another request writes nothing', async () => {
     const first = await linking.add('replaced');
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -306,7 +306,7 @@ describe('refresh replaced by another request', () => {
     expect(await linking.stored(first)).toEqual({ accounts: 0, transactions: 0 });
   });
 
-  it('a refresh writes nothing when its provider account was deleted', async () => {
+  it('a refresh writes nothing after its provider account was deleted', async () => {
     const reference = await linking.add('removed');
     linking.bank.listTransactions = async (...args) => {
       await linking.deps.database.db

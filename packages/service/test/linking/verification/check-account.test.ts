@@ -30,12 +30,15 @@ describe('verification of an account by the name of its holder', () => {
     expect(checkAccount(ann, joint, ['holder'])).toBeNull();
   });
 
-  it.each(['BENEFICIARY', 'POWER_OF_ATTORNEY', 'CUSTODIAN', 'TRUSTEE'] as const)('a %s is no holder', (ownership) => {
-    const held = facts(holder('Ben Harper'), holder('Ann Harper', ownership));
-    expect(checkAccount(ann, held, ['holder'])).toBe('ACCOUNT_HOLDER_MISMATCH');
-  });
+  it.each(['BENEFICIARY', 'POWER_OF_ATTORNEY', 'CUSTODIAN', 'TRUSTEE'] as const)(
+    'a %s does not count as an account holder',
+    (ownership) => {
+      const held = facts(holder('Ben Harper'), holder('Ann Harper', ownership));
+      expect(checkAccount(ann, held, ['holder'])).toBe('ACCOUNT_HOLDER_MISMATCH');
+    },
+  );
 
-  it('a user without a name has a reason of its own, never a mismatch', () => {
+  it('a user without a name has a separate reason, never a mismatch', () => {
     for (const name of [undefined, {}, { fullName: ' ' }])
       expect(checkAccount(registeredNames(name), facts(holder('Ann Harper')), ['holder'])).toBe(
         'USER_NAME_NOT_AVAILABLE',
@@ -46,13 +49,13 @@ describe('verification of an account by the name of its holder', () => {
     [false, true, 'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE'],
     [true, false, 'BANK_TRANSFER_CODE_NOT_AVAILABLE'],
     [false, false, 'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE'],
-  ])('required data that the bank does not state has its reason (%s, %s)', (hasNumber, hasTransferCode, reason) => {
+  ])('required data that the bank does not send has its reason (%s, %s)', (hasNumber, hasTransferCode, reason) => {
     const stated = { holders: [holder('Ann Harper')], hasNumber, hasTransferCode };
     expect(checkAccount(ann, stated, all)).toBe(reason);
     expect(checkAccount(ann, stated, ['holder'])).toBeNull();
   });
 
-  it('an account without a holder lacks data', () => {
+  it('an account without a holder is reported as lacking data', () => {
     expect(checkAccount(ann, facts(), ['holder'])).toBe('DATA_NOT_AVAILABLE');
   });
 });

@@ -54,7 +54,7 @@ describe('terms of challenge deposits', () => {
     }
   });
 
-  it('deposits arrive within two to four days, at moments of their own', () => {
+  it('deposits arrive within two to four days, at different times', () => {
     const { from, to } = depositWindow(startedAt);
     expect([from.toISOString(), to.toISOString()]).toEqual(['2026-11-22T10:00:00.000Z', '2026-11-24T10:00:00.000Z']);
     const drawn = Array.from({ length: 200 }, () => drawArrival(startedAt).getTime());
@@ -71,7 +71,7 @@ describe('amounts that a user enters', () => {
     { amount: '0.77', direction: 'DEBIT' },
   ];
 
-  it('amounts are the same in any order', () => {
+  it('amounts are equal in any order', () => {
     expect(areSameAmounts(sent.toReversed(), sent)).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe('amounts that a user enters', () => {
     ],
     ['one entry left out', sent.slice(1)],
     ['one entry twice', [...sent, ...sent.slice(0, 1)]],
-  ])('amounts with %s are not the same', (_what, entered) => {
+  ])('amounts with %s are not equal', (_what, entered) => {
     expect(areSameAmounts(entered, sent)).toBe(false);
   });
 
@@ -105,8 +105,11 @@ describe('amounts that a user enters', () => {
 });
 
 describe('American routing numbers', () => {
-  it.each(['021000021', '011401533', '091000019'])('%s is one', (number) => expect(isRoutingNumber(number)).toBe(true));
-  it.each(['021000022', '012000021', '000000000', '02100002', '0210000211', '02100002a', ''])('%s is none', (number) =>
-    expect(isRoutingNumber(number)).toBe(false),
+  it.each(['021000021', '011401533', '091000019'])('the American routing number %s is valid', (number) =>
+    expect(isRoutingNumber(number)).toBe(true),
+  );
+  it.each(['021000022', '012000021', '000000000', '02100002', '0210000211', '02100002a', ''])(
+    'the American routing number %s is invalid',
+    (number) => expect(isRoutingNumber(number)).toBe(false),
   );
 });

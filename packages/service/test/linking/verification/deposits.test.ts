@@ -21,7 +21,7 @@ const {
   deposited,
 } = await verifyingService();
 
-describe('challenge deposits to an account that was typed', () => {
+describe('challenge deposits to a manually entered account', () => {
   it('deposits go from INITIATED through DEPOSITED to SUCCESS, with one event for each status', async () => {
     const person = await service.person('types-an-account');
     const reply = await start(person, typed('510000001'));
@@ -89,7 +89,7 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await confirm(person, { accountId, transaction }), 'Y837');
   });
 
-  it('three wrong tries end with DATA_MISMATCH and one event; the third start in 30 days is the last', async () => {
+  it('three wrong attempts end with DATA_MISMATCH and one event, and three starts in 30 days are the limit', async () => {
     const person = await service.person('guesses');
     for (const round of [1, 2, 3]) {
       const { verification, entries } = await deposited(person, '510000002');
@@ -116,7 +116,7 @@ describe('challenge deposits to an account that was typed', () => {
     expect((await start(person, typed('510000002'))).status).toBe(200);
   });
 
-  it('starts of one account number are counted together, however many zeros it begins with', async () => {
+  it('starts for one account number are counted together, regardless of leading zeros', async () => {
     const numbers = ['510000077', '0510000077', '000510000077'];
     for (const [at, number] of numbers.entries())
       expect((await start(await service.person(`types-zeros-${at}`), typed(number))).status).toBe(200);
@@ -124,7 +124,7 @@ describe('challenge deposits to an account that was typed', () => {
     expect((await start(await service.person('types-zeros-behind'), typed('5100000770'))).status).toBe(200);
   });
 
-  it('one user can start as many deposits in 30 days as the customer allows, and the error names the time to wait', async () => {
+  it('one user can start as many deposits in 30 days as the customer allows, and the error has the time to wait', async () => {
     const { database } = service.deps;
     await database.tx((trx) => writeOwnSettings(trx, 1, { paidUse: { depositsPerUser: 2 } }));
     const person = await service.person('starts-many');
@@ -144,7 +144,7 @@ describe('challenge deposits to an account that was typed', () => {
     expect((await start(person, typed())).status).toBe(200);
   });
 
-  it('deposits expire ten days after they arrived, also when many days pass at once', async () => {
+  it('deposits expire ten days after they arrived, even if many days pass in one step', async () => {
     const person = await service.person('forgets');
     const [verification] = (await start(person, typed('510000003'))).body.verification;
     const { verificationId } = verification;
@@ -208,12 +208,12 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await start(await service.person('is-refused'), change(typed()) as Of), code);
   });
 
-  it('a short account number is shown by at most half of its digits', async () => {
+  it('a short account number shows at most half of its digits', async () => {
     const reply = await start(await service.person('has-a-short-number'), typed('7531'));
     expect(reply.body.verification[0].account.accountNumber).toBe('xxxx31');
   });
 
-  it('unregistering a user deletes deposits under way', async () => {
+  it('unregistering a user deletes deposits in progress', async () => {
     const person = await service.person('leaves-with-deposits');
     const [{ verificationId }] = (await start(person, typed('510000005'))).body.verification;
     await told(verificationId, 'INITIATED');

@@ -11,7 +11,7 @@ export interface LabelledNames {
   custom: string;
   /** Pairs of the same person or company. */
   same: readonly (readonly [user: string, bank: string])[];
-  /** Pairs of different persons, or without enough information. */
+  /** Pairs of different people, or pairs without enough information. */
   different: readonly (readonly [user: string, bank: string])[];
 }
 

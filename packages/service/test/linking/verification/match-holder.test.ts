@@ -11,7 +11,7 @@ function isMatch(user: string, bank: string): boolean {
 const same = labelledNames.flatMap((group) => group.same);
 const different = labelledNames.flatMap((group) => group.different);
 
-test('matching of holders accepts no other person, and finds at least 85 % of the same people', () => {
+test('matching of holders accepts no other person, and recognizes at least 85 % of the same people', () => {
   const missed = same.filter(([user, bank]) => !isMatch(user, bank));
   const mistaken = different.filter(([user, bank]) => isMatch(user, bank));
   const found = same.length - missed.length;

@@ -10,7 +10,7 @@ describe('matching by the registered name', async () => {
   async function linked(loginName: string, name: (holder: string) => object | undefined) {
     const person = await service.person(loginName);
     const { id } = await person.link(16001, 'ok');
-    // The moved clock could start an automatic refresh at any moment.
+    // Turns automatic refreshes off, because moving the clock could start one at any time.
     await service.call('PUT', `/providerAccounts/${id}/preferences`, {
       token: person.token,
       body: { preferences: { isAutoRefreshEnabled: false } },
@@ -32,7 +32,7 @@ describe('matching by the registered name', async () => {
   }
   const named = await linked('is-the-holder', (fullName) => ({ fullName }));
 
-  it('the accounts of a provider account are verified where the name is the holder’s', async () => {
+  it('the accounts of a provider account are verified if the registered name matches the holder', async () => {
     const { person, providerAccountId, checking, savings, holder } = named;
     const reply = await start(person, { verificationType: 'MATCHING', providerAccountId });
     expect(reply.status, reply.text).toBe(200);
@@ -50,7 +50,7 @@ describe('matching by the registered name', async () => {
     expect(callback.received).toEqual([]);
   });
 
-  it('another name, and none, fail for reasons of their own and reveal no holder', async () => {
+  it('matching with another name or no name fails with separate reasons and reveals no holder', async () => {
     const other = await linked('is-somebody-else', () => ({ first: 'Zebulon', last: 'Quackenbush' }));
     const nameless = await linked('has-no-name', () => undefined);
     for (const [{ person, checking, holder }, reason] of [
@@ -96,7 +96,7 @@ describe('matching by the registered name', async () => {
     expect(others.body.verifiedAccount).toMatchObject([{ accountId: savings, isSelected: false }]);
   });
 
-  it('a holder profile names the holders of bank accounts', async () => {
+  it('a holder profile lists the holders of bank accounts', async () => {
     const { person, providerAccountId, checking, card, holder } = named;
     const query = { providerAccountId: String(providerAccountId) };
     const { body } = await read(person, '/verification/holderProfile', { ...query, accountId: String(checking) });
@@ -106,7 +106,7 @@ describe('matching by the registered name', async () => {
     expectError(await read(person, '/verification/holderProfile', { providerAccountId: '42' }), 'Y807');
   });
 
-  it('the summary of a verified account says which payments it has, and of no other account', async () => {
+  it('the summary is served only for a verified account, and lists its payments', async () => {
     const { person, checking, savings, card } = await linked('is-summed-up', (fullName) => ({ fullName }));
     const summary = (accountId: number | string) =>
       read(person, '/verification/classification/summary', { accountId: String(accountId) });
@@ -186,7 +186,7 @@ describe('matching by the registered name', async () => {
     expectError(await service.call('DELETE', '/configurations/One', { token: admin }), 'Y931');
   });
 
-  it('deposits are started by the template of the call, and never twice, with any earlier verification', async () => {
+  it('deposits are started according to the template of the call, and never twice, with any earlier verification', async () => {
     const { person, savings } = await linked('has-two-templates', (fullName) => ({ fullName }));
     const by = (name: string) => proof('has-two-templates', name);
     const store = async (name: string, template: string) =>
@@ -217,7 +217,7 @@ describe('matching by the registered name', async () => {
     expectError(await start(person, deposits), 'Y840');
   });
 
-  it('the last five results are kept of an account that is matched repeatedly', async () => {
+  it('the last five results are kept for an account that is matched repeatedly', async () => {
     const { person, savings } = named;
     const started: number[] = [];
     for (let round = 0; round < 7; round++) {

@@ -38,7 +38,7 @@ export async function verifyingService() {
     201,
   );
 
-  /** Returns a host's proof of a call: in a session with the configuration, or by the host itself. */
+  /** Returns a host's proof for a call, in a session with the configuration or by the host itself. */
   async function proof(sub: string, configName: string | null): Promise<Record<string, string>> {
     const iat = Math.floor(service.clock.now().getTime() / 1_000);
     const session = { sessionId: 'ses_1', version: 'v4', flow: 'verification', configName, singleSite: false };
@@ -86,7 +86,7 @@ export async function verifyingService() {
   }
 
   let numbers = 400_000_000;
-  /** Returns a request with a typed account, by default with a new number per call. */
+  /** Returns a request with a manually entered account, by default with a new number per call. */
   const typed = (accountNumber = String((numbers += 1)), id = routing) => ({
     verificationType: 'CHALLENGE_DEPOSIT',
     account: { accountType: 'CHECKING', accountNumber, bankTransferCode: { id, type: 'ROUTING_NUMBER' } },

@@ -30,12 +30,12 @@ const locksOf = (folder: string, prefix: string) =>
 const namesOf = (record: object): string[] => Object.keys(record).toSorted();
 
 describe('distribution of the service’s tables', () => {
-  it('every table of the service is listed with the column that it would be distributed by', async () => {
+  it('every table of the service is listed with its distribution column', async () => {
     const { columns } = await schemaOf(database);
     expect([...new Set(columns.map(({ table }) => table))].toSorted()).toEqual(namesOf(placements));
   });
 
-  it('every constraint and index holds the column that its table would be distributed by, except for what is named', async () => {
+  it('every constraint and index contains the distribution column of its table, except for the listed ones', async () => {
     const { columns, indexes, foreignKeys } = await schemaOf(database);
     const found = Object.entries(placements).flatMap(([table, placement]) => {
       if (placement.kind === 'copied') return [];
@@ -57,7 +57,7 @@ describe('distribution of the service’s tables', () => {
     expect(found.toSorted()).toEqual(namesOf(notYetDistributed));
   });
 
-  it('every table that names a login, consent or account names its user', async () => {
+  it('every table with a login, consent or account column has a user column', async () => {
     const { columns } = await schemaOf(database);
     const tables = Map.groupBy(columns, ({ table }) => table);
     const nameless = [...tables].filter(
@@ -69,7 +69,7 @@ describe('distribution of the service’s tables', () => {
     expect(nameless.map(([table]) => table)).toEqual([]);
   });
 
-  it('no lock reaches across users, except for those that are named with their reason', () => {
+  it('no lock covers rows of several users, except for the listed ones with a reason', () => {
     const sites = [...locksOf('../../../src', ''), ...locksOf('../../../../storage/src', 'storage/')];
     const across = sites.filter(({ table, isOfOneUser }) => placements[table]?.kind !== 'user' || !isOfOneUser);
     expect([...new Set(across.map(({ name }) => name))].toSorted()).toEqual(namesOf(locksAcrossUsers));
@@ -89,7 +89,7 @@ describe('tables with data of a user', () => {
     return { token, user, filled };
   };
 
-  it('unregistering a user deletes the rows of the user in every table, except for those named, which have ids and the login name', async () => {
+  it('unregistering a user deletes the rows of the user in every table except the listed ones, which have ids and the login name', async () => {
     const { token, user } = await filledUser('leaves-every-table');
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
     const left = Object.entries(await rowsOfUser(database, user)).filter(([, count]) => count > 0);
@@ -109,7 +109,7 @@ describe('tables with data of a user', () => {
     expect(kept.toSorted()).toEqual(['bucket', 'customer_id', 'login_name', 'unregistered_at', 'user_id']);
   });
 
-  it('permanent deletion deletes the rows of a provider account’s data in every table, except for those named', async () => {
+  it('permanent deletion deletes the rows of a provider account’s data in every table except the listed ones', async () => {
     const { user } = await filledUser('shares-no-more');
     const noJob = { send: () => Promise.resolve() };
     const deps = {

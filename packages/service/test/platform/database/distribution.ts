@@ -1,6 +1,6 @@
 /**
- * Placement of each table on the nodes of a distributed database, and what is not ready for it. The tests use no distributed database; they
- * keep these lists complete.
+ * Placement of each table on the nodes of a distributed database, and the parts that are not ready for distribution. The tests use no
+ * distributed database; they keep these lists complete.
  */
 
 /**

@@ -10,7 +10,7 @@ type ServiceDatabase = NeedsDatabase['database'];
 const anyId = 7;
 
 /** Values that constraints require. */
-const asked: Readonly<Record<string, unknown>> = {
+const requested: Readonly<Record<string, unknown>> = {
   'refresh_request.state': 'succeeded',
   'verification.status': 'FAILED',
   'paid_use.used_at': '{}',
@@ -57,7 +57,7 @@ export async function fillTablesOfUser({ database, vault }: NeedsDatabase & Need
     if (column === 'user_id') return sql`${userId}`;
     // Tables with a text key need a different key per user.
     const value = column === 'token_hash' || column === 'bank_consent_key' ? `x${userId}` : undefined;
-    return sql`${value ?? asked[`${table}.${column}`] ?? byType[type]}`;
+    return sql`${value ?? requested[`${table}.${column}`] ?? byType[type]}`;
   };
   for (const [table, columns] of await columnsWithUser(database)) {
     if (table === tableOfGoneUsers) continue;

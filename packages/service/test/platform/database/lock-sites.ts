@@ -4,7 +4,7 @@ import { join } from 'node:path';
 interface LockKind {
   /** Matches the lock. */
   lock: RegExp;
-  /** Matches the name of the locked table: the last one before the lock, or the lock itself. */
+  /** Matches the name of the locked table: the last table name before the lock, or the lock itself. */
   table: RegExp;
 }
 

@@ -26,7 +26,7 @@ it('the OpenAPI document of the service describes exactly the endpoint table', a
   );
 });
 
-it('a public linter misses nothing in the OpenAPI document of the service', async () => {
+it('a public linter finds no problem in the OpenAPI document of the service', async () => {
   const { body } = await service.call('GET', '/openapi.json', { version: null });
   expect(await openApiProblems(body)).toEqual([]);
 });

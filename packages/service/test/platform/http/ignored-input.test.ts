@@ -8,7 +8,7 @@ const service = await testService();
 const token = await service.token('some-user');
 const ignored = (reply: { headers: Record<string, unknown> }): unknown => reply.headers['fin-ignored'];
 
-describe('query parameters that an endpoint of the service does not know', () => {
+describe('unknown query parameters of service endpoints', () => {
   it('reads ignore unknown query parameters, and name them in Fin-Ignored', async () => {
     const reply = await service.call('GET', '/providers', {
       token,
@@ -37,8 +37,8 @@ describe('query parameters that an endpoint of the service does not know', () =>
   });
 });
 
-describe('members of a body that an endpoint of the service does not know', () => {
-  it('unknown members of a body are refused, also if the endpoint takes no body', async () => {
+describe('unknown body members of service endpoints', () => {
+  it('unknown members of a body are refused, even if the endpoint takes no body', async () => {
     const body = { user: { name: { first: 'Ada' }, flavour: 'mint' } };
     expectError(await service.call('PUT', '/user', { token, body }), 'Y800');
     expectError(await service.call('POST', '/user/logout', { token, body: { flavour: 'mint' } }), 'Y800');
@@ -73,7 +73,7 @@ it('the Fin-Ignored header is short printable ASCII for any names', () => {
 });
 
 describe('addresses of the service', () => {
-  it.each(['//user', '///user', '/user?name=//'])('%s is the user', async (path) => {
+  it.each(['//user', '///user', '/user?name=//'])('the service reads the path %s as /user', async (path) => {
     expect((await service.call('GET', path, { token })).body.user.loginName).toBe('some-user');
   });
 
@@ -91,7 +91,7 @@ describe('addresses of the service', () => {
     ['DELETE', '//providerAccounts//'],
     ['PUT', '/providerAccounts//preferences'],
     ['PUT', '//consents//renewal'],
-  ] as const)('%s %s lacks an id, and is not found', async (method, path) => {
+  ] as const)('the request %s %s without an id is not found', async (method, path) => {
     const reply = await service.call(method, path, { token });
     expect(reply.status).toBe(404);
     expectError(reply, 'Y910');
@@ -112,7 +112,7 @@ it.each([
   expectError(await service.call('GET', path, { token, query: { include } }), 'Y800');
 });
 
-it('a filter of holdings that the service does not have is refused', async () => {
+it('a filter of holdings that the service does not support is refused', async () => {
   const name = 'assetClassification.classificationType';
   const reply = await service.call('GET', '/holdings', { token, query: { [name]: 'Sector' } });
   expectError(reply, 'Y800');

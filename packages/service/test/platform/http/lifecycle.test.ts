@@ -9,7 +9,7 @@ import { type TestService, testService } from '../../harness/test-service.ts';
 
 const get = (service: TestService, path: string) => service.call('GET', path, { version: null });
 
-it('the service is healthy at once, and ready from its start on while its database answers', async () => {
+it('the service is healthy immediately, and ready after its start while its database answers', async () => {
   const service = await testService();
   expect(await get(service, '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect((await get(service, '/ready')).body.errorMessage).toBe('The service is starting: try again.');
@@ -17,7 +17,7 @@ it('the service is healthy at once, and ready from its start on while its databa
   expect(await get(service, '/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-it('a stopping service finishes the requests under way and accepts no connection after', async () => {
+it('a stopping service finishes open requests and then accepts no connection', async () => {
   const service = await testService();
   await service.start();
   await service.app.listen({ port: 0, host: '127.0.0.1' });

@@ -31,7 +31,7 @@ it('every endpoint of the service refuses JSON of 100,000 nested levels with Y82
   }
 });
 
-it('the service reads a body of 32 levels, and no body of 33', async () => {
+it('the service accepts a body of 32 nested levels and refuses a body of 33', async () => {
   const call = (levels: number) =>
     service.call('POST', '/user/logout', { token: tokens.user, body: `${'['.repeat(levels)}${']'.repeat(levels)}` });
   expectError(await call(32), 'Y806');

@@ -90,7 +90,7 @@ it('the service writes no secret of a successful request to its log', async () =
   expect(service.log.text()).not.toContain(token);
 });
 
-it('the service writes no secret to its log when a request fails inside, and shows nothing of the failure', async () => {
+it('the service writes no secret to its log when a request fails with an internal error, and reveals nothing of the failure', async () => {
   const service = await testService();
   const [token, admin] = [await service.token('some-user'), await service.token('sandbox_admin')];
   await service.deps.database.db.schema.dropTable('provider').execute();
@@ -114,7 +114,7 @@ it('the service writes no secret to its log when a request fails inside, and sho
   });
 });
 
-it('the service logs no address at any level, also where it takes a slash out of it', async () => {
+it('the service logs no address at any level, even if it removes a slash from the address', async () => {
   const log = captureLog();
   const app = createApp(serviceSettings.parse({}), { level: 'debug', stream: log.stream });
   await app.inject(`//nowhere/${markers.path.value}?token=${markers.query.value}`);

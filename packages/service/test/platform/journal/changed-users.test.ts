@@ -59,7 +59,7 @@ describe('users with changes', () => {
     expect(second).toEqual({ users: [{ userId: 66, loginName: 'user-66' }], to: query.to });
   });
 
-  it('the journal lists users changed in the period only, and none after the least horizon', async () => {
+  it('the journal lists only users changed in the period, and none after the least horizon', async () => {
     for (const id of [1, 2]) await database.register(id, `user-${id}`);
     await write(changeOf(1));
     await settled();
@@ -76,7 +76,7 @@ describe('users with changes', () => {
     expect((await readChangedUsers(database.db, next)).users).toEqual([{ userId: 2, loginName: 'user-2' }]);
   });
 
-  it('a login name names the users unregistered under it, oldest first, and the current user', async () => {
+  it('a login name leads to the users unregistered under it, oldest first, and then to the current user', async () => {
     await database.register(9, 'ann');
     await database.unregistered(30, 'ann', at('09:00:00.000'));
     await database.unregistered(20, 'ann', at('09:30:00.000'));
@@ -98,7 +98,7 @@ describe('periods', () => {
   const cut = (from: string, to: string) =>
     [...windowsBetween(at(from), at(to))].map((window) => [window.from, window.to]);
 
-  it('a period longer than an hour is cut into windows that begin where the one before ends', () => {
+  it('a period longer than an hour is cut into windows that begin where the previous one ends', () => {
     expect(cut('10:00:00.000', '12:00:01.000')).toEqual([
       [at('10:00:00.000'), at('11:00:00.000')],
       [at('11:00:00.000'), at('12:00:00.000')],
@@ -107,11 +107,11 @@ describe('periods', () => {
     expect(cut('10:00:00.000', '11:00:00.000')).toEqual([[at('10:00:00.000'), at('11:00:00.000')]]);
   });
 
-  it('a period that ends where it begins, or before, has no window', () => {
+  it('a period that ends at or before its start has no window', () => {
     expect([cut('10:00:00.000', '10:00:00.000'), cut('10:00:00.000', '09:00:00.000')]).toEqual([[], []]);
   });
 
-  it('the journal remembers thirty days', () => {
+  it('the journal keeps changes for thirty days', () => {
     expect(rememberedSince(new Date('2026-03-31T10:00:00Z'))).toEqual(at('10:00:00.000'));
   });
 });

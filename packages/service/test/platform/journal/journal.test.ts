@@ -50,7 +50,7 @@ async function read(from = longAgo, to = farAhead): Promise<string[]> {
   return changes.map(({ entityId }) => entityId);
 }
 
-test('the journal shows a change in no window before it is stamped, and in the next window after', async () => {
+test('a change appears in no journal window before it is stamped, and in the next window afterwards', async () => {
   await write(change('a'));
   expect(await read()).toEqual([]);
   await stampRound(database, clock);
@@ -58,7 +58,7 @@ test('the journal shows a change in no window before it is stamped, and in the n
   expect(await horizonOf(database.db, 7)).toEqual(new Date('2026-03-01T10:00:00.001Z'));
 });
 
-test('consecutive windows of the journal repeat no change, and show an entity again that changes again', async () => {
+test('consecutive windows of the journal repeat no change, and show an entity again if it changes again', async () => {
   await write(change('a'), change('b'));
   const first = await settle();
   expect(await read(longAgo, first)).toEqual(['a', 'b']);
@@ -68,7 +68,7 @@ test('consecutive windows of the journal repeat no change, and show an entity ag
   expect(await read(longAgo, first)).toEqual(['a']);
 });
 
-test('stamps of the journal strictly increase, also if the clock stops or moves back', async () => {
+test('stamps of the journal strictly increase, even if the clock stops or moves back', async () => {
   const stamps: number[] = [];
   for (const [entityId, step] of [
     ['a', 0],
@@ -87,7 +87,7 @@ test('stamps of the journal strictly increase, also if the clock stops or moves 
   expect(stamps[3]).toBe(new Date('2026-03-02T10:00:00.000Z').getTime());
 });
 
-test('the journal stamps no change into a window that was read already', async () => {
+test('the journal stamps no change into a window that was already read', async () => {
   time.advance(60_000);
   const to = await settle();
   expect(to).toEqual(time.now());
@@ -135,7 +135,7 @@ test('the journal keeps an account under each of its provider accounts, with the
   ]);
 });
 
-test('the journal keeps the parent of what is deleted, and whether it was entered by hand', async () => {
+test('the journal keeps the parent of a deleted entity, and whether the entity was entered by hand', async () => {
   await write(change('t', { entity: 'transaction', parentId: '7', isManual: true }));
   await settle();
   await write(change('t', { entity: 'transaction', parentId: '7', isManual: true, deleted: true }));
@@ -144,7 +144,7 @@ test('the journal keeps the parent of what is deleted, and whether it was entere
   expect(changes).toMatchObject([{ entityId: 't', parentId: '7', isManual: true, deleted: true }]);
 });
 
-test('pages of a journal window go on between two parents of one entity', async () => {
+test('a page of a journal window can end between two parents of one entity', async () => {
   const parents = ['1', '10', '2', 'ä'];
   await write(...parents.map((parentId) => change('a', { parentId })));
   await settle();
@@ -164,7 +164,7 @@ test('pages of a journal window go on between two parents of one entity', async 
   expect(found).toEqual(parents);
 });
 
-test('a journal window shows the changes of one customer, and with a user the changes of that user only', async () => {
+test('a journal window shows only the changes of one customer, or of one user if a user is given', async () => {
   await write(change('a'), change('b', { userId: 8 }), change('c', { customerId: 2 }));
   await settleAll(database, clock);
   const all = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
@@ -203,7 +203,7 @@ test('the journal returns ids up to 2^53 and any text unchanged', async () => {
   expect(changes).toMatchObject([{ userId: Number.MAX_SAFE_INTEGER, entity: 'ä"\\', entityId: '9007199254740993' }]);
 });
 
-test('pages of a journal window of any size give every change once', async () => {
+test('pages of any size of a journal window contain every change once', async () => {
   const ids = Array.from({ length: 25 }, (_, index) => `id ${index}`);
   await write(...ids.slice(0, 10).map((id) => change(id)));
   await settleAll(database, clock);
@@ -229,7 +229,7 @@ test('pages of a journal window of any size give every change once', async () =>
   }
 });
 
-test('later pages of a journal window keep the end that its first page had', async () => {
+test('later pages of a journal window keep the end of the first page', async () => {
   await write(change('a'), change('b'), change('c'));
   await settle();
   const first = await readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 2 });
@@ -259,7 +259,7 @@ test.each([
   ).rejects.toBeInstanceOf(InvalidCursorError);
 });
 
-test('the sequencer stamps all changes of the journal when there are more than one round takes', async () => {
+test('the sequencer stamps all changes of the journal, even if they exceed one round', async () => {
   await write(...Array.from({ length: 4_500 }, (_, index) => change(String(index))));
   await settle();
   const pending = await database.db

@@ -78,7 +78,7 @@ it('pruning deletes a batch of each bucket in a round, until nothing old is left
   expect(await left()).toEqual([]);
 });
 
-it('an unregistered user is forgotten thirty days later, together with the last change', async () => {
+it('an unregistered user is deleted from the journal thirty days later, together with the last change', async () => {
   await database.unregistered(1, 'ann', time.now());
   await database.unregistered(65, 'bob', time.now());
   await write({ userId: 1, deleted: true });

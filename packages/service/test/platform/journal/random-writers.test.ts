@@ -30,7 +30,7 @@ function numbersFrom(seed: number): (below: number) => number {
 
 // PGlite has one connection, so its transactions never overlap.
 it.runIf(testDatabaseKind() === 'postgres')(
-  'consecutive windows of all users have every change of random writers once, while buckets are held, users settled and the clock moved',
+  'consecutive windows of all users contain every change of random writers once, while buckets are held, users settled and the clock moved',
   async () => {
     const database = await journalDatabase(writers + 8);
     let offset = 0;

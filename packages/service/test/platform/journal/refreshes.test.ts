@@ -50,8 +50,8 @@ async function switchExtracts(loginName: string, { providerAccountId }: RefreshR
   expect(reply.status).toBe(204);
 }
 
-describe('what a refresh journals', () => {
-  it('a refresh of twelve minutes is journaled after ten with the three finished accounts, and at its end with the fourth', async () => {
+describe('journal entries of a refresh', () => {
+  it('a refresh of twelve minutes is journaled after ten minutes with the three finished accounts, and at its end with the fourth', async () => {
     const reference = await linking.add('twelve-minutes');
     hasAccounts(lists('one', 'two', 'three', 'four'));
     const { listAccounts } = linking.bank;
@@ -103,7 +103,7 @@ describe('what a refresh journals', () => {
     ]);
   });
 
-  it('a refresh that fails is journaled with the provider account and all its accounts', async () => {
+  it('a failed refresh is journaled with the provider account and all its accounts', async () => {
     const reference = await linking.add('fails-later');
     hasAccounts(lists('one', 'two'));
     await linking.work(reference);
@@ -117,7 +117,7 @@ describe('what a refresh journals', () => {
     expect(changes.filter(({ deleted }) => deleted)).toEqual([]);
   });
 
-  it('a refresh that fails leaves out of the journal what the user deleted', async () => {
+  it('a failed refresh does not journal accounts that the user deleted', async () => {
     const reference = await linking.add('fails-without');
     hasAccounts(lists('one', 'two'));
     await linking.work(reference);
@@ -131,7 +131,7 @@ describe('what a refresh journals', () => {
     expect((await named((await extract(reference, to)).changes))['accounts']).toEqual([body.account[1].accountName]);
   });
 
-  it('a first refresh that fails halfway is journaled with its accounts and the transactions that are stored of them', async () => {
+  it('a first refresh that fails halfway is journaled with its accounts and their stored transactions', async () => {
     const reference = await linking.add('fails-halfway');
     hasAccounts(lists('one', 'two'));
     linking.bank.listTransactions = async (_target, _session, key, { cursor }) => {
@@ -167,7 +167,7 @@ describe('what a refresh journals', () => {
 });
 
 describe('journal of a shared account', () => {
-  it('a shared account that is handed over is one deletion and one insertion, and its transactions stay', async () => {
+  it('a shared account that is handed over is journaled as one deletion and one insertion, and its transactions stay', async () => {
     const first = await linking.add('hands-over');
     await linking.work(first);
     const second = await linking.add('hands-over');
@@ -204,7 +204,7 @@ describe('journal of a shared account', () => {
     );
   });
 
-  it('a shared account handed over to a provider account without extracts is deleted at once, and inserted when they are on', async () => {
+  it('a shared account handed over to a provider account without extracts is journaled as deleted immediately, and as inserted when extracts are on', async () => {
     const first = await linking.add('heir-is-off');
     await linking.work(first);
     const second = await linking.add('heir-is-off');
@@ -222,7 +222,7 @@ describe('journal of a shared account', () => {
     ]);
   });
 
-  it('a shared account handed over brings the transactions that were deferred where it was read', async () => {
+  it('handing over a shared account journals the transactions that its former reader deferred', async () => {
     const first = await linking.add('reader-is-off');
     await linking.work(first);
     const second = await linking.add('reader-is-off');
@@ -247,7 +247,7 @@ describe('journal of a shared account', () => {
     );
   });
 
-  it('what is deleted is journaled with what it belonged to', async () => {
+  it('a deleted entity is journaled with its parent', async () => {
     const reference = await linking.add('deletes');
     await linking.work(reference);
     const stored = await database.db

@@ -72,7 +72,7 @@ async function waitsForLocks(): Promise<number> {
 }
 
 describe('settling', () => {
-  it('settling a user stamps the changes of its bucket and leaves the others’ horizons where they are', async () => {
+  it('settling a user stamps the changes of the user’s bucket and leaves the other horizons unchanged', async () => {
     await write(1, 'a');
     await write(65, 'b');
     await write(2, 'c');
@@ -105,15 +105,15 @@ describe('settling', () => {
     );
   });
 
-  it('a window of all users that would end before it begins is empty and ends where it begins', async () => {
+  it('a window of all users that would end before its start is empty and ends at its start', async () => {
     const from = await settleAll(database, clock);
     const window = await readWindow(database.db, { customerId: 1, from, to: after(-60), limit: 10 });
     expect(window).toEqual({ changes: [], to: from });
   });
 });
 
-describe('the business clock is moved', () => {
-  it('windows after a jump of two hours are chained, end before the clock and miss nothing', async () => {
+describe('a moved business clock', () => {
+  it('windows after a clock jump of two hours are consecutive, end before the clock and miss no change', async () => {
     const from = await settleAll(database, clock);
     await write(1, 'before');
     await stampRound(database, clock);
@@ -129,7 +129,7 @@ describe('the business clock is moved', () => {
     expect(await read(from, to)).toEqual(['before', 'between', 'after']);
   });
 
-  it('windows go on without a loss and repeat nothing when the clock is moved forward and back', async () => {
+  it('windows miss and repeat no change if the clock is moved forward and back', async () => {
     const found: string[] = [];
     let from = await settleAll(database, clock);
     const next = async (): Promise<void> => {
@@ -167,8 +167,8 @@ describe('the business clock is moved', () => {
 });
 
 // PGlite has one connection, so that no other transaction can lock a bucket.
-describe.runIf(testDatabaseKind() === 'postgres')('a bucket that somebody holds', () => {
-  it('a held bucket keeps back the windows of all users, loses nothing, and lets others go on', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a locked bucket', () => {
+  it('a locked bucket delays the windows of all users, loses no change, and does not block other buckets', async () => {
     await settleAll(database, clock);
     await write(1, 'held');
     await write(2, 'free');
@@ -187,7 +187,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a bucket that somebody holds'
     expect((await read(start, to)).toSorted()).toEqual(['free', 'held']);
   });
 
-  it('settling a user waits for the bucket while somebody holds it', async () => {
+  it('settling a user waits while another transaction holds the bucket', async () => {
     await write(1, 'a');
     const { settling } = await holding(1, async () => {
       const waiting = settleUser(database, clock, 1);
@@ -197,7 +197,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a bucket that somebody holds'
     expect(await settling).toEqual(after(0.001));
   });
 
-  it('settling a user answers Y916 when the bucket does not come free in time', async () => {
+  it('settling a user throws Y916 if the bucket is not released in time', async () => {
     const refused = { code: 'Y916', retryAfter: 1 };
     await holding(1, () => expect(settleUser(database, clock, 1, { waitMs: 50 })).rejects.toMatchObject(refused));
   });

@@ -22,7 +22,7 @@ async function deletionsOf(userId: number): Promise<string[]> {
   return changes.map(({ entity, entityId, parentId }) => `${entity} ${entityId} of ${parentId}`).toSorted();
 }
 
-it('unregistering a user journals the provider accounts and accounts as deleted, and the login name leads to them beside its next user', async () => {
+it('unregistering a user journals the provider accounts and accounts as deleted, and the login name still leads to them if another user takes it', async () => {
   const first = await service.person('comes-back');
   const { id } = await first.link(16001, 'ok');
   const accounts = await first.accounts();
@@ -58,13 +58,13 @@ it('unregistering a user journals the provider accounts and accounts as deleted,
   ]);
 });
 
-it('unregistering a user who never had anything leaves nothing in the journal', async () => {
+it('unregistering a user without data leaves nothing in the journal', async () => {
   const person = await service.person('had-nothing');
   expect((await service.call('DELETE', '/user/unregister', { token: person.token })).status).toBe(204);
   expect(await journalUsersOf(database.db, 1, 'had-nothing')).toEqual([]);
 });
 
-it('an unregistered user whose accounts were never in an extract is deleted in the journal all the same', async () => {
+it('an unregistered user whose accounts were never in an extract is still journaled as deleted', async () => {
   const person = await service.person('extracts-off-and-gone');
   const { id } = await person.link(16001, 'ok');
   const userId = await idOf(person.token);

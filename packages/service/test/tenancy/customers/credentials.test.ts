@@ -6,7 +6,7 @@ import { testService } from '../../harness/test-service.ts';
 const add = (service: Awaited<ReturnType<typeof testService>>, environment: Environment) =>
   service.deps.database.tx((trx) => addCredential(trx, service.clock, { customerId: 1, environment }));
 
-it('a client id that is revoked and replaced leaves users, their tokens by others, and subscriptions as they are', async () => {
+it('revoking and replacing a client id keeps users, their tokens by other client ids, and subscriptions', async () => {
   const service = await testService({ resolve: async () => [{ address: '93.184.215.14', family: 4 }] });
   const { database } = service.deps;
   const [first, other] = [await add(service, 'sandbox'), await add(service, 'sandbox')];
@@ -52,7 +52,7 @@ it('a service refuses credentials, tokens and keys of another environment', asyn
   expect((await development.call('GET', '/user', { token: jwt })).body.errorCode).toBe('Y301');
 });
 
-it('the service refuses a token that was being made while its client credential was revoked', async () => {
+it('the service refuses a token that was created while its client credential was being revoked', async () => {
   const service = await testService();
   const { database } = service.deps;
   const { clientKey, secret } = await database.tx((trx) =>

@@ -25,7 +25,7 @@ describe('settings of a customer of the service', () => {
     expect((await accept(bob)).status).toBe(200);
   });
 
-  it('the service refuses two engagement models of a customer for one region, and other settings that are not right', async () => {
+  it('the service refuses two engagement models of a customer for one region, and other invalid settings', async () => {
     const before = await customers.settings('sandbox_admin_2');
     const refused = (settings: unknown) => expect(customers.setSettings('sandbox_admin_2', settings)).rejects;
     await refused({ GB: { engagementModels: [own, others] } }).toThrow(/GB\.engagementModels: must be exactly one/);
@@ -38,7 +38,7 @@ describe('settings of a customer of the service', () => {
     expect(await customers.settings('sandbox_admin_2')).toEqual(before);
   });
 
-  it('paid use of a customer is at most 100 times that of production, and what was set above holds until it is set again', async () => {
+  it('paid-use limits of a customer are at most 100 times those of production, and higher stored limits apply until they are set again', async () => {
     const { database } = service.deps;
     const paidUse = { depositsPerAccount: 300, depositsPerUser: 1_000, propertyRecordsPerUser: 5_000 };
     await customers.setSettings('sandbox_admin_2', { paidUse });
@@ -55,7 +55,7 @@ describe('settings of a customer of the service', () => {
     await customers.setSettings('sandbox_admin_2', {});
   });
 
-  it('reads of a customer that wants strict input refuse unknown parameters, and those of others do not', async () => {
+  it('reads of a customer with strict input refuse unknown parameters, and reads of other customers do not', async () => {
     await customers.setSettings('sandbox_admin_2', { strictInput: true });
     const [ann, bob] = [await service.person('ann'), await service.person('bob', 2)];
     const query = { colour: 'blue' };
@@ -63,14 +63,14 @@ describe('settings of a customer of the service', () => {
     expectError(await bob.call('GET', '/accounts', { query }), 'Y800');
   });
 
-  it('a setting that a customer removes falls back to the one of the process, for the next consent', async () => {
+  it('a setting that a customer removes falls back to the setting of the process, for the next consent', async () => {
     await customers.setSettings('sandbox_admin_2', {});
     const cyd = await service.person('cyd', 2);
     expect(await cyd.consent((await cyd.link('US')).consentId)).toMatchObject({ daysLeft: 90, regulatedParty: others });
   });
 });
 
-it('a customer whose due action is to end shares no longer when the days have passed, also at the bank', async () => {
+it('sharing of a customer with the due action end stops when the days have passed, also at the bank', async () => {
   await customers.setSettings('sandbox_admin_2', { GB: { dueAction: 'end' } });
   const { GB: bank } = service.banks;
   bank.grants.until = service.inDays(365);
@@ -94,6 +94,6 @@ it('a customer whose due action is to end shares no longer when the days have pa
   expect((await ann.renew(anns.consentId)).body.consent[0].consentStatus).toBe('ACTIVE');
 });
 
-it('sharing ends when the days have passed where neither process nor customer says otherwise', () => {
+it('sharing ends when the days have passed if neither process nor customer sets a due action', () => {
   for (const region of ['GB', 'US', 'AU'] as const) expect(consentSettings.parse({})[region].dueAction).toBe('end');
 });

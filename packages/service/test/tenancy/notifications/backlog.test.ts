@@ -38,14 +38,14 @@ it('backlog of events: waiting and parked events are counted by name, with the a
   expect(told.get('DATA_UPDATES')).toEqual({ event: 'DATA_UPDATES', waiting: 0, oldestSeconds: 0, parked: 0 });
 });
 
-it('backlog of events: a running service measures it by itself', async () => {
+it('backlog of events: a running service measures the backlog by itself', async () => {
   told.clear();
   await service.start();
   await expect.poll(() => told.size).toBe(sentEventNames.length);
 });
 
 it.runIf(testDatabaseKind() === 'postgres')(
-  'backlog of events: waiting and parked events are counted by an index each',
+  'backlog of events: waiting and parked events are counted with one index each',
   async () => {
     const scans = await scansOf(deps, 'notification', measureBacklog);
     expect(scans.map(({ index }) => index)).toEqual(['notification_due', 'notification_parked']);

@@ -65,7 +65,7 @@ describe('callback address of subscriptions', () => {
     'not an address',
   ])('a callback address of the service may not be %s', async (url) => expect(await allowed(url, strict)).toBe(false));
 
-  it('a callback address may be a loopback address only where the setting allows it, and never a private network', async () => {
+  it('a callback address may be a loopback address only if the setting allows it, and never a private network', async () => {
     for (const url of [
       'http://127.0.0.1:4000/service-webhooks/a',
       'http://[::1]:4000/',

@@ -48,7 +48,7 @@ describe('list of event deliveries', () => {
     await events.settled();
   });
 
-  it('the list of event deliveries has pages, and holds those of its own customer only', async () => {
+  it('the list of event deliveries has pages, and contains only deliveries of its own customer', async () => {
     const first = await events.call('GET', '/deliveries', { query: { top: '1' } });
     expect(first.body.delivery).toHaveLength(1);
     expect(first.headers['link']).toMatch(/[?&]skip=1[&>].*rel="next"/);
@@ -59,7 +59,7 @@ describe('list of event deliveries', () => {
 });
 
 describe('replay of events', () => {
-  it('an event is sent again as it was, by its notification id', async () => {
+  it('a replay by notification id sends the event unchanged', async () => {
     const came = callback.received.length;
     const sent = callback.received[0]?.body;
     const { notificationId } = sent.event;

@@ -111,7 +111,7 @@ describe('delivery of service events', () => {
     await sent();
   });
 
-  it('an event that failed holds no later event of its user', async () => {
+  it('a failed event does not block later events of the same user', async () => {
     const before = callback.received.length;
     callback.answers = [500];
     for (const info of ['REFRESH.FIRST', 'REFRESH.SECOND']) await send({ ...event, userId: 12, info });
@@ -125,7 +125,7 @@ describe('delivery of service events', () => {
     await sent();
   });
 
-  it('events of different users are sent side by side', async () => {
+  it('events of different users are sent in parallel', async () => {
     const before = callback.received.length;
     const { promise: late, resolve } = Promise.withResolvers<number>();
     callback.usual = late;
@@ -138,7 +138,7 @@ describe('delivery of service events', () => {
     await sent();
   });
 
-  it('an event goes out when its subscription has a new callback, and is dropped when it has none', async () => {
+  it('a waiting event is sent to the new callback of its subscription, and is dropped without a subscription', async () => {
     const path = '/configs/notifications/events/AUTO_REFRESH_UPDATES';
     const [old, fresh] = [await callbackServer(), await callbackServer()];
     const body = (to: typeof old) => ({ token: admin, body: { event: { callbackUrl: to.url } } });

@@ -19,9 +19,9 @@ async function watchedLane() {
   const { deps, clock } = service;
   const events = eventSender(service);
   await events.subscribe('REFRESH', await callbackServer());
-  const callback = { isDown: true, refuses: (_body: string): boolean => false, asked: 0 };
+  const callback = { isDown: true, refuses: (_body: string): boolean => false, requested: 0 };
   const send = async (_url: string, { body }: { body: string }): Promise<number> => {
-    callback.asked += 1;
+    callback.requested += 1;
     if (callback.isDown || callback.refuses(body)) throw new DeliveryError('CALLBACK_STATUS', 'away', 503);
     return 200;
   };
@@ -44,12 +44,12 @@ async function watchedLane() {
     look,
     /** Returns the number of callback requests during that time. */
     async seconds(count: number): Promise<number> {
-      const before = callback.asked;
+      const before = callback.requested;
       for (let passed = 0; passed < count; passed++) {
         await look();
         clock.advance(second);
       }
-      return callback.asked - before;
+      return callback.requested - before;
     },
     /** Queues events, each of another user. */
     async sendMany(count: number): Promise<void> {
@@ -86,12 +86,12 @@ describe('the lane of a callback that is down', () => {
     await watched.seconds(40);
     // A pause that has just ended starts again.
     await watched.look();
-    const asked = watched.callback.asked;
+    const requested = watched.callback.requested;
     expect(await watched.due()).toEqual([]);
     watched.callback.isDown = false;
     await watched.url('http://127.0.0.1:9/other');
     await watched.look();
-    expect(watched.callback.asked).toBeGreaterThan(asked);
+    expect(watched.callback.requested).toBeGreaterThan(requested);
   });
 
   it('a lane does not pause for one refused event while others are accepted', async () => {
@@ -106,7 +106,7 @@ describe('the lane of a callback that is down', () => {
   });
 });
 
-it('the pause of a failing lane is as long as it has failed, from the first delay to a minute, give or take a fifth', () => {
+it('the pause of a failing lane equals the time it has failed, from the first delay to a minute, with 20% jitter', () => {
   const middle = [0, 5, 12, 40, 400].map((failing) => lanePauseMs(failing * second, 5, () => 0.5));
   expect(middle).toEqual([5_000, 5_000, 12_000, 40_000, 60_000]);
   expect([0, 1].map((drawn) => lanePauseMs(400 * second, 5, () => drawn))).toEqual([48_000, 72_000]);

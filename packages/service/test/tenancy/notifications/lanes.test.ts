@@ -14,7 +14,7 @@ import { testService } from '../../harness/test-service.ts';
 const lane = { customerId: 1, channel: '', eventName: 'REFRESH' } as const;
 
 describe('lanes of events', () => {
-  it('one process at a time holds a lane, until it releases it or does not renew it for five seconds', async () => {
+  it('one process at a time holds a lane, until it releases the lane or does not renew it for five seconds', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
     const { deps } = service;
     const [one, other] = [randomUUID(), randomUUID()];
@@ -30,7 +30,7 @@ describe('lanes of events', () => {
     expect((await claimLanes(deps, one, [lane])).size).toBe(1);
   });
 
-  it('lanes with due events are found, and no others', async () => {
+  it('only lanes with due events are found', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
     const events = eventSender(service);
     const callback = await callbackServer();
@@ -45,7 +45,7 @@ describe('lanes of events', () => {
     expect(await found()).toEqual(['CONSENT_UPDATES']);
   });
 
-  it('a hundred hanging callbacks delay no event for one that works', async () => {
+  it('a hundred hanging callbacks delay no event for a working callback', async () => {
     const service = await testService({
       settings: { allowLoopbackCallbacks: true, deliveryTimeoutMs: timeLimit(400) },
     });
@@ -91,7 +91,7 @@ describe('lanes of events', () => {
     await expect.poll(delivered).toBe(2);
   });
 
-  it('callbacks that begin to hang keep no places from one that works until they time out', async () => {
+  it('callbacks that begin to hang leave slots for a working callback before they time out', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true, deliveryTimeoutMs: 60_000 } });
     const events = eventSender(service);
     const [hanging, working] = [await callbackServer(), await callbackServer()];
@@ -161,7 +161,7 @@ describe('lanes of events', () => {
   });
 });
 
-it('the delay of a failed event doubles from five seconds to two hours, give or take a fifth', () => {
+it('the delay of a failed event doubles from five seconds to two hours, with 20% jitter', () => {
   const middle = [1, 2, 3, 11, 12, 40].map((attempts) => retryDelayMs(attempts, 5, () => 0.5));
   expect(middle).toEqual([5_000, 10_000, 20_000, 5_120_000, 7_200_000, 7_200_000]);
   expect([0, 1].map((drawn) => retryDelayMs(1, 5, () => drawn))).toEqual([4_000, 6_000]);

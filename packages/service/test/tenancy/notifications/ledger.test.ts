@@ -7,7 +7,7 @@ import { testService } from '../../harness/test-service.ts';
 
 const mostTurns = 40;
 
-it('ledger of deliveries: an outcome noted at any moment around the end of a write is written', async () => {
+it('ledger of deliveries: an outcome that is added at any moment around the end of a write is stored', async () => {
   const service = await testService({ settings: { allowLoopbackCallbacks: true } });
   const events = eventSender(service);
   await events.subscribe('REFRESH', await callbackServer());

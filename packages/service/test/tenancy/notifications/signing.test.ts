@@ -30,7 +30,7 @@ const isSigned = (key: string, received: Received | undefined): boolean => {
   }
 };
 
-it('events are signed with each of at most two secrets as Standard Webhooks have it', async () => {
+it('events are signed with each of at most two secrets as Standard Webhooks specifies', async () => {
   expect((await next())?.headers['webhook-signature']).toBeUndefined();
   const first = await make();
   expect(first.key).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

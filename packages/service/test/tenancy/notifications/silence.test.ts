@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Silence } from '../../../src/tenancy/notifications/delivery/silence.ts';
 
-it('the silence of a callback lasts from what was sent first, or from its last answer, while something is on its way', () => {
+it('the silence of a callback is measured from its first pending request or from its last response, while a request is pending', () => {
   let now = 100;
   const silence = new Silence(() => now);
   now = 200;

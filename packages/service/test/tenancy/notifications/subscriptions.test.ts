@@ -50,7 +50,7 @@ describe('event subscriptions of the service', () => {
     expect((await subscribe('AUTO_REFRESH_UPDATES', 'https://other.example/a', otherAdmin)).status).toBe(201);
   });
 
-  it('a customer of the service has one subscription for each event', async () => {
+  it('a customer of the service has at most one subscription for each event', async () => {
     await subscribe('REFRESH', 'https://hooks.example/a');
     expect(await subscribe('REFRESH', 'https://hooks.example/b')).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('event subscriptions of the service', () => {
     },
   );
 
-  it('CDV_STATUS_UPDATES is no event of API version 1.0', async () => {
+  it('CDV_STATUS_UPDATES is not an event of API version 1.0', async () => {
     expect(await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a', admin, '1.0')).toMatchObject({
       status: 400,
       body: { errorCode: 'Y800' },

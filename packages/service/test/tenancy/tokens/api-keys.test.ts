@@ -40,7 +40,7 @@ describe('API keys of the service', () => {
     expect((await list()).apiKey).toHaveLength(4);
   });
 
-  it('an API key is not created twice for one public key, however it is encoded', async () => {
+  it('an API key is not created twice for one public key, in any encoding', async () => {
     const token = await service.token('sandbox_admin_2', 2);
     const publicKey = pairs[0]?.publicKey ?? '';
     const bare = publicKey.replaceAll(/-----[A-Z ]+-----|\n/g, '');

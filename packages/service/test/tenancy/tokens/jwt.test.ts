@@ -25,7 +25,7 @@ describe('JWT sign-in at the service', () => {
     expect((await user(token)).body.errorCode).toBe('Y015');
   });
 
-  it('a JWT with an unknown login name creates the user once, where the customer allows it', async () => {
+  it('a JWT with an unknown login name creates the user once, if the customer allows it', async () => {
     const token = await jwt({ sub: 'new-by-jwt' });
     const ids = (await Promise.all([1, 2, 3].map(() => user(token)))).map(({ body }) => body.user.id);
     expect(new Set(ids).size).toBe(1);
@@ -35,7 +35,7 @@ describe('JWT sign-in at the service', () => {
     await service.deps.database.db.updateTable('customer').set({ creates_users: true }).where('id', '=', 1).execute();
   });
 
-  it('a JWT expires at its time with half a minute of tolerance', async () => {
+  it('a JWT expires at its time with a tolerance of 30 seconds', async () => {
     const exp = seconds() + 60;
     const token = await jwt({ exp });
     service.clock.advance(89_000);
@@ -55,7 +55,7 @@ describe('JWT sign-in at the service', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('removing an API key ends its JWTs in every service process', async () => {
+  it('removing an API key invalidates its JWTs in every service process', async () => {
     const other = await testService({ storage: service.storage, clock: service.clock });
     const second = rsaPair();
     const issuer = await registerKey(service, second);

@@ -124,7 +124,7 @@ describe('token requests at the service', () => {
     expect((await service.call('GET', '/user', { token })).body.user.loginName).toBe(loginName);
   });
 
-  it('a token request for an unknown login name creates the user once, where the customer allows it', async () => {
+  it('a token request for an unknown login name creates the user once, if the customer allows it', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => service.token('newcomer')));
     const users = await Promise.all(
       tokens.map(async (token) => (await service.call('GET', '/user', { token })).body.user),
@@ -133,7 +133,7 @@ describe('token requests at the service', () => {
     expect(users[0]).toEqual({ id: expect.any(Number), loginName: 'newcomer', roleType: 'INDIVIDUAL' });
   });
 
-  it('a token request for an unknown login name is refused where the customer registers users first', async () => {
+  it('a token request for an unknown login name is refused if the customer registers users first', async () => {
     await service.deps.database.db.updateTable('customer').set({ creates_users: false }).where('id', '=', 2).execute();
     const reply = await service.requestToken('nobodyYet', { clientId: 'sandbox-client-2', secret: 'sandbox-secret-2' });
     expect(reply).toMatchObject({ status: 400, body: { errorCode: 'Y305' } });
@@ -141,7 +141,7 @@ describe('token requests at the service', () => {
 });
 
 describe('revoked client credential', () => {
-  it('a revoked client credential gets no access token, and its tokens end', async () => {
+  it('a revoked client credential gets no access token, and its tokens become invalid', async () => {
     const other = await testService();
     const token = await other.token('sbMem1');
     await other.deps.database.tx((trx) => revokeCredential(trx, other.clock, 'sandbox-client'));

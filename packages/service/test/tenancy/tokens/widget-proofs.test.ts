@@ -45,7 +45,7 @@ describe('widget proof at the service', () => {
     service.call('GET', '/user', { token, headers: { 'fin-widget-proof': await proofOf(proof) } });
   const now = () => Math.floor(service.clock.now().getTime() / 1_000);
 
-  it('the service takes a call with a widget proof of a host whose key it has', async () => {
+  it('the service accepts a call with a widget proof of a host whose key it has', async () => {
     expect((await readUser({})).status).toBe(200);
     expect((await readUser({ claims: { session: { ...session, version: 'v3', singleSite: true } } })).status).toBe(200);
   });
@@ -66,14 +66,14 @@ describe('widget proof at the service', () => {
     expectError(await readUser(proof()), 'Y931');
   });
 
-  it('the host of another customer proves what calls of that customer’s users belong to, and the first one’s does not', async () => {
+  it('the host of another customer can sign calls of that customer’s users, and the first customer’s host cannot', async () => {
     token = await service.token('ann', 2);
     expect((await readUser({ kid: 'host-of-second', key: others.privateKey })).status).toBe(200);
     expectError(await readUser({}), 'Y931');
     token = await service.token('ann');
   });
 
-  it('the service refuses a widget proof that is no JWT, or signed with the public key as a secret', async () => {
+  it('the service refuses a widget proof that is not a JWT, or that is signed with the public key as a secret', async () => {
     const headers = { 'fin-widget-proof': 'no-jwt' };
     expectError(await service.call('GET', '/user', { token, headers }), 'Y931');
     const secret = host.publicKey.export({ format: 'der', type: 'spki' });
@@ -84,7 +84,7 @@ describe('widget proof at the service', () => {
     expectError(await service.call('GET', '/user', { token, headers: { 'fin-widget-proof': forged } }), 'Y931');
   });
 
-  it('a service without keys of hosts lists only what needs no proof, and ignores widget proofs', async () => {
+  it('a service without host keys lists only capabilities that need no proof, and ignores widget proofs', async () => {
     const plain = await testService();
     const admin = await plain.token('sandbox_admin');
     expect((await plain.call('GET', '/capabilities', { token: admin })).body).toEqual({
@@ -118,7 +118,7 @@ describe('event channel of a host at the service', () => {
       }),
     );
 
-  it('capabilities of a service that knows a host are its event channels and widget proofs', async () => {
+  it('the capabilities of a service with a host key are its event channels and widget proofs', async () => {
     expect((await service.call('GET', '/capabilities', { token: admin })).body).toEqual({
       capability: [
         'EVENT_CHANNELS',

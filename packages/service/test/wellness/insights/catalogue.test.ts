@@ -76,7 +76,7 @@ const linkedKinds = [
   ['AGGREGATE_SAVINGS_CHECKING_ACCOUNT', 'bank'],
 ] as const;
 
-it.each(linkedKinds)('%s is not generated where the account is linked: %s', async (name, container) => {
+it.each(linkedKinds)('%s is not generated if the account is linked: %s', async (name, container) => {
   const { accounts, fires } = insightCases.find((one) => one.name === name) ?? { accounts: {}, fires: null };
   const one = await someone({ ...accounts, linked: { container, balances: { [today]: '1' } } });
   if (container === 'loan') await one.state('linked', { type: 'MORTGAGE' });

@@ -5,7 +5,7 @@ const today = '2026-06-15';
 const bank = { container: 'bank' as const, balances: { [today]: '1000' } };
 const name = 'LARGE_PURCHASE';
 
-it('settings and insights of a view or an account go with it, and others stay', async () => {
+it('deleting a view or an account deletes its settings and insights, and no others', async () => {
   const { person } = await insightService(today);
   const one = await person('ann', { main: bank, other: bank });
   await one.paid(['2026-06-10', -600, 'Acme'], ['2026-06-10', -700, 'Acme', { account: 'other' }]);

@@ -25,7 +25,7 @@ async function announcing() {
   };
 }
 
-it('an INSIGHTS event names the users for whom insights were generated since the last one, once an hour', async () => {
+it('an INSIGHTS event lists the users with insights generated since the last event, once an hour', async () => {
   const { person, subscribe, minutes, sent } = await announcing();
   await (await person('before', poor)).changed();
   minutes(1);
@@ -45,7 +45,7 @@ it('an INSIGHTS event names the users for whom insights were generated since the
   expect(await sent()).toEqual([]);
 });
 
-it('the link of an INSIGHTS event leads to the insights that it announces', async () => {
+it('the link of an INSIGHTS event returns the insights that the event announces', async () => {
   const { service, person, subscribe, minutes, sent } = await announcing();
   await subscribe();
   await sent();
@@ -60,7 +60,7 @@ it('the link of an INSIGHTS event leads to the insights that it announces', asyn
   expect(body.feed).not.toEqual([]);
 });
 
-it('no insight is left out of the events of a subscriber whose clock was moved back', async () => {
+it('events include every insight of a subscriber whose clock was moved back', async () => {
   const { service, person, subscribe, minutes, sent } = await announcing();
   await subscribe();
   await sent();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the feed of a user', () => {
-  it('the feed of a user lists the newest insights first, with the shapes of the public description and a reason', async () => {
+  it('the feed of a user lists the newest insights first, with a reason and as the public API defines', async () => {
     const [first, ...rest] = await ann.feed();
     expect(rest.map(({ insightName }) => insightName)).toEqual([low, low]);
     expect(first).toMatchObject({

@@ -3,14 +3,14 @@ import type { InsightPerson } from './insight-person.ts';
 
 export const today = '2026-06-15';
 
-/** A case: an insight, accounts, and data for which it is generated or just not generated. */
+/** A test case: an insight, accounts, and data for which the insight is generated or just not generated. */
 export interface InsightCase {
   name: string;
   accounts: Readonly<Record<string, StoredAccount>>;
   fires: (person: InsightPerson) => Promise<unknown>;
-  /** Writes slightly smaller values, for which it is not generated; a text gives the reason if there is no limit. */
+  /** Writes slightly smaller values, for which the insight is not generated. If there is no limit, a text gives the reason. */
   below: ((person: InsightPerson) => Promise<unknown>) | string;
-  /** Expected members of the reason: amounts and other figures. */
+  /** Expected fields of the reason: amounts and other figures. */
   says: Readonly<Record<string, unknown>>;
 }
 

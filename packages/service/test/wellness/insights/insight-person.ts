@@ -38,9 +38,9 @@ export interface Recurring {
   createdAt?: string;
   confidence?: number;
   approval?: 'PENDING' | 'APPROVED' | 'REJECTED';
-  /** Ids of transactions that paid it. */
+  /** Ids of the transactions that paid it. */
   paidBy?: readonly number[];
-  /** Due days, each open or with the day and amount of its payment. */
+  /** Due days. Each is open or has the day and amount of its payment. */
   due?: readonly (readonly [day: string, paid?: { on: string; amount: number; transactionId?: number }])[];
 }
 

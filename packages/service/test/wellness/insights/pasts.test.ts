@@ -4,7 +4,7 @@ import { insightService } from './insight-person.ts';
 const today = '2026-06-15';
 const bank = { container: 'bank' as const, balances: { [today]: '1000' } };
 
-it('a bill of a quarter is compared with the one before it', async () => {
+it('a quarterly bill is compared with the previous one', async () => {
   const { person } = await insightService(today);
   const one = await person('ann', { main: bank });
   const came = (on: string, amount: number) => [on, { on, amount }] as const;
@@ -19,7 +19,7 @@ it('a bill of a quarter is compared with the one before it', async () => {
   expect(insight?.reason).toMatchObject({ amount: { amount: 150 }, previousAmount: { amount: 100 } });
 });
 
-it('a bill is not paid also after predictions gave it up, for two weeks', async () => {
+it('a bill is reported as unpaid for two weeks, even after predictions have marked it as missed', async () => {
   const { person, db, go } = await insightService(today);
   const one = await person('ann', { main: bank });
   await one.recurring({ name: 'Acme', amount: -10, createdAt: '2026-01-01', due: [['2026-06-12'], ['2026-05-31']] });
@@ -32,7 +32,7 @@ it('a bill is not paid also after predictions gave it up, for two weeks', async 
   expect(await one.feed({ insightName: 'BILL_NOT_PAID' })).toHaveLength(1);
 });
 
-it('savings of an account that was linked since are not saved', async () => {
+it('the balance of an account that was linked later does not count as savings', async () => {
   const { person } = await insightService(today);
   const funds = (balances: Record<string, string>) => ({ container: 'investment' as const, balances });
   const one = await person('ann', {
@@ -48,7 +48,7 @@ it('savings of an account that was linked since are not saved', async () => {
   });
 });
 
-it('an insight goes with an account whose payments only its average has', async () => {
+it('an insight is deleted with an account whose payments are only in its average', async () => {
   const { person, db } = await insightService(today);
   const one = await person('ann', { main: bank, other: bank });
   await one.paid(
@@ -63,7 +63,7 @@ it('an insight goes with an account whose payments only its average has', async 
   expect(await db.selectFrom('insight').select('id').execute()).toEqual([]);
 });
 
-it('the change of an interest rate is not lost where a schedule is evaluated before it', async () => {
+it('the change of an interest rate is still found if a schedule is evaluated before the insight', async () => {
   const { person, go } = await insightService(today);
   const one = await person('ann', { card: { container: 'creditCard', balances: { [today]: '10' } } });
   await one.state('card', { apr: 18 });
@@ -76,7 +76,7 @@ it('the change of an interest rate is not lost where a schedule is evaluated bef
   expect(await one.feed({ insightName: 'CREDIT_CARD_APR_CHANGE' })).toHaveLength(1);
 });
 
-it('money that is moved between own accounts is no income of a view', async () => {
+it('transfers between own accounts are not income of a view', async () => {
   const { person } = await insightService(today);
   const one = await person('ann', { main: bank });
   await one.view('Home', [
@@ -92,7 +92,7 @@ it('money that is moved between own accounts is no income of a view', async () =
   expect((await one.feed())[0]?.reason?.amount).toEqual({ amount: 900, currency: 'USD' });
 });
 
-it('nothing was spent in a month in which more came back', async () => {
+it('spending is zero in a month with more refunds than expenses', async () => {
   const { person } = await insightService(today);
   const one = await person('ann', { main: bank });
   await one.paid(['2026-05-10', 1000, 'Bank', { category: 24 }], ['2026-05-12', -100, 'Acme']);

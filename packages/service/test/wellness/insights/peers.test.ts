@@ -58,7 +58,7 @@ async function comparing(amount: number) {
   return { ...world, user, offer, evaluated };
 }
 
-it('an opportunity to save names the categories in which more is spent than peers spend', async () => {
+it('an opportunity to save lists the categories in which the user spends more than peers', async () => {
   const { offer, evaluated } = await comparing(300);
   expect(await offer()).toBe(204);
   const found = await evaluated();
@@ -81,13 +81,13 @@ it('an opportunity to save names the categories in which more is spent than peer
   expect(await evaluated()).toHaveLength(2);
 });
 
-it('an opportunity to save is none just below its limit', async () => {
+it('an opportunity to save is not generated just below its limit', async () => {
   const { offer, evaluated } = await comparing(299.99);
   await offer();
   expect((await evaluated()).map(({ insight_name: name }) => name)).toEqual(['PEER_SPENDING_COMPARISON_SUMMARY']);
 });
 
-it('comparison with peers is refused while the customer does not compare its users', async () => {
+it('comparison with peers is refused if the customer does not compare its users', async () => {
   const { offer, evaluated, people } = await comparing(300);
   await people.enable(1, false);
   expect(await offer()).toBe(400);

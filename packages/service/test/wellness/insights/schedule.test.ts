@@ -53,7 +53,7 @@ describe('a schedule', () => {
     expect(await daysOf(one, name)).toEqual(expected);
   });
 
-  it('a schedule that was not evaluated on its days is evaluated once later', async () => {
+  it('a schedule that was not evaluated on its days is evaluated once afterwards', async () => {
     const { one, name, go, pass } = await digesting('WEEKLY');
     // The clock passes two Mondays.
     go('2026-06-24');
@@ -62,7 +62,7 @@ describe('a schedule', () => {
     expect(await daysOf(one, name)).toEqual(['2026-06-24', '2026-06-29']);
   });
 
-  it('a schedule is not evaluated again by a clock that was moved back', async () => {
+  it('a schedule is not evaluated again after the clock was moved back', async () => {
     const { one, name, go, pass } = await digesting('DAILY');
     await pass('2026-06-12');
     go('2026-06-11');
@@ -71,7 +71,7 @@ describe('a schedule', () => {
     expect(await daysOf(one, name)).toEqual(['2026-06-11', '2026-06-12', '2026-06-13']);
   });
 
-  it('a schedule generates nothing in a window in which an evaluation on demand did, unless that is overridden', async () => {
+  it('a schedule generates nothing in a window with an insight generated on demand, unless that is overridden', async () => {
     const { one, name, pass } = await digesting('WEEKLY');
     await one.trigger(name);
     await one.trigger(name);
@@ -88,7 +88,7 @@ describe('an insight after a change', () => {
   const begins = '2026-06-10';
   const name = 'LOW_BALANCE_WARNING';
 
-  it('an insight after a change is generated again when the days of its rule have passed, and not a day before', async () => {
+  it('an insight after a change is generated again when the days of its rule have passed, and not a day earlier', async () => {
     const { person, go } = await insightService(begins);
     const one = await person('ann', bank('100', begins));
     await one.changed();
@@ -138,7 +138,7 @@ describe('an insight after a change', () => {
     expect(found.map(({ reason }) => reason?.subject?.name)).toEqual(['New']);
   });
 
-  it('a bill is late only up to the day until which its account was read', async () => {
+  it('a bill is late only up to the last day on which its account was read', async () => {
     const { person, go } = await insightService(begins);
     const one = await person('ann', bank('1000', begins));
     await one.recurring({ name: 'Acme', amount: -10, createdAt: '2026-01-01', due: [['2026-06-11']] });
@@ -152,7 +152,7 @@ describe('an insight after a change', () => {
     expect(await daysOf(one, 'BILL_NOT_PAID')).toEqual(['2026-06-16']);
   });
 
-  it('an insight after a change is deleted with the account whose data it has', async () => {
+  it('an insight after a change is deleted with the account that it describes', async () => {
     const { person } = await insightService(begins);
     const one = await person('ann', {
       ...bank('100', begins),
@@ -165,7 +165,7 @@ describe('an insight after a change', () => {
     expect(left.map(({ reason }) => reason?.accountId)).toEqual([[one.idOf('other')]]);
   });
 
-  it('an insight after a change is readable for a year', async () => {
+  it('an insight after a change can be read for a year', async () => {
     const { person, go, db } = await insightService(begins);
     const one = await person('ann', bank('100', begins));
     await one.changed();

@@ -10,7 +10,7 @@ const accounts = (count: number, balance = '1000') =>
     ]),
   );
 
-it('an insight of more accounts than a reply lists is read', async () => {
+it('an insight about more accounts than a reply lists can be read', async () => {
   const { person, offer } = await insightService(today);
   await offer('LARGE_PURCHASE_ALL_ACCOUNTS', { entityType: 'ACCOUNT', isSubscribed: true });
   const one = await person('ann', accounts(51));
@@ -22,7 +22,7 @@ it('an insight of more accounts than a reply lists is read', async () => {
   expect(body.feed[0].reason.accountId).toHaveLength(50);
 });
 
-it('an insight of more accounts than it lists goes with each of them', async () => {
+it('an insight about more accounts than it lists is deleted with any of them', async () => {
   const { person, offer, db } = await insightService(today);
   await offer('LOW_BALANCE_WARNING_ALL_ACCOUNTS', { entityType: 'ACCOUNT', isSubscribed: true });
   const one = await person('ann', accounts(51, '1'));
@@ -32,7 +32,7 @@ it('an insight of more accounts than it lists goes with each of them', async () 
   expect(await db.selectFrom('insight').select('id').execute()).toEqual([]);
 });
 
-it('a digest of many payments shows fifty of them, and adds up all', async () => {
+it('a digest of many payments lists fifty of them, and adds up all', async () => {
   const { person } = await insightService(today);
   const one = await person('ann', accounts(1));
   const due = Array.from({ length: 7 }, (_, at) => [`2026-06-${16 + at}`] as const);

@@ -98,7 +98,7 @@ describe('preferences of a customer', () => {
     expectError(await admin(body), code);
   });
 
-  it('preferences of a customer are inherited by all users, and override what the service has', async () => {
+  it('preferences of a customer are inherited by all users, and override the service’s defaults', async () => {
     await offer(low, { entityType: 'ACCOUNT', ...balanceLimit('120') });
     await admin(customer(low, { insightTitle: 'Running low' }));
     const ann = await person('inherits', poor);
@@ -114,13 +114,13 @@ describe('preferences of a customer', () => {
     });
   });
 
-  it('preferences of a customer are those of one customer alone', async () => {
+  it('preferences of a customer do not affect other customers', async () => {
     const token = await service.token('sandbox_admin_2', 2);
     const { body } = await service.call('GET', path.customer, { token, query: { insightName: low } });
     expect(body.customerSubscription[0].insightTitle).toBe('Low Balance Warning');
   });
 
-  it('preferences of a customer take an insight from everybody when it is switched off, also from the feed', async () => {
+  it('turning an insight off for a customer removes it for all users, also from the feed', async () => {
     const ann = await person('loses', poor);
     await ann.changed();
     expect(await ann.feed({ insightName: low })).not.toEqual([]);
@@ -168,7 +168,7 @@ describe('preferences of a user', () => {
     );
   });
 
-  it('preferences of a user hold for one account, and for all others those of the type', async () => {
+  it('preferences of a user for one account override those for the account type', async () => {
     const ann = await person('two_levels', poor);
     await ann.call('PATCH', path.user, {
       body: {
@@ -200,7 +200,7 @@ describe('preferences of a user', () => {
     expect(body.feed).toEqual(found);
   });
 
-  it('preferences of a user leave insights out of the feed that the user switched off, for one account or for all', async () => {
+  it('insights that the user turned off for one account or for all are not in the feed', async () => {
     const ann = await person('switches', poor);
     await ann.changed();
     const about = async () => (await ann.feed({ insightName: low })).flatMap(({ reason }) => reason?.accountId ?? []);
@@ -215,7 +215,7 @@ describe('preferences of a user', () => {
     expect(body).toEqual({ feed: { total: 1 } });
   });
 
-  it('preferences of a user are deleted, so that those of the customer hold again', async () => {
+  it('deleting preferences of a user restores those of the customer', async () => {
     const ann = await person('deletes', poor);
     await ann.subscribe(low, balanceLimit('120'));
     const remove = (query: Record<string, string>) => ann.call('DELETE', path.user, { query });
@@ -261,7 +261,7 @@ describe('an evaluation on demand', () => {
 });
 
 describe('details', () => {
-  it('details of an entity have the insights that it is eligible for, with what holds for it', async () => {
+  it('details of an entity list the insights that it is eligible for, with the effective settings', async () => {
     await one.subscribe(low, { entityId: String(one.idOf('main')), ...balanceLimit('175') });
     const read = (query: Record<string, string>) => one.call('GET', '/insights/entityDetail', { query });
     const { body } = await read({ entityId: String(one.idOf('main')), entityType: 'ACCOUNT', insightName: low });
@@ -296,7 +296,7 @@ describe('details', () => {
     );
   });
 
-  it('details of an insight have the entities that are eligible for it', async () => {
+  it('details of an insight list the entities that are eligible for it', async () => {
     const { body } = await one.call('GET', `/insights/insightDetail/${low}`);
     expect(body.insightDetail[0]).toMatchObject({ insightName: low, insightType: 'OTHER', triggerType: 'REFRESH' });
     const ids = body.insightDetail[0].eligibleEntity.map(({ entityId }: { entityId: string }) => Number(entityId));
@@ -309,7 +309,7 @@ describe('details', () => {
 it.each([
   ['in two requests', 2],
   ['in one', 1],
-])('an account cannot be left without any limit by the type it belongs to: %s', async (_how, requests) => {
+])('limits of an account cannot all be turned off through its type: %s', async (_how, requests) => {
   const ben = await person(`ben${requests}`, poor);
   const off = (type: string) => ({ entityType: 'ACCOUNT', threshold: [{ name: 'CHANGE', type, value: '0' }] });
   const both = [{ ...off('PERCENT'), entityId: String(ben.idOf('main')) }, off('AMOUNT')];

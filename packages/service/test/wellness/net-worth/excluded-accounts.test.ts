@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('net worth and what it leaves out', () => {
+describe('net worth and excluded accounts', () => {
   it.each(cases)('the reply $title', async ({ title, accounts, query, sums, excluded }) => {
     const holder = await accountHolder(service, `excluded-${title.replaceAll(/\W/g, '-')}`);
     const ids = await holder.store(accounts);
@@ -110,7 +110,7 @@ describe('net worth and what it leaves out', () => {
     );
   });
 
-  it('the reply names at most 500 excluded accounts and counts all', async () => {
+  it('the reply lists at most 500 excluded accounts and counts all', async () => {
     const holder = await accountHolder(service, 'excluded-many');
     const names = Array.from({ length: 502 }, (_, index) => `empty-${index}`);
     const ids = await holder.store(Object.fromEntries(names.map((name) => [name, empty])));

@@ -11,7 +11,7 @@ const holdings: Holding[] = (await service.call('GET', '/holdings', { token: per
 const cents = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100);
 
-it('holdings are added up by asset class, and their cash is counted once', async () => {
+it('holdings are added up by asset class, and cash is counted once', async () => {
   const { holdingSummary, link } = await read();
   const valueOf = (...types: Holding['holdingType'][]) =>
     cents(holdings.filter(({ holdingType }) => types.includes(holdingType)).map(({ value }) => value?.amount ?? 0));
@@ -35,7 +35,7 @@ it('holdings are added up by asset class, and their cash is counted once', async
   expect(link).toEqual({ holdings: 'holdings' });
 });
 
-it('details of the holding summary list the holdings of each class, each of them once', async () => {
+it('details of the holding summary list the holdings of each class, each holding once', async () => {
   const { holdingSummary } = (await read({ include: 'details', classificationType: 'Country' })) as {
     holdingSummary: HoldingSummary[];
   };
@@ -51,7 +51,7 @@ it('details of the holding summary list the holdings of each class, each of them
   }
 });
 
-it('the holding summary adds the cash of an account to its holdings where the balance exceeds them', async () => {
+it('the holding summary adds the cash of an account to its holdings if the balance exceeds them', async () => {
   const { db } = service.deps.database;
   const { id } = await db
     .selectFrom('account')

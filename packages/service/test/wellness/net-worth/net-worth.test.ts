@@ -184,9 +184,9 @@ describe('net worth over time', async () => {
       [date, networth.currency, networth.amount, asset.amount, liability.amount].join(' '),
     );
 
-  it('each day carries the last balances before it, and a day before an account’s first balance does not count it', async () => {
+  it('each day has the last balances before it, and days before an account’s first balance exclude the account', async () => {
     const { rows } = await history({ fromDate: '2025-12-29', toDate: '2026-01-06' });
-    // No balance exists on December 29. The closed account counts from January 1 to 4, the card from January 3 on.
+    // There is no balance on December 29. The closed account counts from January 1 to 4, the card from January 3.
     expect(shortOf(rows)).toEqual([
       '2025-12-30 USD 100 100 0',
       '2025-12-31 USD 100 100 0',
@@ -201,7 +201,7 @@ describe('net worth over time', async () => {
     ]);
   });
 
-  it('a period that begins after every balance begins with what was carried there, without the closed account', async () => {
+  it('a period that starts after every balance starts with the carried balances, without the closed account', async () => {
     const { rows } = await history({ fromDate: '2026-01-13', container: 'bank' });
     expect(shortOf(rows)).toEqual([
       '2026-01-13 GBP 60 60 0',
@@ -213,14 +213,14 @@ describe('net worth over time', async () => {
     ]);
   });
 
-  it('weeks are counted back from the last day, months end with their last day and the last day asked for', async () => {
+  it('weeks are counted back from the last day, and months end with their last day or the last requested day', async () => {
     const weekly = await history({ fromDate: '2025-12-30', interval: 'W', container: 'creditCard' });
     expect(shortOf(weekly.rows)).toEqual(['2026-01-08 USD -40 0 40', '2026-01-15 USD -40 0 40']);
     const monthly = await history({ fromDate: '2025-10-01', interval: 'M', accountId: String(ids['checking']) });
     expect(shortOf(monthly.rows)).toEqual(['2025-12-31 USD 100 100 0', '2026-01-15 USD 90 90 0']);
   });
 
-  it('details are the balances that make each sum up, with the day that they are of', async () => {
+  it('details are the balances in each sum, with their dates', async () => {
     const { rows } = await history({ fromDate: '2026-01-03', toDate: '2026-01-03', include: 'details' });
     const balance = (amount: number) => ({ amount, currency: 'USD' });
     expect(rows?.[0]?.historicalBalances).toEqual([
@@ -261,7 +261,7 @@ describe('net worth over time', async () => {
     expect(all.rows?.length).toBeGreaterThan(20);
   });
 
-  it('pages of a history follow their links and lose nothing', async () => {
+  it('following the links of a history returns every record once', async () => {
     const whole = await history({ fromDate: '2026-01-01' });
     const found: Row[] = [];
     let query: Record<string, string> | null = { fromDate: '2026-01-01', top: '4' };
@@ -274,7 +274,7 @@ describe('net worth over time', async () => {
     expect(found).toEqual(whole.rows);
   });
 
-  it('a page with details has fewer days where many accounts are counted, and its link leads to the others', async () => {
+  it('a page with details has fewer days if many accounts are counted, and its link returns the others', async () => {
     const token = await service.token('has-fifty');
     const userId: number = (await service.call('GET', '/user', { token })).body.user.id;
     await fillBalances(service.deps, { customerId: 1, userId }, { accounts: 50, days: 150, others: 0, until: today });
@@ -308,13 +308,13 @@ describe('net worth over time', async () => {
     expect([reply.status, reply.body.errorCode]).toEqual([400, code]);
   });
 
-  it('both spellings of the account filter may name the same accounts', async () => {
+  it('both names of the account filter may contain the same accounts', async () => {
     const [checking, card] = [ids['checking'], ids['card']];
     const { rows } = await history({ accountIds: `${checking},${card}`, accountId: `${card},${checking}` });
     expect(shortOf(rows)).toEqual(['2026-01-15 USD 50 90 40']);
   });
 
-  it('accounts of another user and accounts of verification alone are refused like unknown ones', async () => {
+  it('accounts of another user and verification-only accounts are refused like unknown ones', async () => {
     const other = await accountHolder(service, 'over-time-other');
     const own = await other.store({
       unticked: bank('1.00', { isSelected: false }),

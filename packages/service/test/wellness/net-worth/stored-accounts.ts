@@ -1,7 +1,7 @@
 import type { Account, Container } from '@fin-link/contracts/service';
 import type { TestService } from '../../harness/test-service.ts';
 
-/** An account of a case, with balances by day; the last one is today's. */
+/** An account of a test case, with balances by day. The last balance is today's. */
 export interface StoredAccount {
   container: Container;
   isAsset?: boolean | null;

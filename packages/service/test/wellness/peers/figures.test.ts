@@ -21,7 +21,7 @@ it('a user sees the median of the other users of the country, rounded to two dig
   ]);
 });
 
-it('a user sees the city, the state and the country where each is large enough, and the smallest first', async () => {
+it('a user sees the city, the state and the country if each has enough users, smallest first', async () => {
   const { people, compute } = await peerWorld();
   const ids = idsOfHalf(0, 120);
   await people.group(ids.slice(0, 40), denver, () => 10);
@@ -37,7 +37,7 @@ it('a user sees the city, the state and the country where each is large enough, 
   ]);
 });
 
-it('a city of 29 users has no figure, and its state answers; with 30 it has one', async () => {
+it('a city of 29 users has no figure, and its state is shown; a city of 30 users has one', async () => {
   const { people, computeOn } = await peerWorld();
   const ids = idsOfHalf(0, 91);
   await people.group(ids.slice(0, 29), denver, () => 10);
@@ -52,7 +52,7 @@ it('a city of 29 users has no figure, and its state answers; with 30 it has one'
   expect(await levels()).toEqual(['CITY', 'STATE', 'COUNTRY']);
 });
 
-it('nothing is shown of a country of 29 users', async () => {
+it('a country of 29 users has no figures', async () => {
   const { people, compute } = await peerWorld();
   await people.group(idsOfHalf(0, 29), denver);
   const user = await people.one(viewer);
@@ -72,7 +72,7 @@ it('a user sees the half of the users without them', async () => {
   expect(await seenBy(other)).toMatchObject([{ numberOfPeers: 30, spend: '10' }]);
 });
 
-it('a user without a country, and one of another country, sees no figure', async () => {
+it('a user without a country, or in another country, sees no figure', async () => {
   const { people, compute } = await peerWorld();
   await people.group(idsOfHalf(0, 40), denver);
   const [first, second] = idsOfHalf(1, 2);
@@ -99,7 +99,7 @@ it.each<[string, Spend[], string | undefined]>([
     '50',
   ],
   ['no other currency', [{ amount: 50 }, { amount: 1_000, currency: 'CAD' }], '50'],
-])('a figure of a category counts %s', async (_title, spends, spend) => {
+])('a figure of a category includes %s', async (_title, spends, spend) => {
   const { people, compute } = await peerWorld();
   await people.add(idsOfHalf(0, 30).map((id) => ({ id, place: denver, spends })));
   const user = await people.one(viewer);
@@ -108,7 +108,7 @@ it.each<[string, Spend[], string | undefined]>([
   expect(seen?.map((one) => one.spend)).toEqual(spend === undefined ? undefined : [spend]);
 });
 
-it('income and transfers have no figure', async () => {
+it('income and transfers have no figures', async () => {
   const { people, compute, figures } = await peerWorld();
   const spends = [categories.salary, categories.transfers].map(({ id }) => ({ amount: 50, categoryId: id }));
   await people.add(idsOfHalf(0, 30).map((id) => ({ id, place: denver, spends })));
@@ -116,7 +116,7 @@ it('income and transfers have no figure', async () => {
   expect(await figures()).toEqual([]);
 });
 
-it('detail categories and merchants have figures of their own', async () => {
+it('detail categories and merchants have separate figures', async () => {
   const { people, compute } = await peerWorld();
   const detail = Object.values(detailCategories).find(({ categoryId }) => categoryId === categories.groceries.id);
   const detailCategoryId = detail?.id ?? 0;
@@ -136,7 +136,7 @@ it('detail categories and merchants have figures of their own', async () => {
   ]);
 });
 
-it('figures of longer periods are of one month', async () => {
+it('figures of longer periods are monthly averages', async () => {
   const { people, compute } = await peerWorld();
   const spends = [
     { amount: 120, date: '2026-10-05' },

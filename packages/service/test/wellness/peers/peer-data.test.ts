@@ -18,7 +18,7 @@ const rules = [
   { exclude: { merchantName: ['Big Shop'] } },
 ];
 
-it('peer data has what other users spend on the categories and merchants that rules include, each once', async () => {
+it('peer data has what other users spend on the categories and merchants in the rules, without repetition', async () => {
   const { deps, people, compute } = await peerWorld();
   const spends = [{ amount: 123, merchant: 'Corner Shop' }];
   await people.add(idsOfHalf(0, 30).map((id) => ({ id, place: denver, spends })));
@@ -82,7 +82,7 @@ it('peer data of rules without a category or merchant is refused', async () => {
   });
 });
 
-it('peer data of a view is served by its id, and that of another user’s view is not', async () => {
+it('peer data of a view is served by its id, and of another user’s view is refused', async () => {
   const { people, compute, call, token } = await peerWorld();
   const user = await token('compares');
   const address = { user: { address: { city: 'Denver', state: 'CO', country: 'US' } } };

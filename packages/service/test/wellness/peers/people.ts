@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { categories } from '../../../src/data/categories/index.ts';
 import type { ServiceDeps } from '../../../src/create-service.ts';
 import { writeOwnSettings } from '../../../src/tenancy/customers/customer-settings.ts';
-import { type AskedPeers, type Peers, peersOf } from '../../../src/wellness/peers/index.ts';
+import { type RequestedPeers, type Peers, peersOf } from '../../../src/wellness/peers/index.ts';
 import { accountOfAll } from '../../harness/many-transactions.ts';
 import { fillTablesOfUser } from '../../platform/database/filled-tables.ts';
 
@@ -42,17 +42,17 @@ export const groceries = String(categories.groceries.id);
 /** A day in the month before November 16, 2026. */
 const lastMonth = '2026-10-10';
 
-/** Returns the half of users in which the user counts. */
+/** Returns the half (0 or 1) that the user belongs to. */
 export const halfOf = (userId: number): number => (createHash('sha256').update(String(userId)).digest()[0] ?? 0) & 1;
 
-/** Returns ids of users of one half, the smallest first. */
+/** Returns ids of users of one half, smallest first. */
 export function idsOfHalf(half: number, count: number, after = 1_000): number[] {
   const ids: number[] = [];
   for (let id = after; ids.length < count; id++) if (halfOf(id) === half) ids.push(id);
   return ids;
 }
 
-/** Id of the user whose rows are copied for others. */
+/** Id of the user whose rows are copied to other users. */
 const modelId = 7;
 
 /** Users of a service and their spending, inserted directly into the tables. */
@@ -132,8 +132,8 @@ export async function peopleOf(deps: ServiceDeps) {
     /** Creates users of one half in a place, who spent 1, 2, 3 … on groceries. */
     group: (ids: readonly number[], place: Place, amountOf = (position: number): number => position + 1) =>
       add(ids.map((id, position) => ({ id, place, spends: [{ amount: amountOf(position) }] }))),
-    see: (person: Person, asked: Partial<AskedPeers> = {}): Promise<Peers | null> =>
-      peersOf(db, person, { period: 'LAST_MONTH', kind: 'CATEGORY', keys: [groceries], ...asked }),
+    see: (person: Person, requested: Partial<RequestedPeers> = {}): Promise<Peers | null> =>
+      peersOf(db, person, { period: 'LAST_MONTH', kind: 'CATEGORY', keys: [groceries], ...requested }),
     enable: (customerId: 1 | 2, isOn = true): Promise<void> =>
       deps.database.tx((trx) => writeOwnSettings(trx, customerId, { isPeerBenchmarkEnabled: isOn })),
   };

@@ -9,7 +9,7 @@ import { denver, peerWorld } from './peer-world.ts';
 const [viewerId] = idsOfHalf(1, 1);
 const viewer = { id: viewerId, place: denver };
 
-it('users of a customer are not compared unless its settings say so, and no longer once they do not', async () => {
+it('users of a customer are compared only as long as its settings allow it', async () => {
   const { deps, people, compute, figures } = await peerWorld();
   await people.group(idsOfHalf(0, 30), denver);
   const user = await people.one(viewer);
@@ -29,7 +29,7 @@ it('users of a customer are not compared unless its settings say so, and no long
   expect(await figures()).toEqual([]);
 });
 
-it('users of another customer never count and are never shown', async () => {
+it('users of another customer are never counted or shown', async () => {
   const { people, compute } = await peerWorld();
   await people.enable(2);
   const ids = idsOfHalf(0, 70);
@@ -46,7 +46,7 @@ it('users of another customer never count and are never shown', async () => {
   expect((await people.see(other))?.benchmarks.get(groceries)).toMatchObject([{ numberOfPeers: 40, spend: '900' }]);
 });
 
-it('figures are computed again on the 16th and not before, and again when the clock is moved back', async () => {
+it('figures are computed again on the 16th and not earlier, and again when the clock is moved back', async () => {
   const { deps, people, compute } = await peerWorld();
   const ids = idsOfHalf(0, 60);
   await people.group(ids.slice(0, 30), denver);
@@ -65,7 +65,7 @@ it('figures are computed again on the 16th and not before, and again when the cl
   expect(await seen('2026-11-20T00:00:00Z')).toEqual(['2026-11-16', 60]);
 });
 
-it('two services compute the figures of a month once', async () => {
+it('two services compute the figures of a month only once', async () => {
   const { deps, storage, people, log } = await peerWorld();
   const other = await testService({ storage });
   await other.deps.businessClock.set(deps.businessClock.now());
@@ -87,7 +87,7 @@ it('two services compute the figures of a month once', async () => {
   expect(log.text() + other.log.text()).not.toContain('not computed');
 });
 
-it('a run that breaks off leaves the figures of the month before whole, and the next round computes them', async () => {
+it('an interrupted run keeps the figures of the previous month, and the next round computes the new ones', async () => {
   const { deps, people, compute, figures } = await peerWorld();
   const { db } = deps.database;
   await people.group(idsOfHalf(0, 40), denver);

@@ -19,7 +19,7 @@ const same = (one: Figure, other: Figure, names: readonly (keyof Figure)[]): boo
   names.every((name) => one[name] === other[name]);
 const group = ['period', 'kind', 'key', 'currency', 'half', 'country'] as const;
 
-/** Returns the largest figures within a figure, which can be subtracted from it together. */
+/** Returns the largest figures that are contained in a figure and can be subtracted from it together. */
 function largestWithin(figures: readonly Figure[], outer: Figure): Figure[] {
   const within = figures.filter(
     (one) =>
@@ -33,7 +33,7 @@ function largestWithin(figures: readonly Figure[], outer: Figure): Figure[] {
   return within.filter(({ level, state }) => level === 'STATE' || !states.has(state));
 }
 
-/** Returns numbers of users whom an observer of all figures can separate from others by subtraction. */
+/** Returns the sizes of groups that an observer of all figures can isolate by subtraction. */
 const separable = (figures: readonly Figure[]): number[] =>
   figures.flatMap((outer) => {
     const inner = largestWithin(figures, outer);
@@ -42,7 +42,7 @@ const separable = (figures: readonly Figure[]): number[] =>
   });
 
 it.each([1, 2, 3, 4, 5, 6])(
-  'cities, states and countries that overlap separate no fewer than ten users, in random population %i',
+  'subtracting overlapping cities, states and countries isolates no fewer than ten users, in random population %i',
   async (seed) => {
     const { people, compute, figures } = await peerWorld();
     const below = randomOf(seed);
@@ -71,7 +71,7 @@ it.each([1, 2, 3, 4, 5, 6])(
 );
 
 it.each([0, 1, 4, 9])(
-  'users outside of all states that are shown cannot be found by subtraction, if they are %i',
+  'users outside of all shown states cannot be isolated by subtraction, if they are %i',
   async (few) => {
     const { people, compute, figures } = await peerWorld();
     const ids = idsOfHalf(0, 80 + few);
@@ -84,7 +84,7 @@ it.each([0, 1, 4, 9])(
   },
 );
 
-it.each([30, 31, 35, 39, 43, 57])('no figure of %i users is the amount of one of them', async (count) => {
+it.each([30, 31, 35, 39, 43, 57])('no figure of %i users equals the amount of one of them', async (count) => {
   const { people, compute, figures } = await peerWorld();
   const amounts = Array.from({ length: count }, (_, position) => 1_000 + position * 200);
   await people.group(idsOfHalf(0, count), denver, (position) => amounts[position] ?? 0);
@@ -121,7 +121,7 @@ it('a user who joins changes no figure of any month until ten have joined', asyn
   expect(changes).toHaveLength(1);
 });
 
-it('no amount of a user’s own half changes what the user sees', async () => {
+it('amounts of a user’s own half do not affect what the user sees', async () => {
   const { people, computeOn } = await peerWorld();
   const [ones, others] = [idsOfHalf(0, 50), idsOfHalf(1, 50)];
   const [one] = await people.group(ones, denver, (position) => 10 + position);
@@ -136,7 +136,7 @@ it('no amount of a user’s own half changes what the user sees', async () => {
   expect(await seenBy(one)).not.toEqual(before);
 });
 
-it('every user of a city that is shown counts in its state, and every user of a state in its country', async () => {
+it('every user of a shown city counts in its state, and every user of a state in its country', async () => {
   const { people, compute, figures } = await peerWorld();
   const ids = idsOfHalf(0, 100);
   await people.group(ids.slice(0, 33), { country: 'US' }, () => 1_000);

@@ -44,7 +44,7 @@ function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' |
 }
 
 describe('cadences', () => {
-  it('a bill of the 31st is due on the last day of shorter months', () => {
+  it('a bill due on the 31st is due on the last day of shorter months', () => {
     const dates = ['2026-05-31', '2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31'];
     // Cards are charged every day, so due days on a weekend are not moved.
     expect(upcoming(payments('NETFLIX.COM', at('15.49', dates)), '2026-11-01')).toEqual([
@@ -53,7 +53,7 @@ describe('cadences', () => {
     ]);
   });
 
-  it('a payment due on the first moves behind weekends and holidays', () => {
+  it('a payment due on the first moves to the next day after weekends and holidays', () => {
     // 2026-08-01 is a Saturday, 2026-11-01 a Sunday, 2027-01-01 a holiday.
     const dates = ['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-03', '2026-09-01', '2026-10-01', '2026-11-02'];
     expect(upcoming(payments('RENT OAK STREET', at('1450.00', dates)), '2026-11-10')).toEqual([
@@ -62,7 +62,7 @@ describe('cadences', () => {
     ]);
   });
 
-  it('a salary of the last business day comes before weekends', () => {
+  it('a salary of the last business day is paid before weekends', () => {
     const dates = ['2026-05-29', '2026-06-30', '2026-07-31', '2026-08-28', '2026-09-30', '2026-10-30'];
     expect(
       upcoming(
@@ -84,7 +84,7 @@ describe('cadences', () => {
     expect(found.slice(0, 2)).toEqual(next.map((date) => `${date} ${cadence} 900.00`));
   });
 
-  it('payments of the 15th and the last come twice a month', () => {
+  it('payments on the 15th and the last day are semi-monthly', () => {
     const dates = ['2026-08-14', '2026-08-31', '2026-09-15', '2026-09-30', '2026-10-15', '2026-10-30'];
     expect(
       upcoming(payments('CITY OF ELM PAY', at('1800.00', dates), { direction: 'CREDIT' }), '2026-11-02').slice(0, 3),
@@ -103,8 +103,8 @@ describe('cadences', () => {
   });
 });
 
-describe('what is no series', () => {
-  it('groceries and coffee are none', () => {
+describe('payments that are not a series', () => {
+  it('groceries and coffee are not series', () => {
     const groceries = [3, 9, 14, 23, 27, 36, 40, 49, 58, 61, 70, 77, 86, 90, 99].map((days, index): Written => [
       dateOf(dayOf('2026-11-09') - days),
       (40 + ((index * 37) % 61)).toFixed(2),
@@ -117,7 +117,7 @@ describe('what is no series', () => {
     ).toEqual([]);
   });
 
-  it('payments between own accounts and ended series are none', () => {
+  it('payments between own accounts and ended series are not detected as series', () => {
     const dates = every(30, 8, '2026-11-01');
     const ended = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-05', '2026-05-05', '2026-06-05'];
     const history = [
@@ -129,7 +129,7 @@ describe('what is no series', () => {
 });
 
 describe('amounts and merchants', () => {
-  it('a new price is the price that comes, and a trial belongs to it', () => {
+  it('a changed price is expected from then on, and a trial belongs to its series', () => {
     const old = ['2026-05-12', '2026-06-12', '2026-07-12', '2026-08-12'];
     const now = ['2026-09-12', '2026-10-12'];
     expect(upcoming(payments('STREAMFLIX', [...at('9.99', old), ...at('12.99', now)]), '2026-10-20')).toEqual([
@@ -138,7 +138,7 @@ describe('amounts and merchants', () => {
     ]);
   });
 
-  it('two series at one merchant are two', () => {
+  it('two series at one merchant are detected separately', () => {
     const storage = at('0.99', ['2026-06-04', '2026-07-04', '2026-08-04', '2026-09-04', '2026-10-04']);
     const music = at('10.99', ['2026-06-19', '2026-07-19', '2026-08-19', '2026-09-19', '2026-10-19']);
     expect(upcoming(payments('PEAR.COM/BILL', [...storage, ...music]), '2026-10-25')).toEqual([
@@ -149,7 +149,7 @@ describe('amounts and merchants', () => {
     ]);
   });
 
-  it('a bill that varies is expected at its median, with a band', () => {
+  it('a bill with varying amounts is expected at its median, with a range', () => {
     const written: Written[] = [80, 95, 70, 110, 90, 85, 100].map((amount, index) => [
       `2026-0${index + 3}-17`,
       amount.toFixed(2),
@@ -164,7 +164,7 @@ describe('amounts and merchants', () => {
     ]);
   });
 
-  it('a bill that was missed once still comes, and references in its text do not matter', () => {
+  it('a bill that was missed once is still expected, and references in its text do not matter', () => {
     const dates = ['2026-03-10', '2026-04-10', '2026-05-11', '2026-06-10', '2026-08-10', '2026-09-10'];
     const history = dates.flatMap((date, index) =>
       payments(`ELM WATER REF ${8_812_340 + index * 77}`, [[date, '42.00']]),
@@ -174,7 +174,7 @@ describe('amounts and merchants', () => {
 });
 
 describe('series of some families', () => {
-  it('are those that are found among all', () => {
+  it('detection in some families finds the same series as detection in all', () => {
     for (const { history, asOf, country } of createExam({ seed: 11, noise: 1 }).slice(0, 3)) {
       const knownTo = () => dayOf(asOf);
       const all = detectSeries(history, knownTo, country);

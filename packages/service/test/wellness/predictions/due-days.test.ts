@@ -7,7 +7,7 @@ const due = (event: Pick<EventRow, 'rule' | 'settled_until'>, today: string): st
   openDays({ currency: 'USD', ...event } as EventRow, dayOf(today));
 
 describe('due days of an event', () => {
-  it('two days that a weekend moves to one are one', () => {
+  it('two due days that a weekend moves to the same day are one due day', () => {
     const rule = { cadence: 'SEMI_MONTHLY', kind: 'twice', days: [14, 15], roll: 'following' };
     const days = due({ rule, settled_until: '2026-11-01' }, '2026-11-02');
     expect(days.slice(0, 3)).toEqual(['2026-11-16', '2026-12-14', '2026-12-15']);

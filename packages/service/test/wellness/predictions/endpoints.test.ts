@@ -15,7 +15,7 @@ describe('the endpoints of predictions', () => {
     );
   });
 
-  it('each path has two spellings, which answer alike', async () => {
+  it('both spellings of each path return the same reply', async () => {
     const [event] = await user.events({ baseType: 'DEBIT' });
     for (const path of ['/predictedEvents', '/predictedEvent'])
       for (const one of [path, `${path}/${event?.id}`])
@@ -31,7 +31,7 @@ describe('the endpoints of predictions', () => {
     }
   });
 
-  it('lists are filtered, BILLER and BILLERS alike, and paged', async () => {
+  it('lists are filtered, with BILLER equal to BILLERS, and paged', async () => {
     const names = async (query: Record<string, string>) =>
       (await user.events(query)).map(({ description }) => description);
     expect(await names({ merchantType: 'BILLER' })).toEqual(['NORTHSIDE POWER']);
@@ -54,11 +54,11 @@ describe('the endpoints of predictions', () => {
   });
 
   it('version 1.0 has no merchant types and no detail categories', async () => {
-    const asked = { token: await service.token('endpoints'), version: '1.0' };
-    const { body } = await service.call('GET', '/predictedEvents', asked);
+    const requested = { token: await service.token('endpoints'), version: '1.0' };
+    const { body } = await service.call('GET', '/predictedEvents', requested);
     expect(body.predictedEvent[1]).not.toHaveProperty('merchantType');
     expectError(
-      await service.call('GET', '/predictedEvents', { ...asked, query: { merchantType: 'BILLERS' } }),
+      await service.call('GET', '/predictedEvents', { ...requested, query: { merchantType: 'BILLERS' } }),
       'Y800',
     );
     const sent = {
@@ -71,12 +71,15 @@ describe('the endpoints of predictions', () => {
     };
     for (const added of [{ merchantType: 'BILLER' }, { detailCategoryId: 1 }])
       expectError(
-        await service.call('POST', '/predictedEvents', { ...asked, body: { predictedEvent: { ...sent, ...added } } }),
+        await service.call('POST', '/predictedEvents', {
+          ...requested,
+          body: { predictedEvent: { ...sent, ...added } },
+        }),
         'Y800',
       );
   });
 
-  it('a created event has what was sent, in one spelling for two that were accepted', async () => {
+  it('a created event has the sent values, with one name for fields that are accepted under two', async () => {
     const { body, status } = await user.create({
       merchantType: 'BILLER',
       detailCategoryId: 1124,
@@ -98,7 +101,7 @@ describe('the endpoints of predictions', () => {
     expectError(await user.call('GET', `/predictedTransactions/${own[0]?.id}`), 'Y807');
   });
 
-  it('a repeated idempotency key answers with the event that it made', async () => {
+  it('a repeated idempotency key returns the same event', async () => {
     const key = { 'idempotency-key': 'nursery-1' };
     const [first, again] = [await user.create({}, key), await user.create({}, key)];
     expect(again.body).toEqual(first.body);
@@ -121,13 +124,13 @@ describe('the endpoints of predictions', () => {
     [{ ...utilities, detailCategoryId: 1124 }, 'detailedCategoryId'],
     [{ userApprovalStatus: 'APPROVED' }, 'userApprovalStatus'],
     [{ description: ' ' }, 'description', 'Y801'],
-  ])('a new event with %j is refused by the name of what is wrong', async (wrong, name, code = 'Y800') => {
+  ])('a new event with %j is refused, and the error has the wrong field', async (wrong, name, code = 'Y800') => {
     const reply = await user.create(wrong);
     expectError(reply, code);
     expect(reply.body.errorMessage).toContain(`predictedEvent.${name}`);
   });
 
-  it('several updates are done together or not at all', async () => {
+  it('several updates are applied together or not at all', async () => {
     const [payroll, power] = await user.events();
     const put = (predictedEvent: object[]) => user.call('PUT', '/predictedEvent', { body: { predictedEvent } });
     expectError(
@@ -158,7 +161,7 @@ describe('the endpoints of predictions', () => {
     ).toEqual(['2026-06-15', '2026-09-15', '2026-12-15']);
   });
 
-  it('periods end within a year, and after they begin', async () => {
+  it('periods end within a year, and after their start', async () => {
     expectError(await user.call('GET', '/predictedTransactions', { query: { toDate: '2027-06-09' } }), 'Y800');
     expectError(
       await user.call('GET', '/predictedTransactions', { query: { fromDate: '2026-06-09', toDate: '2026-06-08' } }),
@@ -179,7 +182,7 @@ describe('the endpoints of predictions', () => {
     expect([await other.events(), await other.payments()]).toEqual([[], []]);
   });
 
-  it('unregistering and deleting an account take their predictions with them', async () => {
+  it('unregistering a user or deleting an account deletes the predictions', async () => {
     const gone = await person('leaves', { main: '10.00', other: '5.00' });
     await gone.read(
       ...monthly('2026-05-15', 6).map((day) => [day, -64.2, 'NORTHSIDE POWER'] as const),

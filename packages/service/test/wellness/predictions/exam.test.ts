@@ -12,7 +12,7 @@ import { predict } from './predictor.ts';
 const households = createExam(exams.first);
 const baseline = score(households, sameDayLastMonth);
 
-/** Knows the rule of each series that was paid at least twice, but not what happens after the history. */
+/** Predicts by the rules of each series that was paid at least twice, without knowing what happens after the history. */
 function knowRules(among: readonly Household[]): Predict {
   const byHistory = new Map(among.map((household) => [household.history, household]));
   return (history) => {
@@ -54,7 +54,7 @@ describe('exam of predictions', () => {
     for (const country of ['US', 'GB', 'AU']) expect(countries.filter((one) => one === country)).toHaveLength(20);
   });
 
-  test('a history ends on its last day and holds nothing of the future', () => {
+  test('a history ends on its last day and contains no later payments', () => {
     for (const { history, future, asOf } of households) {
       const days = history.map(({ date }) => dayOf(date));
       expect(days).toEqual(days.toSorted((a, b) => a - b));
@@ -64,7 +64,7 @@ describe('exam of predictions', () => {
     }
   });
 
-  test('each payment has an id of its own, a positive amount and a label', () => {
+  test('each payment has a unique id, a positive amount and a label', () => {
     const ids = households.flatMap(({ history }) => history.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
     for (const { history, labels, series, future } of households) {
@@ -102,14 +102,14 @@ describe('exam of predictions', () => {
     expect(series.filter(({ seen }) => seen === 0).length).toBeGreaterThan(10);
   });
 
-  test('“same day last month” finds most of what recurs monthly and is wrong more often than not', () => {
+  test('“same day last month” finds most monthly payments and is wrong more often than right', () => {
     expect(baseline.core.precision).toBeGreaterThan(0.19);
     expect(baseline.core.precision).toBeLessThan(0.51);
     expect(baseline.byCadence.monthly?.recall).toBeGreaterThan(0.79);
     expect(baseline.byCadence.monthly?.recall).toBeLessThan(1);
   });
 
-  test('the rules of the series, without their future, pass the exam but are not always right', () => {
+  test('the rules of the series, without knowledge of the future, pass the exam but are not always right', () => {
     const rules = score(households, knowRules(households));
     expect(rules.core.precision).toBeGreaterThan(0.92);
     expect(rules.core.precision).toBeLessThan(0.99);
@@ -136,7 +136,7 @@ describe('detection of recurring payments', () => {
     },
   );
 
-  test('predictions come about as often as their confidence says', () => {
+  test('predictions come true about as often as their confidence says', () => {
     for (const { predictions, meanConfidence, cameTrue } of calibration)
       if (predictions >= 100) expect(Math.abs(meanConfidence - cameTrue)).toBeLessThanOrEqual(0.1);
   });

@@ -14,7 +14,7 @@ const rent = (date: string): Posted => [date, -900, 'ELM STREET RENT'];
 describe('the life of a predicted event', () => {
   beforeAll(() => go('2026-06-08'));
 
-  it('what came each month is expected each month, matched when it comes, and expected a month later', async () => {
+  it('a monthly payment is predicted each month, and matched when it is posted', async () => {
     go('2026-06-08');
     const user = await person('monthly');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)));
@@ -54,7 +54,7 @@ describe('the life of a predicted event', () => {
     expect((await user.payments({ reconStatus: 'PENDING' }))[0]?.id).toBe(later?.id);
   });
 
-  it('a payment that does not come is late, then missed, and two misses in a row end the event', async () => {
+  it('a payment that is not posted is late, then missed, and two missed payments in a row end the event', async () => {
     go('2026-06-08');
     const user = await person('misses');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)));
@@ -77,7 +77,7 @@ describe('the life of a predicted event', () => {
     expect(await user.payments({ reconStatus: 'PENDING' })).toEqual([]);
   });
 
-  it('nothing is missed while the bank has not been read', async () => {
+  it('payments are not missed while the bank has not been read', async () => {
     go('2026-06-08');
     const user = await person('unread');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)));
@@ -87,7 +87,7 @@ describe('the life of a predicted event', () => {
     expect((await user.events()).map(({ status }) => status)).toEqual(['ACTIVE']);
   });
 
-  it('a payment is looked for on the account of the event first, and on another one when that shows none', async () => {
+  it('a payment is matched on the account of the event first, and otherwise on another account', async () => {
     go('2026-06-08');
     const user = await person('moves', { main: '1000.00', card: '200.00' });
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)));
@@ -104,7 +104,7 @@ describe('the life of a predicted event', () => {
     ).toEqual(['2026-06-17', '2026-07-15']);
   });
 
-  it('what the user edited or approved stays, although its payments change', async () => {
+  it('the user’s edits and approval are kept even if the payments change', async () => {
     go('2026-06-08');
     const user = await person('edits');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)), ...monthly('2026-06-01', 6).map(rent));
@@ -127,7 +127,7 @@ describe('the life of a predicted event', () => {
     ]);
   });
 
-  it('what the user rejected is not found again, unless it comes in another rhythm', async () => {
+  it('an event that the user rejected is not detected again, unless its cadence changes', async () => {
     go('2026-06-08');
     const user = await person('rejects');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)));
@@ -151,7 +151,7 @@ describe('the life of a predicted event', () => {
     expect((await user.events()).map(({ frequency }) => frequency)).toEqual(['WEEKLY']);
   });
 
-  it('an event that is deleted is not found again', async () => {
+  it('a deleted event is not detected again', async () => {
     go('2026-06-08');
     const user = await person('deletes');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)));
@@ -163,7 +163,7 @@ describe('the life of a predicted event', () => {
     expect(await user.payments()).toEqual([]);
   });
 
-  it('an event that a user creates is known by its amount the first time, and by its text from then on', async () => {
+  it('an event that a user creates is matched by its amount the first time, and by its text afterwards', async () => {
     go('2026-06-08');
     const user = await person('creates');
     const created = (await user.create()).body.predictedEvent[0];
@@ -189,7 +189,7 @@ describe('the life of a predicted event', () => {
     });
   });
 
-  it('updating again changes nothing', async () => {
+  it('a second update changes nothing', async () => {
     go('2026-06-08');
     const user = await person('again');
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)), ...monthly('2026-06-01', 6).map(rent));
@@ -199,7 +199,7 @@ describe('the life of a predicted event', () => {
     expect(await user.payments()).toEqual(payments);
   });
 
-  it('balances follow what is expected, in a band that widens', async () => {
+  it('predicted balances follow the expected payments, in a range that widens', async () => {
     go('2026-06-08');
     const user = await person('balances', { main: '1000.00', card: '200.00' });
     await user.read(...monthly('2026-05-15', 6).map((day) => power(day)), ...monthly('2026-06-01', 6).map(rent));

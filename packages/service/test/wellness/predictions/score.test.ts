@@ -58,13 +58,13 @@ describe('score of predictions', () => {
     });
   });
 
-  test('two predictions of one payment count as one right and one wrong, and the nearer one is right', () => {
+  test('two predictions of one payment count as one right and one wrong, and the closer one is right', () => {
     const { core, wrong } = scoreOf(guess([1], '2025-06-13'), guess([2], '2025-06-11'));
     expect(core).toMatchObject({ predictions: 2, right: 1, precision: 0.5, dateError: { median: 1, p90: 1 } });
     expect(wrong).toEqual({ noSeries: 0, ended: 0, noPayment: 1 });
   });
 
-  test('most payments decide which series a prediction is about, and the newest one of two even ones', () => {
+  test('a prediction belongs to the series of most of its payments, and in a tie to that of the newest', () => {
     expect(scoreOf(guess([1, 2, 6], '2025-06-10')).core.right).toBe(1);
     expect(scoreOf(guess([1, 6, 7], '2025-06-10')).wrong.noSeries).toBe(1);
     expect(scoreOf(guess([6, 1], '2025-06-10')).core.right).toBe(1);
@@ -86,7 +86,7 @@ describe('score of predictions', () => {
     expect(scoreOf(guess([1], '2025-06-10', { direction: 'CREDIT' })).core.right).toBe(0);
   });
 
-  test('payments after the horizon need not be predicted but make predictions of its last days right', () => {
+  test('payments after the horizon need not be predicted, but can confirm predictions for its last days', () => {
     expect(scoreOf().core).toMatchObject({ payments: 2, recall: 0 });
     expect(scoreOf(guess([1], '2025-07-30')).core).toMatchObject({ payments: 2, right: 1, found: 0 });
   });
@@ -95,13 +95,13 @@ describe('score of predictions', () => {
     expect(scoreOf(guess([1], '2025-07-31')).core.right).toBe(0);
   });
 
-  test('errors of amount are shares of the paid amount, and other accounts are counted', () => {
+  test('amount errors are fractions of the paid amount, and predictions with another account are counted', () => {
     const { core } = scoreOf(guess([1], '2025-06-10', { amount: '12.00', accountId: 2 }));
     expect(core.amountError.median).toBeCloseTo(0.2);
     expect(core.rightAccount).toBe(0);
   });
 
-  test('calibration compares confidence with what came true', () => {
+  test('calibration compares confidence with the share of predictions that came true', () => {
     const { calibration } = scoreOf(
       guess([1], '2025-06-10'),
       guess([6], '2025-06-10'),
@@ -111,7 +111,7 @@ describe('score of predictions', () => {
     expect(calibration.find(({ from }) => from === 0.95)).toMatchObject({ predictions: 1, cameTrue: 1 });
   });
 
-  test('a prediction that names an unknown payment is refused', () => {
+  test('a prediction with an unknown payment is refused', () => {
     expect(() => scoreOf(guess([99], '2025-06-10'))).toThrow('payment 99');
   });
 });

@@ -21,7 +21,7 @@ async function payer(loginName: string, accounts?: Record<string, string>) {
 const account = (userId: number, set: object) =>
   db.updateTable('account').set(set).where('user_id', '=', userId).execute();
 
-it('a late payment stays on its day while the bank is read each day, is missed, and can come late', async () => {
+it('a late payment keeps its due day while the bank is read daily, is then missed, and can still be posted late', async () => {
   const { user } = await payer('read-daily');
   const first = async () => (await user.payments({ fromDate: '2026-06-10', toDate: '2026-06-30' }))[0];
   for (let day = 15; day <= 23; day++) {
@@ -43,7 +43,7 @@ it('a late payment stays on its day while the bank is read each day, is missed, 
   expect(late?.date).toBe('2026-06-22');
 });
 
-it('an account that its bank does not list for a while keeps what the user said', async () => {
+it('an account that its bank temporarily does not list keeps the user’s edits', async () => {
   const { user, id } = await payer('not-listed');
   await user.put(id, { userApprovalStatus: 'REJECTED' });
   await user.create();
@@ -55,14 +55,14 @@ it('an account that its bank does not list for a while keeps what the user said'
   expect((await user.events({ userApprovalStatus: 'REJECTED' })).map((one) => one.id)).toEqual([id]);
 });
 
-it('a payment in another currency ends nothing', async () => {
+it('a payment in another currency does not end an event', async () => {
   const { user, id } = await payer('two-currencies');
   go('2026-06-09');
   await user.read(power('2026-06-07', -3, { currency: 'EUR' }));
   expect((await user.events()).map((one) => [one.id, one.status])).toEqual([[id, 'ACTIVE']]);
 });
 
-it('a rejected event hides no other payee whose name begins alike', async () => {
+it('a rejected event does not hide another payee whose name starts with the same words', async () => {
   go('2026-06-08');
   const user = await person('begins-alike');
   await user.read(...sixMonths.map((day): Posted => [day, -64.2, 'BANK OF AMERICA LOAN']));
@@ -73,7 +73,7 @@ it('a rejected event hides no other payee whose name begins alike', async () => 
   expect((await user.events()).map(({ amount }) => amount.amount)).toEqual([1_500]);
 });
 
-it('a payment that is late when its event is rejected and taken back is still expected', async () => {
+it('a payment that is late while its event is rejected is still expected when the rejection is withdrawn', async () => {
   const { user, id } = await payer('takes-back');
   go('2026-06-16');
   await user.put(id, { userApprovalStatus: 'REJECTED' });
@@ -86,7 +86,7 @@ it('a payment that is late when its event is rejected and taken back is still ex
   });
 });
 
-it('nothing is missed on an account that was never read', async () => {
+it('payments on an account that was never read are not missed', async () => {
   go('2026-06-08');
   const user = await person('never-read');
   await user.create();
@@ -97,7 +97,7 @@ it('nothing is missed on an account that was never read', async () => {
   expect((await user.events()).map(({ nextDate }) => nextDate)).toEqual(['2026-06-12']);
 });
 
-it('an event that its user begins again is not ended by misses from before', async () => {
+it('an event that its user resumes is not ended by earlier missed payments', async () => {
   const { user, id } = await payer('begins-again');
   await user.put(id, { userApprovalStatus: 'APPROVED' });
   for (const day of ['2026-06-25', '2026-07-25']) {
@@ -111,7 +111,7 @@ it('an event that its user begins again is not ended by misses from before', asy
   expect((await user.events()).map(({ nextDate }) => nextDate)).toEqual(['2026-09-15']);
 });
 
-it('a payment whose transaction is replaced came with the replacement', async () => {
+it('a payment whose transaction is replaced is matched with the replacement', async () => {
   const { user, id } = await payer('replaced');
   go('2026-06-17');
   await user.read(power('2026-06-15'));
@@ -130,7 +130,7 @@ it('a payment whose transaction is replaced came with the replacement', async ()
   });
 });
 
-it('an event that comes on the last of a month still does when its frequency is sent again', async () => {
+it('an event on the last day of the month keeps it when its frequency is sent again', async () => {
   go('2026-06-08');
   const user = await person('last-of-month');
   await user.read(

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await service.call('POST', '/views', { token: await service.token('has-many'), body });
 });
 
-it('sums of a view read the rows of its period in an index alone', async () => {
+it('sums of a view use only an index to read the rows of its period', async () => {
   const scans = await scansOf(deps, 'transaction', (parts) => queriesOfView(parts, user, period).sums());
   expect(scans).toMatchObject([{ how: 'Index Only Scan', index: 'transaction_newest' }]);
   expect(scans[0]?.condition).toContain('date >=');
@@ -35,7 +35,7 @@ it('a list of a view finds its rows by indexes of the user', async () => {
   }
 });
 
-it('the query of a view finds the same as one that is written for it', async () => {
+it('the query of a view finds the same rows as a query written for the test', async () => {
   const [view, written] = [queriesOfView(deps, user, period), handWritten(deps, user, period)];
   expect((await view.list()).map(({ id }) => id)).toEqual((await written.list()).map(({ id }) => id));
   const sums = (await view.sums()).map(({ key, credit }) => [key, credit]);

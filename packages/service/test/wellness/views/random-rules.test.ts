@@ -107,7 +107,7 @@ const someOf = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...va
 const categoriesOf = { INCOME: incomes, EXPENSE: expenses, TRANSFER: transfers } as const;
 type RuleType = keyof typeof categoriesOf;
 
-/** One or two members of a selection; each is rare enough that few views are empty. */
+/** One or two fields of a selection. More fields would leave most views empty. */
 const selection = (type: RuleType, user: ViewPerson) =>
   fc
     .record(

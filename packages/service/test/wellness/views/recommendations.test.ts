@@ -38,7 +38,7 @@ const all = [
 ];
 
 describe('recommendations of views', () => {
-  it('each kind is proposed from the last 90 days as a view that can be posted as it is', async () => {
+  it('each kind of view is proposed from the last 90 days, and can be posted unchanged', async () => {
     const user = await person('is-advised');
     await user.post(
       ...history,
@@ -59,7 +59,7 @@ describe('recommendations of views', () => {
     expect(await user.get('/view/recommendations')).toEqual({});
   });
 
-  it('a proposal keeps its id until a view names it, and does not come again after that view was deleted', async () => {
+  it('a proposal keeps its id until a view uses it, and is not repeated after that view was deleted', async () => {
     const user = await person('is-advised-again');
     await user.post(...history);
     const first = await proposalsOf(user);
@@ -78,7 +78,7 @@ describe('recommendations of views', () => {
     expect(await namesOf(user)).toEqual(all.slice(2));
   });
 
-  it('rules of an existing view are not proposed, with any name and period', async () => {
+  it('rules of an existing view are not proposed, regardless of name and period', async () => {
     const user = await person('has-it-already');
     await user.post(...history);
     const id = await user.view([
@@ -95,7 +95,7 @@ describe('recommendations of views', () => {
     expect(await namesOf(user)).toEqual(all);
   });
 
-  it('few transactions lead to no proposal', async () => {
+  it('nothing is proposed if there are few transactions', async () => {
     const user = await person('has-few');
     await user.post(...repeated(13, -10), ...repeated(6, -3));
     expect(await user.get('/views/recommendations')).toEqual({});
@@ -103,7 +103,7 @@ describe('recommendations of views', () => {
     expect(await namesOf(user)).toEqual(['Restaurants']);
   });
 
-  it('recommendations of another user are unknown', async () => {
+  it('recommendations of another user are not found', async () => {
     const [one, other] = [await person('gets-advice'), await person('gets-none')];
     await one.post(...history);
     const [proposal] = await proposalsOf(one);

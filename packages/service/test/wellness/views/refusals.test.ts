@@ -150,7 +150,7 @@ describe('rules that are refused', () => {
     expect((await user.get('/views')).view).toHaveLength(1);
   });
 
-  it('a rule that names transactions names nothing else, and is the only one of its type', async () => {
+  it('a rule with transactions has no other selection, and is the only one of its type', async () => {
     const include = { transactionId: [transactionId] };
     const refused: [object[], string][] = [
       [[{ type: 'EXPENSE', include: { ...include, accountId: [accountId] } }], 'rule[0].include.transactionId'],

@@ -72,7 +72,7 @@ export interface Sums {
   count: number;
 }
 
-/** Sums amounts in cents by key; omits transactions without a key. */
+/** Sums amounts in cents by key. Omits transactions without a key. */
 export function sumsBy(entries: readonly Entry[], keyOf: (entry: Entry) => string | number | null): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   for (const entry of entries) {

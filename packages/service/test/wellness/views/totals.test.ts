@@ -52,7 +52,7 @@ describe('totals of a view', () => {
   const trendsOf = async (query: Record<string, string> = {}) =>
     (await user.get(`/views/${id}/transactionTrends`, query)).transactionTrends;
 
-  it('a summary has totals of the view and of each group, the largest first, with shares of the net total', async () => {
+  it('a summary has totals of the view and of each group, largest first, with shares of the net total', async () => {
     expect(await summaryOf()).toEqual({
       type: 'category',
       creditTotal: usd(20.3),
@@ -80,7 +80,7 @@ describe('totals of a view', () => {
     });
   });
 
-  it('trends have the totals of each month under its first day in the period', async () => {
+  it('trends have the totals of each month, dated with its first day in the period', async () => {
     const trends = await trendsOf({ groupBy: 'merchant' });
     expect(trends).toMatchObject({ type: 'merchant', netTotal: usd(-25), transactionCount: 5 });
     const months = trends.summary.map((group: { name: string; details: { date: string; netTotal: object }[] }) => [
@@ -93,7 +93,7 @@ describe('totals of a view', () => {
     ]);
   });
 
-  it('groups are ordered by net amount or by number, either way', async () => {
+  it('groups are ordered by net amount or by number, ascending or descending', async () => {
     const named = async (query: Record<string, string>) =>
       (await summaryOf(query)).details.map(({ name }: { name: string }) => name);
     const byMerchant = { groupBy: 'merchant' };
@@ -102,7 +102,7 @@ describe('totals of a view', () => {
     expect(await named({ groupBy: 'categoryType', orderBy: 'txncount', sortBy: 'asc' })).toEqual(['INCOME', 'EXPENSE']);
   });
 
-  it('skip counts pages, as the links say, and totals are those of the whole view on each page', async () => {
+  it('`skip` counts pages, as in the links, and every page has the totals of the whole view', async () => {
     const path = `/views/${id}/transactionSummary`;
     const first = await user.call('GET', path, { query: { groupBy: 'merchant', top: '1' } });
     expect(first.headers['link']).toBe(`<${path}?groupBy=merchant&top=1&skip=1>; rel="next"`);
@@ -121,7 +121,7 @@ describe('totals of a view', () => {
     expect(summary.details.map(({ name }: { name: string }) => name)).toEqual(['C']);
   });
 
-  it('shares of a view whose net total is 0 are 0, and a view without transactions has no summary', async () => {
+  it('shares are 0 if the net total of a view is 0, and a view without transactions has no summary', async () => {
     const one = await person('is-even');
     await one.post({ date: '2026-06-01', amount: 5 }, { date: '2026-06-01', amount: -5 });
     const even = await one.view([{ type: 'EXPENSE', include: { categoryId: [22] } }]);
@@ -145,7 +145,7 @@ describe('totals of a view', () => {
     { city: 'boston' },
     { fromDate: '2026-05-20', toDate: '2026-06-02' },
   ];
-  it.each(filters)('links of totals with %j list the transactions that were added up', async (filter) => {
+  it.each(filters)('links of totals with %j list the transactions in the totals', async (filter) => {
     let links = 0;
     for (const groupBy of groupings) {
       const { details = [] } = (await summaryOf({ ...filter, groupBy })) ?? {};
@@ -168,7 +168,7 @@ describe('totals of a view', () => {
 });
 
 describe('budgets of a view', () => {
-  it('budgets are set and deleted by type and name, and the others stay', async () => {
+  it('budgets are set and deleted by type and name, and other budgets stay', async () => {
     const user = await person('has-budgets');
     const id = await user.view([{ type: 'EXPENSE', include: { categoryId: [22] } }]);
     const patch = (budgetData: object[]) => user.call('PATCH', `/views/${id}/budgets`, { body: { budgetData } });
@@ -213,7 +213,7 @@ describe('budgets of a view', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('a budget summary compares the running month with each budget, in both spellings', async () => {
+  it('a budget summary compares the current month with each budget, under both names', async () => {
     const user = await person('spends-budgets');
     await user.post(
       { date: '2026-06-15', amount: -30, merchant_name: 'Shop' },

@@ -55,11 +55,11 @@ describe('transactions of a view', () => {
   const listed = async (query: Record<string, string> = {}) =>
     (await user.idsIn(id, query)).map((found) => ids.indexOf(found));
 
-  it('a list without dates has the last 30 days, the newest first, without closed accounts, other containers and currencies', async () => {
+  it('a list without dates has the last 30 days, newest first, without closed accounts, other containers and currencies', async () => {
     expect(await listed()).toEqual([0, 1, 2, 3, 4, 6, 9]);
   });
 
-  it('a transaction has its container in both spellings and is served as in the list of all transactions', async () => {
+  it('a transaction has its container under both names and equals the one in the list of all transactions', async () => {
     const { transaction } = await user.get(`/views/${id}/transactions`);
     const all: Transaction[] = (await user.get('/transactions')).transaction;
     for (const { container, ...one } of transaction) {
@@ -119,7 +119,7 @@ describe('transactions of a view', () => {
     expect(found).toEqual([0, 1, 2, 3, 4, 6, 9]);
   });
 
-  it('a view that only excludes has the rest of that type, and transactions without the excluded value stay', async () => {
+  it('a view with only exclusions has the rest of that type, and transactions without the excluded value stay', async () => {
     const rest = await user.view([{ type: 'EXPENSE', exclude: { merchantName: ['Shop'] } }]);
     expect((await user.idsIn(rest)).map((found) => ids.indexOf(found))).toEqual([1, 3, 6, 9]);
     const refunds = await user.view([{ type: 'TRANSFER', baseType: ['DEBIT'], exclude: { categoryId: [28] } }]);

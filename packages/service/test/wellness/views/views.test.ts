@@ -9,8 +9,8 @@ const food = { type: 'EXPENSE', include: { categoryId: [22] } };
 const salary = { name: 'Pay', type: 'INCOME', baseType: ['CREDIT'], exclude: { categoryId: [27] } };
 const minuteMs = 60_000;
 
-describe('the life of a view', () => {
-  it('a view is read as it was created, with rules where they are asked for', async () => {
+describe('creating, changing and deleting views', () => {
+  it('a view is returned as it was created, with rules on request', async () => {
     const user = await person('creates');
     const included = {
       merchantName: ["Joe's"],
@@ -57,7 +57,7 @@ describe('the life of a view', () => {
     }
   });
 
-  it('a repeated idempotency key answers with the view that it created', async () => {
+  it('a repeated idempotency key returns the same view', async () => {
     const user = await person('repeats');
     const create = (name: string) =>
       user.call('POST', '/views', { body: { name, rule: [food] }, headers: { 'idempotency-key': 'view-number-1' } });
@@ -70,7 +70,7 @@ describe('the life of a view', () => {
     expectError(await create('Food'), 'Y800');
   });
 
-  it('an update keeps rules that are sent with their id, adds those without and deletes those that are not sent', async () => {
+  it('an update keeps rules sent with their id, adds rules without id and deletes the others', async () => {
     const user = await person('updates');
     const id = await user.view([food, salary]);
     const [first, second] = (await user.read(id)).rule ?? [];
@@ -97,7 +97,7 @@ describe('the life of a view', () => {
     expect((await user.read(id)).rule).toEqual(changed.rule);
   });
 
-  it('a currency is changed only if neither budgets nor rules have another one', async () => {
+  it('a currency can be changed only if neither budgets nor rules have a different one', async () => {
     const user = await person('changes-currency');
     const euros = { body: { preferredCurrency: 'EUR' } };
     const plain = await user.view([food]);
@@ -112,7 +112,7 @@ describe('the life of a view', () => {
     expect((await user.call('PUT', `/views/${withRange}`, replaced)).status).toBe(204);
   });
 
-  it('rules are deleted by their ids, and the last one stays', async () => {
+  it('rules are deleted by their ids, except the last one', async () => {
     const user = await person('deletes-rules');
     const id = await user.view([food, salary, { type: 'TRANSFER', include: { categoryId: [28] } }]);
     const ids = ((await user.read(id)).rule ?? []).map((rule) => rule.id);
@@ -125,7 +125,7 @@ describe('the life of a view', () => {
     expectError(await remove(ids[1]), 'Y802');
   });
 
-  it('a deleted view is unknown to every call', async () => {
+  it('every call for a deleted view fails as unknown', async () => {
     const user = await person('deletes');
     const id = await user.view([food]);
     expect((await user.call('DELETE', `/view/${id}`)).status).toBe(204);
@@ -154,7 +154,7 @@ describe('the life of a view', () => {
     expect(await listed({ sourceType: 'SYSTEM,USER' })).toEqual([2, 1, 0]);
   });
 
-  it('a view without a currency has the most frequent one of the accounts', async () => {
+  it('a view without a currency has the most frequent one of the user’s accounts', async () => {
     const user = await person('has-euros', {
       one: { currency: 'EUR' },
       two: { currency: 'EUR' },
@@ -172,7 +172,7 @@ describe('the life of a view', () => {
     );
   });
 
-  it('rules that name a deleted account or transaction match nothing, and are still accepted in an update', async () => {
+  it('rules with a deleted account or transaction match nothing, and are still accepted in an update', async () => {
     const user = await person('loses-account', { main: {}, gone: {} });
     const [kept = 0] = await user.post({ date: '2026-06-01', amount: -1 });
     const [lost = 0] = await user.post({ date: '2026-06-01', amount: -2, account: 'gone' });
@@ -190,7 +190,7 @@ describe('the life of a view', () => {
 });
 
 describe('the system view', () => {
-  it('the system view has all income, expenses and transfers, and is one for each user', async () => {
+  it('the system view has all income, expenses and transfers, and each user has only one', async () => {
     const user = await person('has-system-view');
     const ids = await user.post(
       { date: '2026-06-05', amount: 5, derived_category_id: 29 },
@@ -242,7 +242,7 @@ const callsOf = (id: string): Call[] => [
   ['DELETE', `/views/${id}`, {}],
 ];
 
-describe('views of others', () => {
+describe('views of other users', () => {
   let owner: ViewPerson;
   let id: string;
   beforeAll(async () => {
@@ -266,7 +266,7 @@ describe('views of others', () => {
     },
   );
 
-  it('a list of views has those of the user alone', async () => {
+  it('a list of views contains only those of the user', async () => {
     for (const token of [await service.token('other-user'), await service.token('owns-a-view', 2)])
       expect((await service.call('GET', '/views', { token })).body).toEqual({});
   });
@@ -278,7 +278,7 @@ describe('views of others', () => {
     await expect(viewOf(db, twin, id)).rejects.toMatchObject({ code: 'Y800' });
   });
 
-  it('a view has the transactions of its user alone', async () => {
+  it('a view contains only transactions of its user', async () => {
     const [other, mine] = [await person('spends-elsewhere'), await person('spends-here')];
     await other.post({ date: '2026-06-01', amount: -1 });
     const ids = await mine.post({ date: '2026-06-01', amount: -2 });

@@ -1,4 +1,4 @@
-/** What is wrong with the file of banks, or with a file that it names. Never quotes a value: it may be a key in the wrong place. */
+/** Fault in the banks file or in a file that it names. Never quotes a value, because it may be a key in the wrong field. */
 export interface Fault {
   /** Path of the field, for example `banks.0.issuer`; empty for the whole file. */
   path: string;

@@ -7,7 +7,7 @@ import { keepConnected } from './keep-connected.ts';
 import { readOpenBankingFile } from './read-file.ts';
 
 export interface ConfiguredBanks extends ConsentBanks {
-  /** Loads keys that have changed, and logs warnings for certificates that end soon. */
+  /** Loads keys that have changed, and logs warnings for certificates that expire soon. */
   look(log: FastifyBaseLogger): Promise<void>;
   watch(log: FastifyBaseLogger): () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { CdsParty, ExchangeLimits, FdxParty, OAuth2Party, OpenBank, OpenBankParty } from '@fin-link/service';
 import type { Clock } from '@fin-link/storage';
 
-/** The standards that banks of a region follow. */
+/** Region of each open banking standard. */
 export const regionOfProfile = { obie: 'GB', fdx: 'US', cds: 'AU' } as const;
 export type Profile = keyof typeof regionOfProfile;
 

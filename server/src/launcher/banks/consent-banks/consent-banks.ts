@@ -3,16 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export type ConsentSettings = NonNullable<NonNullable<ServiceOptions['settings']>['consents']>;
 
-/** Banks that are linked with a consent, as the service reaches them, and under whose licence. */
+/** Connections to banks that are linked with a consent, and the settings of their consents. */
 export interface ConsentBanks {
   banks: ReadonlyMap<number, OpenBank>;
   consents: ConsentSettings;
-  /** Sees to what changes while they are in use. Returns how to stop. */
+  /** Watches for changes while the banks are in use. Returns a function that stops it. */
   watch?(log: FastifyBaseLogger): () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Both together; `over` has the say about a provider or a region that both have. */
+/** Joins two sets of banks. `over` takes precedence for a provider or region in both. */
 export function joinedBanks(under: ConsentBanks | null, over: ConsentBanks | null): ConsentBanks | null {
   if (under === null || over === null) return under ?? over;
   return {

@@ -15,9 +15,16 @@ async function begun(changes: Record<string, unknown>) {
   afterTests(close);
   const bank = banks.get(bankIds.GB) ?? expect.fail('no bank');
   const [at, until] = [new Date(), new Date(Date.now() + 86_400_000)];
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId: null, presence: null };
+  const requested = {
+    consentId: 1,
+    scopes: ['ACCOUNT_DETAILS'] as const,
+    at,
+    until,
+    bankConsentId: null,
+    presence: null,
+  };
   const target = { providerId: bankIds.GB, bankKey: bank.bankKey };
-  return bank.authority.begin(target, asked, new AbortController().signal);
+  return bank.authority.begin(target, requested, new AbortController().signal);
 }
 
 test('a configured bank is reached only in its named networks and with its certificate authority', async () => {

@@ -147,7 +147,7 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       done: 'Done',
       another: 'Link another',
       manage: (app) => s`You can manage or remove it in ${app} at any time.`,
-      updatesDaily: 'Refreshes daily',
+      updatesDaily: 'Balances refresh daily.',
     },
     bankAuthorization: bankAuthorizationStrings(f),
   };

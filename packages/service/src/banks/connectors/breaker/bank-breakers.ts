@@ -4,7 +4,7 @@ import type { BankSpeeds } from './bank-speeds.ts';
 import { type BreakerSettings, CircuitBreaker, type Report, type Verdict } from './circuit-breaker.ts';
 
 export interface BankBreakersSettings extends BreakerSettings {
-  /** Time limit of a step of the sign-in in milliseconds. */
+  /** Time limit of a sign-in step in milliseconds. */
   readonly signInMs: number;
   /** Measures every call. */
   readonly speeds: BankSpeeds;
@@ -17,7 +17,7 @@ export interface WatchedRefresh {
 
 interface Outcome {
   kind: string;
-  isUnasked?: true;
+  isUnrequested?: true;
 }
 
 /** A call of a connector. Failures of the bank are outcomes, not exceptions. */
@@ -84,14 +84,14 @@ export class BankBreakers {
   ): Promise<T> {
     const measured = this.#settings.speeds.begin(providerId);
     let verdict: Verdict = 'unknown';
-    let wasAsked = true;
+    let wasRequested = true;
     try {
       const outcome = await call(signal);
-      wasAsked = outcome.isUnasked !== true;
+      wasRequested = outcome.isUnrequested !== true;
       verdict = verdictOn(outcome, signal);
       return outcome;
     } finally {
-      measured(wasAsked);
+      measured(wasRequested);
       report(verdict);
     }
   }
@@ -107,7 +107,7 @@ export class BankBreakers {
 
 function verdictOn(outcome: Outcome, signal: AbortSignal): Verdict {
   // A refusal in the user's redirect is not a failure of the bank.
-  if (outcome.isUnasked === true || outcome.kind === 'denied') return 'unknown';
+  if (outcome.isUnrequested === true || outcome.kind === 'denied') return 'unknown';
   if (!isProblem(outcome)) return 'answered';
   if (outcome.isOutage === true) return 'failed';
   return signal.aborted ? 'unknown' : 'answered';

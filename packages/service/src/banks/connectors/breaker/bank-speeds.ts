@@ -1,4 +1,4 @@
-/** Number of latest calls of a bank that count. */
+/** Number of most recent calls per bank that are measured. */
 const rememberedCalls = 20;
 const percentile = 0.95;
 
@@ -16,8 +16,8 @@ interface Speed {
 }
 
 /**
- * Response times of each bank in this process. A bank is slow if the 95th percentile of its last calls is above a limit. Running calls
- * count with their age.
+ * Response times of each bank in this process. A bank is slow if the 95th percentile of its last calls is above a limit. A running call
+ * counts with its current duration.
  */
 export class BankSpeeds {
   readonly #slowMs: number;
@@ -28,18 +28,18 @@ export class BankSpeeds {
     this.#slowMs = slowMs;
   }
 
-  /** Starts measuring a call. The caller calls the result when the call has ended, with `false` if no request was sent. */
-  begin(providerId: number): (wasAsked: boolean) => void {
+  /** Starts measuring a call. Returns a function to call once the measured call has ended, with `false` if no request was sent. */
+  begin(providerId: number): (wasRequested: boolean) => void {
     const speed = this.#speedOf(providerId);
     const call = { startedAt: performance.now() };
     speed.underWay.add(call);
     const timer = setTimeout(() => {
       if (this.isSlow(providerId)) for (const listener of speed.listeners) listener();
     }, this.#slowMs + 1);
-    return (wasAsked) => {
+    return (wasRequested) => {
       clearTimeout(timer);
       speed.underWay.delete(call);
-      if (!wasAsked) return;
+      if (!wasRequested) return;
       speed.durations.push(performance.now() - call.startedAt);
       if (speed.durations.length > rememberedCalls) speed.durations.shift();
     };

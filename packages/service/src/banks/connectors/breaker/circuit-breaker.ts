@@ -16,8 +16,8 @@ export type Verdict = 'answered' | 'failed' | 'unknown';
 export type Report = (verdict: Verdict) => void;
 
 /**
- * The circuit breaker of one bank in this process. Closed, it lets every call through and counts failures in a row. Open, it lets
- * no call through until its pause has ended. Then it lets one trial call through: a success closes the breaker, a failure opens it for another
+ * The circuit breaker of one bank in this process. Closed, it lets every call through and counts consecutive failures. Open, it lets no
+ * call through until its pause has ended. Then it lets one trial call through: a success closes the breaker, a failure opens it for another
  * pause.
  */
 export class CircuitBreaker {

@@ -54,8 +54,8 @@ export function watchedConnector(
  */
 export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({
   ...authority,
-  begin: (target, asked, signal) =>
-    breakers.enter(target.providerId, signal, (own) => authority.begin(target, asked, own)),
+  begin: (target, requested, signal) =>
+    breakers.enter(target.providerId, signal, (own) => authority.begin(target, requested, own)),
   complete: (target, transaction, parameters, signal) =>
     breakers.watch(target.providerId, signal, (own) => authority.complete(target, transaction, parameters, own)),
   open: (target, grant, signal, presence) =>

@@ -17,7 +17,7 @@ const noArrangement = 422;
 /** Creates requests about arrangements at one bank, made with the party's credentials. All of them throw the library's errors. */
 export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
   return {
-    /** Returns the bank's view of a refresh token. It does not count as a read of data. */
+    /** Returns the bank's introspection of a refresh token. The request does not count as a read of data. */
     async introspect(refreshToken: string, signal: AbortSignal): Promise<Introspection> {
       const config = await relyingParty.configuration(signal);
       const parsed = introspection.safeParse(await client.tokenIntrospection(config, refreshToken));
@@ -25,13 +25,13 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
       return parsed.data;
     },
 
-    /** Returns whether the bank's description says that it binds tokens to the certificate that they were issued to. */
+    /** Returns whether the bank's metadata announces certificate-bound tokens. */
     async bindsTokens(signal: AbortSignal): Promise<boolean> {
       const config = await relyingParty.configuration(signal);
       return config.serverMetadata().tls_client_certificate_bound_access_tokens === true;
     },
 
-    /** Revokes an arrangement. One that has ended already counts as revoked. */
+    /** Revokes an arrangement. An arrangement that has already ended counts as revoked. */
     async revoke(arrangementId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const config = await relyingParty.configuration(signal);
       const metadata = config.serverMetadata();

@@ -1,6 +1,6 @@
 import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
-import type { AskedData } from '../contract/asked-data.ts';
+import type { RequestedData } from '../contract/requested-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
@@ -59,14 +59,14 @@ const endpoints = {
 type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
-/** Creates the reads of a user's session at one bank. */
+/** Creates the functions that read a user's data at one bank. */
 export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
-    asked: Asked<S>,
+    requested: Asked<S>,
     signal: AbortSignal,
   ): Promise<{ kind: 'read'; value: z.output<S> } | BankProblem> {
-    const answer = await cds.read({ ...asked, session }, signal);
+    const answer = await cds.read({ ...requested, session }, signal);
     if (answer.kind === 'problem') return answer;
     return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
   }
@@ -74,22 +74,22 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function readPage<S extends Linked>(
     session: CdsSession,
     list: UnreadRow['list'],
-    asked: Asked<S>,
+    requested: Asked<S>,
     signal: AbortSignal,
   ): Promise<({ kind: 'read'; value: z.output<S> } & NextPage) | BankProblem> {
-    const answer = await read(session, asked, signal);
+    const answer = await read(session, requested, signal);
     return answer.kind === 'problem' ? answer : { ...answer, ...nextPage(list, answer.value.links?.next) };
   }
 
   async function readAll<S extends Linked, T>(
     session: CdsSession,
-    asked: Asked<S>,
+    requested: Asked<S>,
     list: UnreadRow['list'],
     rows: (value: z.output<S>) => Rows<T>,
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
     const rowsAt = async (cursor: string | null): Promise<RowsOfPage<T>> => {
-      const answer = await readPage(session, list, { ...asked, query: cursor ?? '?page-size=100' }, signal);
+      const answer = await readPage(session, list, { ...requested, query: cursor ?? '?page-size=100' }, signal);
       return answer.kind === 'problem' ? answer : rowsOfPage(rows(answer.value), answer);
     };
     return allRows(list, rowsAt, clock);
@@ -100,10 +100,10 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
     session: CdsSession,
     { accountId }: CdsAccount,
     signal: AbortSignal,
-    asked: AskedData,
+    requested: RequestedData,
   ): Promise<Extra<CdsAccountDetail> | BankProblem> {
-    const isAsked = attributesOf[scopes.details].some((name) => asked.has(name));
-    if (!isAsked || !session.scopes.includes(scopes.details)) return nothing;
+    const isRequested = attributesOf[scopes.details].some((name) => requested.has(name));
+    if (!isRequested || !session.scopes.includes(scopes.details)) return nothing;
     const answer = extraOf(await read(session, endpoints.detail(accountId), signal), ({ value }) => value.data);
     return answer.kind === 'problem' || answer.value === null || answer.value.accountId === accountId
       ? answer
@@ -113,28 +113,28 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function customerOf(
     session: CdsSession,
     signal: AbortSignal,
-    asked: AskedData,
+    requested: RequestedData,
   ): Promise<Extra<CdsCustomer> | BankProblem> {
-    if (!asksHolders(asked) || !session.scopes.includes(scopes.customer)) return nothing;
-    const hasDetail = asked.has('HOLDER_DETAILS') && session.scopes.includes(scopes.customerDetail);
+    if (!asksHolders(requested) || !session.scopes.includes(scopes.customer)) return nothing;
+    const hasDetail = requested.has('HOLDER_DETAILS') && session.scopes.includes(scopes.customerDetail);
     const endpoint = hasDetail ? endpoints.customerDetail : endpoints.customer;
     return extraOf(await read(session, endpoint, signal), ({ value }) => value.data);
   }
 
   return {
-    async accounts(session: CdsSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
+    async accounts(session: CdsSession, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(session, endpoints.accounts, 'accounts', ({ data }) => data.accounts, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const balances = await readAll(session, endpoints.balances, 'balances', ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
-      const customer = await customerOf(session, signal, asked);
+      const customer = await customerOf(session, signal, requested);
       if (customer.kind === 'problem') return customer;
       const holders = customer.value === null ? [] : holdersOf(customer.value);
       const items: BankAccount[] = [];
       const notes: UnreadRow[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
-        const detail = await detailOf(session, account, signal, asked);
+        const detail = await detailOf(session, account, signal, requested);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
         const isUnserved = balance === undefined && !mayBeUnread(balances.unread, account.accountId);
@@ -158,14 +158,15 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      // Covers every zone and season of the country. Days outside the period are filtered out below.
+      // These offsets cover every time zone of the country, with and without daylight saving time. Days outside the period are filtered out
+      // below.
       const period = new URLSearchParams({
         'oldest-time': `${from}T00:00:00+11:00`,
         'newest-time': `${to}T23:59:59+08:00`,
         'page-size': '500',
       });
-      const asked = { ...endpoints.transactions(accountKey), query: cursor ?? `?${period.toString()}` };
-      const answer = await readPage(session, 'transactions', asked, signal);
+      const requested = { ...endpoints.transactions(accountKey), query: cursor ?? `?${period.toString()}` };
+      const answer = await readPage(session, 'transactions', requested, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value.data;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))

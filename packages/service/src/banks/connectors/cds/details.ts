@@ -4,7 +4,7 @@ import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
 
-/** Returns facts by their names in the service interface. Facts that do not fit the account's container are left out later. */
+/** Returns facts about an account, keyed as in the service interface. Facts that do not fit the account's container are left out later. */
 export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail | null): AccountDetails {
   const { creditCard: card, loan, lendingRate, termDeposit } = detail ?? {};
   const deposit = termDeposit?.length === 1 ? termDeposit[0] : undefined;

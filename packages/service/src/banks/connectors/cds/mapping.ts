@@ -57,7 +57,7 @@ interface AboutAccount {
   holders: readonly BankHolder[];
 }
 
-/** Returns the account, and one more for each purse in another currency. */
+/** Returns the account, and a separate account for each purse in another currency. */
 export function toBankAccounts(
   account: CdsAccount,
   { balance, isUnserved, detail, holders }: AboutAccount,
@@ -147,7 +147,10 @@ export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): List
   };
 }
 
-/** Returns the raw values that stay the same when the bank lists an entry again. They must not depend on how they are interpreted. */
+/**
+ * Returns the raw values of an entry that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * interpretation may change.
+ */
 const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
   row.status,
   day,
@@ -158,7 +161,7 @@ const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
 ];
 
 const inSydney = calendarIn('Australia/Sydney');
-/** Returns the day that earlier keys contained, before keys contained the raw day. */
+/** Returns the day as keys of earlier releases contained it. Current keys contain the raw day. */
 const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : asWritten(moment));
 
 export function holdersOf(customer: CdsCustomer): BankHolder[] {
@@ -214,6 +217,6 @@ const zones: ReadonlyMap<string, string> = new Map([
   ['7', 'Australia/Hobart'],
 ]);
 
-/** Returns the calendar of an account's branch; that of Sydney if the branch is unknown. */
+/** Returns the calendar of an account's branch, or Sydney's calendar if the branch is unknown. */
 export const calendarAt = (bsb: string | undefined): Calendar =>
   calendarIn(zones.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');

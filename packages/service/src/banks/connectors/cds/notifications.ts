@@ -52,7 +52,7 @@ const tokenChecks = {
 } as const satisfies NamedChecks<SeenToken>;
 
 const withoutKeys = ['alg', 'iss', 'sub', 'aud', 'clock', 'id'] as const;
-/** Checks by the claim that they read. The signed notification may leave these out, unlike the bearer token. */
+/** Checks with the claim that each one reads. The signed notification may omit these claims; the bearer token must have them. */
 const optionalClaims = [
   ['iss', 'iss'],
   ['sub', 'sub'],

@@ -7,13 +7,13 @@ import type { CdsGrant, CdsTransaction } from './sealed-state.ts';
 /** Tolerance in milliseconds. A bank counts the duration from the user's decision, and may end sharing at the end of a day. */
 const toleranceOfEndMs = 86_400_000;
 
-/** Checks of this profile. When tokens are exchanged, the bank may leave out the arrangement. */
+/** Checks that only this profile has. The reply to a token refresh may omit the arrangement. */
 export const ownTokenChecks = {
   arrangement: ({ isRefresh, held: { arrangementId }, tokens: { cdr_arrangement_id: id } }) =>
     id === undefined ? isRefresh : id === arrangementId || (arrangementId === null && !isRefresh),
 } as const satisfies NamedChecks<SeenIssue<CdsTransaction, CdsGrant>>;
 
-/** The bank's view of a refresh token. */
+/** Introspection reply for a refresh token. */
 export const introspection = z.looseObject({
   active: z.boolean(),
   exp: epochSeconds.optional(),
@@ -27,7 +27,7 @@ export interface SeenArrangement {
   introspected: Introspection;
   arrangementId: string;
   until: string;
-  /** Whether the bank's description says that it binds tokens to certificates. */
+  /** Whether the bank's metadata announces certificate-bound tokens. */
   bindsTokens: boolean;
   /** Thumbprint of the party's own certificate. */
   thumbprint: string;

@@ -27,7 +27,9 @@ const secondsOfQuestion = 172_800;
 
 /** The party at one bank, with the bank's entry in the register. */
 export interface CdsParty extends OpenBankParty {
-  /** `dataHolderBrandId`, the bank's name when it calls others, and `jwksEndpoint`, the address of its keys for these calls. */
+  /**
+   * `dataHolderBrandId`, by which the bank identifies itself in its own calls, and `jwksEndpoint`, the address of its keys for these calls.
+   */
   readonly brand: { readonly id: string; readonly keysUrl: string };
 }
 
@@ -56,7 +58,7 @@ export const requires = {
   refresh: ['arrangement', 'scope'],
 } as const satisfies Requires;
 
-interface AskedSharing {
+interface RequestedSharing {
   scopes: readonly string[];
   /** Duration in seconds. */
   duration: number;
@@ -64,7 +66,7 @@ interface AskedSharing {
   arrangementId: string | null;
 }
 
-const requestFor = ({ scopes, duration, arrangementId }: AskedSharing): Request => ({
+const requestFor = ({ scopes, duration, arrangementId }: RequestedSharing): Request => ({
   parameters: { scope: scopes.join(' ') },
   claims: {
     sharing_duration: duration,
@@ -76,13 +78,13 @@ const requestFor = ({ scopes, duration, arrangementId }: AskedSharing): Request 
 const thumbprintOf = (certificate: string): string =>
   Buffer.from(new X509Certificate(certificate).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
 
-/** Consumer Data Standards 1.36.0 behind FAPI 1.0 Advanced with signed responses. */
+/** Consumer Data Standards 1.36.0, secured by FAPI 1.0 Advanced with signed responses. */
 export const cdsProfile = {
   banks: 'Australian',
   sends,
   requires,
   tolerates: { silentIssuer: 'never', scopes: [] },
-  // Tokens live for two to ten minutes.
+  // Tokens are valid for two to ten minutes.
   lifetime: { spareMs: 100_000, shortestSeconds: 120 },
   whenRefused: 'INCORRECT_OAUTH_TOKEN',
   // `INCORRECT_OAUTH_TOKEN`: an expired token or a missing arrangement. `CONSENT_EXPIRED`: an arrangement that ended or needs a new sign-in.
@@ -139,7 +141,7 @@ export const cdsProfile = {
     };
   },
 
-  /** An arrangement that the user was renewing is not ended. */
+  /** An arrangement that the user was renewing must not be ended. */
   toGiveBack: ({ transaction, tokens: { cdr_arrangement_id: arrangementId }, scopes, subject, now }) => ({
     arrangementId: arrangementId === undefined || arrangementId === transaction.arrangementId ? null : arrangementId,
     subject,

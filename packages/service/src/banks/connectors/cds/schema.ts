@@ -14,7 +14,7 @@ import {
   words,
 } from '../open-banking/reply-schema.ts';
 
-/** Schemas of the parts of the Consumer Data Standards 1.36.0 that are read, with bounds. */
+/** Schemas, with bounds, for the parts of the Consumer Data Standards 1.36.0 that the service reads. */
 const id = key(1_000);
 /** Decimal with at most 15 digits before the point: the standard allows one more, but the database does not. */
 const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);

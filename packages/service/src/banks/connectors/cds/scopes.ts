@@ -1,5 +1,5 @@
 import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
-import { type AskedData, askedForAll } from '../contract/asked-data.ts';
+import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
 export const scopes = {
@@ -7,7 +7,7 @@ export const scopes = {
   details: 'bank:accounts.detail:read',
   transactions: 'bank:transactions:read',
   customer: 'common:customer.basic:read',
-  /** The scope includes the name. */
+  /** This scope includes the name. */
   customerDetail: 'common:customer.detail:read',
 } as const;
 
@@ -19,22 +19,22 @@ export const attributesOf = {
   [scopes.customerDetail]: ['HOLDER_DETAILS'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
-/** Scopes to request: only those that are used, for data minimization. The standard has no statements. */
+/** Scopes to request: only those that are used, for data minimization. The standard has no scope for statements. */
 const parts = scopesOf(
   {
     // Without the details, the other members of an account can still be read.
-    ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
-    TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
-    CONTACT_DETAILS: { asked: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },
+    ACCOUNT_DETAILS: { requested: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
+    TRANSACTION_DETAILS: { requested: [scopes.transactions], needed: [scopes.transactions] },
+    CONTACT_DETAILS: { requested: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },
   },
   attributesOf,
 );
 
 export const readScopes = parts.ids;
 
-export const scopesFor = (ids: readonly ScopeId[], asked: AskedData = askedForAll): string[] => [
+export const scopesFor = (ids: readonly ScopeId[], requested: RequestedData = requestedForAll): string[] => [
   'openid',
-  ...parts.askedFor(ids, asked).toSorted(),
+  ...parts.requestedFor(ids, requested).toSorted(),
 ];
 
 export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');

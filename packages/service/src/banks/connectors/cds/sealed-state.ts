@@ -9,12 +9,12 @@ import {
 } from '../open-banking/sealed-state.ts';
 
 const grant = {
-  /** `null` if the bank named none, or if the named one must not be ended. Such grants can only be given back. */
+  /** `null` if the bank named no arrangement, or if the named arrangement must not be ended. Such a grant can only be given back. */
   arrangementId: z.string().nullable(),
   /** The user's name at this bank for this party; `null` if the bank sent none. */
   subject: z.string().nullable(),
   scopes: z.array(z.string()),
-  /** Time when the user was last present, in milliseconds of the protocol clock. */
+  /** Time at which the user was last present, in milliseconds of the protocol clock. */
   seenAt: z.number(),
 };
 

@@ -28,7 +28,7 @@ export const bankFailures = [
   'MIGRATION_IN_PROGRESS',
 ] as const satisfies readonly AdditionalStatus[];
 
-/** Default wait, for a bank that names none. */
+/** Default wait if the bank names none. */
 const dayInSeconds = 86_400;
 
 const failures = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
@@ -44,10 +44,10 @@ export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SIT
 /** Returns a problem that was found without a request to the bank. */
 export const unasked = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   ...problem(additionalStatus, detail),
-  isUnasked: true,
+  isUnrequested: true,
 });
 
-/** Problems that affect every other request, too. */
+/** Problems that would also affect every other request. */
 const general: ReadonlySet<AdditionalStatus> = new Set([
   'INCORRECT_OAUTH_TOKEN',
   'CONSENT_EXPIRED',
@@ -94,9 +94,9 @@ export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
  * is missing or unreadable.
  */
 export function retryAfterIn(header: (name: string) => unknown): number | undefined {
-  const asked = header('retry-after');
-  if (typeof asked !== 'string') return undefined;
-  const text = asked.trim();
+  const requested = header('retry-after');
+  if (typeof requested !== 'string') return undefined;
+  const text = requested.trim();
   if (/^\d{1,12}$/.test(text)) return Number(text);
   const seconds = (Date.parse(text) - Date.parse(String(header('date')))) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;

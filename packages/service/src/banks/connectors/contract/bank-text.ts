@@ -8,7 +8,7 @@ export function bankText(text: string): string {
   return (
     text
       .toWellFormed()
-      // oxlint-disable-next-line no-control-regex -- they are what is removed
+      // oxlint-disable-next-line no-control-regex -- the expression removes control characters
       .replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, ' ')
       .replaceAll(/\p{Bidi_Control}+/gu, '')
       .replaceAll(/\s+/g, ' ')

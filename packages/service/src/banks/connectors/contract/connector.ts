@@ -7,7 +7,7 @@ import type {
   MerchantAddress,
   Ownership,
 } from '@fin-link/contracts/service';
-import type { AskedData } from './asked-data.ts';
+import type { RequestedData } from './requested-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 
 export type { Money } from './details.ts';
@@ -23,12 +23,12 @@ export interface BankProblem {
   /** The bank was unavailable: no connection, a timeout, or a fault of the bank (5xx). */
   isOutage?: true;
   /** No request was sent, so the problem says nothing about the bank's health. */
-  isUnasked?: true;
+  isUnrequested?: true;
   /** Seconds to wait before the next request, if the bank limits requests (429). */
   retryAfter?: number | undefined;
 }
 
-/** A question of a bank beyond user name and password. Answers are named by field. */
+/** A question that the bank asks in addition to user name and password. Answers are keyed by field. */
 export type BankChallenge =
   | {
       kind: 'token';
@@ -114,7 +114,7 @@ export interface BankAccount {
   details?: AccountDetails;
   /** Reason why the bank lists the account but does not serve it now; `null` if it does. */
   unavailable: AdditionalStatus | null;
-  /** Data that the bank failed to serve. Its stored values stay. */
+  /** Data that the bank failed to serve. Stored values of this data are kept. */
   unreadData?: readonly AttributeName[];
   hasTransactions: boolean;
   hasHoldings: boolean;
@@ -123,7 +123,7 @@ export interface BankAccount {
 export interface BankTransaction {
   /** Stable once posted. A pending transaction may post under a new key. */
   key: string;
-  /** Key under which an earlier release may have stored it. */
+  /** Key under which an earlier release may have stored the transaction. */
   formerKey?: string;
   /** Key of the row that this one replaces, if the bank names it. */
   replaces?: string;
@@ -162,7 +162,7 @@ export interface BankHolding {
 /** Contents of an entry without a key. `transactionPages` makes a key from them. */
 export interface EntryContents {
   contents: readonly string[];
-  /** Contents that an earlier release made the key from. Rows stored under that key are re-keyed. */
+  /** Contents from which an earlier release made the key. Rows stored under that key are re-keyed. */
   former?: readonly string[];
 }
 
@@ -194,7 +194,7 @@ export interface TransactionPeriod {
   cursor: string | null;
   /** Currency of the account, if known: not every bank states it for each transaction. */
   currency?: string;
-  /** Transfer code of the account, if known: the branch decides the time zone. */
+  /** Transfer code of the account, if known: the branch determines the time zone. */
   transferCode?: BankAccount['transferCode'];
 }
 
@@ -205,8 +205,8 @@ export interface BankTarget {
 }
 
 /**
- * One way to reach banks. Every connector passes the conformance suite. Calls return every failure of a bank as a problem and throw
- * only for a defect of the connector. `signal` aborts a call, which then returns a problem.
+ * Reads banks over one kind of interface. Every connector passes the conformance suite. Calls return every failure of a bank as a problem
+ * and throw only for a defect of the connector. `signal` aborts a call, which then returns a problem.
  */
 export interface Connector {
   signIn(target: BankTarget, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SignInOutcome>;
@@ -218,12 +218,12 @@ export interface Connector {
   ): Promise<SignInOutcome>;
   /** Checks after an interruption that the bank still accepts the session. */
   resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
-  /** Lists the accounts. `asked` limits the data beyond basic information; default all. */
+  /** Lists the accounts. `requested` limits the data beyond basic information; default all. */
   listAccounts(
     target: BankTarget,
     session: string,
     signal: AbortSignal,
-    asked?: AskedData,
+    requested?: RequestedData,
   ): Promise<Listed<BankAccount>>;
   listTransactions(
     target: BankTarget,

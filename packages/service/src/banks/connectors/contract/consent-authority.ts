@@ -1,14 +1,14 @@
 import type { ScopeId } from '@fin-link/contracts/service';
-import type { AskedData } from './asked-data.ts';
+import type { RequestedData } from './requested-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 
-/** A consent of the user, as it is requested from the bank. */
-export interface AskedConsent {
+/** A consent as requested from the bank. */
+export interface RequestedConsent {
   consentId: number;
   scopes: readonly ScopeId[];
   /** Wanted data of the scopes, if the bank allows requests for a part of a scope. Default: all. */
-  data?: AskedData;
-  /** Current time by the business clock. The requested hard end follows, by the same clock. */
+  data?: RequestedData;
+  /** Current time by the business clock. `until`, the requested hard end, follows the same clock. */
   at: Date;
   until: Date;
   /** The bank's id of the consent that is renewed, if the bank keeps that consent; `null` for a new one. */
@@ -36,7 +36,10 @@ export interface Grant {
   /** Tokens and their state. Opaque; stored only in the vault. */
   grant: string;
   bankConsentId: string;
-  /** The bank's name for its customer, the same in each of their consents; null if the bank has no lasting name. Only its hash is stored. */
+  /**
+   * The bank's name for its customer, the same in each of the customer's consents; `null` if the bank has no permanent name. Only its hash
+   * is stored.
+   */
   bankUser: string | null;
   /** Hard end at the bank; `null` if the bank has none. */
   expiresAt: Date | null;
@@ -61,12 +64,12 @@ export interface Mismatched {
 
 export interface OpenedGrant {
   kind: 'opened';
-  /** The current grant. It differs from the given one if tokens were exchanged. */
+  /** The current grant. It differs from the given grant if the tokens were refreshed. */
   grant: string;
   /** Session for the connector's other calls. */
   session: string;
   /** The stored token is still valid, so no request was sent. */
-  isUnasked?: true;
+  isUnrequested?: true;
 }
 
 /** The bank no longer accepts the grant. */
@@ -76,8 +79,8 @@ export interface EndedGrant {
 }
 
 /**
- * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. All checks
- * of the profile are made inside: a `granted` outcome is proven to answer this transaction.
+ * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. The authority
+ * makes all checks of the profile: a `granted` outcome is proven to belong to this transaction.
  */
 export interface ConsentAuthority {
   /** Scopes that the connector reads. No others are requested or shown. */
@@ -85,10 +88,14 @@ export interface ConsentAuthority {
   /** Limit on reads of each address within 24 hours without the user. Absent: no limit. */
   readonly unattendedReads?: number;
   /** Begins an authorization. `mismatched`: the bank created a consent that differs from the request and must be given back. */
-  begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | Mismatched | BankProblem>;
+  begin(
+    target: BankTarget,
+    requested: RequestedConsent,
+    signal: AbortSignal,
+  ): Promise<Begun | Mismatched | BankProblem>;
   /**
-   * Returns the grant with which `revoke` ends the consent that the bank made at `begin`, if the user never returns. Returns `null` if
-   * the bank made none. Absent if banks name their consent only in their answer.
+   * Returns the grant for `revoke` that ends the consent created at `begin`, in case the user never returns. Returns `null` if the bank
+   * created none. Absent if banks name the consent only in their answer.
    */
   unfinished?(transaction: string): string | null;
   /** Completes a transaction, once. `parameters`: unchecked parameters of the user's return, by name. */
@@ -103,7 +110,7 @@ export interface ConsentAuthority {
     target: BankTarget,
     grant: string,
     signal: AbortSignal,
-    presence?: AskedConsent['presence'],
+    presence?: RequestedConsent['presence'],
   ): Promise<OpenedGrant | EndedGrant | BankProblem>;
   /** Reads the status of the consent at the bank. It does not count as a read of data. */
   status(

@@ -1,9 +1,10 @@
 import type { HolderContact } from '@fin-link/contracts/service';
-import type { AskedData } from './asked-data.ts';
+import type { RequestedData } from './requested-data.ts';
 import { bankText } from './bank-text.ts';
 
 /** Returns whether holders are read. Contact details need a name, so either attribute is enough. */
-export const asksHolders = (asked: AskedData): boolean => asked.has('HOLDER_NAME') || asked.has('HOLDER_DETAILS');
+export const asksHolders = (requested: RequestedData): boolean =>
+  requested.has('HOLDER_NAME') || requested.has('HOLDER_DETAILS');
 
 type Stated = readonly { type: string; value: string | undefined }[];
 

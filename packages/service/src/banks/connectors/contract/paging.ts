@@ -14,7 +14,7 @@ import { cutList } from './rows.ts';
 /** Limits on the transactions of one account; no real account has more. */
 const most = { rows: 100_000, ms: 300_000 };
 
-/** Creates the check that ends a list which repeats a cursor, or exceeds a limit of rows or of time. An empty page counts as a row. */
+/** Creates a check that ends a list if the list repeats a cursor or exceeds the limit on rows or time. An empty page counts as one row. */
 export function limitOf(limits: { rows: number; ms: number }, clock: Clock): (cursor: string, rows: number) => boolean {
   const until = clock.now().getTime() + limits.ms;
   const seen = new Set<string>();
@@ -25,7 +25,7 @@ export function limitOf(limits: { rows: number; ms: number }, clock: Clock): (cu
   };
 }
 
-/** Returns whether a page may have failed because its cursor expired. A fault of the bank is another reason. */
+/** Returns whether a page may have failed because its cursor expired. An outage of the bank has another cause. */
 export const mayHaveExpired = (found: BankProblem): boolean => isPartial(found) && found.isOutage !== true;
 
 export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] } | BankProblem;
@@ -117,7 +117,7 @@ function contentKeys(): (contents: readonly string[]) => string {
 }
 
 const dayMs = 86_400_000;
-/** Days. A longer period is read again from the last listed day, in case the bank returned only its oldest part. */
+/** Length in days above which a period is read again from the last listed day, in case the bank returned only the oldest part. */
 const longestPeriod = 90;
 /** Days without a transaction at the end of a period that are not suspicious. */
 const usualPause = 14;

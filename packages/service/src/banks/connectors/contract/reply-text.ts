@@ -6,7 +6,7 @@ export function replyText(bytes: ArrayBuffer, contentType = ''): string {
   return decoderOf(label).decode(bytes);
 }
 
-/** Returns the decoder of a charset; that of UTF-8 for an unknown charset. */
+/** Returns the decoder of a charset, or the UTF-8 decoder for an unknown charset. */
 function decoderOf(label: string): TextDecoder {
   try {
     return new TextDecoder(label);

@@ -39,9 +39,10 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
 
     async answer({ bankKey }, session, values, signal) {
       const { instead } = values;
-      const asked = instead === undefined ? { path: 'challenge', body: { values } } : { path: pathInstead(instead) };
+      const requested =
+        instead === undefined ? { path: 'challenge', body: { values } } : { path: pathInstead(instead) };
       return signInOutcome(
-        await client.call(bankKey, { method: 'POST', ...asked, session, reply: signInReply }, signal),
+        await client.call(bankKey, { method: 'POST', ...requested, session, reply: signInReply }, signal),
       );
     },
 

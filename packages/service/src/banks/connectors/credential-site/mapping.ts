@@ -52,7 +52,7 @@ const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
   trustee: 'TRUSTEE',
 };
 
-/** Converts an account. The bank lists debts as negative balances; the service interface has them positive. */
+/** Converts an account. The bank lists debts as negative balances; in the service interface they are positive. */
 export function toBankAccount(account: SiteAccount): BankAccount {
   const { isClosedEnd, ...known } = kinds[account.type];
   const { balance } = account;
@@ -235,7 +235,7 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
         kind: 'questionAndAnswer',
         title,
         text,
-        questions: challenge.questions.map(({ key, text: asked }) => ({ key, text: bankText(asked) })),
+        questions: challenge.questions.map(({ key, text: requested }) => ({ key, text: bankText(requested) })),
       };
     case 'image':
       return {

@@ -1,6 +1,6 @@
 import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
-import type { AskedData } from '../contract/asked-data.ts';
+import type { RequestedData } from '../contract/requested-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
@@ -61,14 +61,14 @@ const none = { read: [], unread: [] };
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
 type Sought<T> = Extra<T> | BankProblem;
 
-/** A user's session at a bank, as every security profile has it. */
+/** A user's session at a bank, common to all security profiles. */
 export interface FdxSession extends FdxAccess {
   /** Groups of data that the consent includes. */
   clusters: readonly string[];
   presence: Presence;
 }
 
-/** Creates the reads of a user's session at one bank. */
+/** Creates the functions that read a user's data at one bank. */
 export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
   const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
 
@@ -107,9 +107,12 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
     return { ...found, value: found.value === null ? null : holdersOf([found.value]) };
   }
 
-  /** Creates the reader of an account's holders; the bank's customer if it names none. Returns `null` if holders are not requested. */
-  function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
-    if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
+  /**
+   * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders are
+   * not requested.
+   */
+  function holderReader(session: A, signal: AbortSignal, requested: RequestedData) {
+    if (!asksHolders(requested) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
     let customer: Promise<Sought<BankHolder[]>> | undefined;
     return async ({ accountId }: FdxAccount): Promise<Sought<BankHolder[]>> => {
@@ -131,10 +134,10 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
     session: A,
     account: FdxAccount,
     signal: AbortSignal,
-    asked: AskedData,
+    requested: RequestedData,
   ): Promise<Sought<Rows<FdxNetwork>>> {
-    const isAsked = asked.has('FULL_ACCT_NUMBER', 'bank') || asked.has('BANK_TRANSFER_CODE', 'bank');
-    if (!isAsked || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return nothing;
+    const isRequested = requested.has('FULL_ACCT_NUMBER', 'bank') || requested.has('BANK_TRANSFER_CODE', 'bank');
+    if (!isRequested || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return nothing;
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
     const found = await seek(session, { path, reply: networksReply }, signal);
     return found.kind === 'problem' ? found : { ...found, value: found.value?.paymentNetworks ?? null };
@@ -142,18 +145,18 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
 
   return {
     /** Lists the accounts with payment numbers and holders, if the consent includes them. */
-    async accounts(session: A, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
+    async accounts(session: A, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>> {
       const listed = await allAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const holdersAt = holderReader(session, signal, asked);
+      const holdersAt = holderReader(session, signal, requested);
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
         const { accountId: accountKey } = account;
         const holders = (await holdersAt?.(account)) ?? nothing;
         if (holders.kind === 'problem') return holders;
-        const networks = await networksOf(session, account, signal, asked);
+        const networks = await networksOf(session, account, signal, requested);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
         const numbers = networks.value ?? none;
@@ -180,10 +183,10 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
       { from, to, cursor, currency = usualCurrency }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      const asked = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
-      if (cursor !== null) asked.set('pageKey', cursor);
+      const requested = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
+      if (cursor !== null) requested.set('pageKey', cursor);
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
-      const answer = await read(session, { path, query: `?${asked.toString()}`, reply: transactionsReply }, signal);
+      const answer = await read(session, { path, query: `?${requested.toString()}`, reply: transactionsReply }, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
@@ -222,7 +225,7 @@ function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
   });
 }
 
-/** Returns the lasting account numbers. If the bank has none, returns the number tokens of this consent. */
+/** Returns the permanent account numbers. If the bank has none, returns the number tokens of this consent. */
 function numbersIn(networks: readonly FdxNetwork[]): { lasting: readonly FdxNetwork[]; isToken: boolean } {
   const lasting = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
   return lasting.length > 0 ? { lasting, isToken: false } : { lasting: networks, isToken: networks.length > 0 };

@@ -9,7 +9,7 @@ import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import { refusalOf } from './refusals.ts';
 
-/** An access token. Security profiles add what they present it with. */
+/** An access token. Security profiles add the data that they need to present it. */
 export interface FdxAccess {
   accessToken: string;
 }
@@ -29,7 +29,7 @@ export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
 
 export type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
-/** Returns the library's configuration that presents a token as the security profile requires. */
+/** Returns a configuration of the library that presents a token as the security profile requires. */
 export type Presenting<A extends FdxAccess> = (
   access: A,
   signal: AbortSignal,

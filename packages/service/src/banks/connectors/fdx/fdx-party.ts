@@ -2,7 +2,7 @@ import type { RegisteredParty, TransportCredentials } from '../open-banking/part
 
 /** The party's registration and connection at one American bank. */
 export interface FdxParty extends RegisteredParty {
-  /** Whether the bank keeps investments. Holdings are requested only then, because other banks may refuse the request. */
+  /** Whether the bank offers investment accounts. Holdings are requested only then, because other banks may refuse the request. */
   readonly hasInvestments?: boolean;
 }
 

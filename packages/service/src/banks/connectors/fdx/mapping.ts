@@ -16,7 +16,7 @@ export const usualCurrency = 'USD';
 /** Returns whether an account has numbers for payments. */
 export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
 
-/** Converts an account. An account without any balance is one that the bank does not serve now. */
+/** Converts an account. An account without any balance counts as currently unavailable. */
 export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
@@ -81,7 +81,7 @@ function balanceIn(account: FdxAccount, kind: AccountKind): Big | null {
   return balanceOf(kind, isOwedWithMinus(account, value) ? value : value.times(-1));
 }
 
-/** Returns whether the bank writes an owed balance as negative. The available credit shows it. */
+/** Returns whether the bank reports an owed balance as negative, judging by the available credit. */
 function isOwedWithMinus({ availableCredit, creditLine }: FdxAccount, balance: Big): boolean {
   if (availableCredit === undefined || creditLine === undefined || balance.gte(0)) return false;
   return new Big(creditLine).plus(balance).eq(availableCredit);
@@ -103,7 +103,7 @@ const frequencies = new Map([
   ['ANNUALLY', 'ANNUALLY'],
 ] as const);
 
-/** Returns facts by their names in the service interface. Facts that do not fit the account's container are left out later. */
+/** Returns facts about an account, keyed as in the service interface. Facts that do not fit the account's container are left out later. */
 function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
   const money = (value: string | undefined) =>
@@ -193,7 +193,7 @@ const phoneTypes: ReadonlyMap<string, string> = new Map([
   ['BUSINESS', 'WORK'],
 ]);
 
-/** Converts an entry. Returns `null` for one that moved no money. */
+/** Converts an entry. Returns `null` for an entry that moved no money. */
 export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
@@ -214,7 +214,7 @@ export function toBankTransaction(row: FdxTransactionRow, currency: string, dayO
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
-/** Returns the traded security, or the one that paid a payout. */
+/** Returns the traded security, or the security that made a payout. */
 function securityOf(row: FdxTransactionRow, currency: string): TransactionDetails {
   const { symbol, securityId, securityIdType, units, unitPrice } = row;
   return {
@@ -226,7 +226,10 @@ function securityOf(row: FdxTransactionRow, currency: string): TransactionDetail
   };
 }
 
-/** Returns the raw values that stay the same when the bank lists an entry again. They must not depend on how they are interpreted. */
+/**
+ * Returns the raw values of an entry that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * interpretation may change.
+ */
 const contentsOf = (row: FdxTransactionRow): string[] => [
   row.status,
   asWritten(row.transactionTimestamp ?? row.postedTimestamp ?? ''),
@@ -237,7 +240,10 @@ const contentsOf = (row: FdxTransactionRow): string[] => [
   row.description ?? row.payee ?? row.memo ?? '',
 ];
 
-/** Returns the numbers of the ACH network, or of another one; without any, the masked number that the bank shows. */
+/**
+ * Returns the account's numbers in the ACH network, or else in another network. Without any network, returns the masked number that the
+ * bank shows.
+ */
 function numberOf(
   { accountNumberDisplay: shown }: FdxAccount,
   networks: readonly FdxNetwork[],
@@ -254,7 +260,7 @@ function numberOf(
   return { number: display === '' ? null : maskShown(display), transferCode: null };
 }
 
-/** Significant digits of a decimal that survive as a JSON number. Further digits are noise of its binary form. */
+/** Significant digits of a decimal that survive as a JSON number. Further digits are rounding noise of the binary form. */
 const digits = 15;
 
 const decimalOf = (value: Big | string): Big => new Big(value).prec(digits);

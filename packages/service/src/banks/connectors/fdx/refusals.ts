@@ -3,7 +3,9 @@ import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.t
 import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorReply } from './schema.ts';
 
-/** Reads a refusal. `challenge`: `error` of a challenge, which precedes the code of the body; `null` without one. */
+/**
+ * Reads a refusal. `challenge`: the `error` of a challenge, which takes precedence over the code in the body; `null` without a challenge.
+ */
 export function refusalOf(status: number, text: string, challenge: string | null): Refusal {
   const parsed = errorReply.safeParse(jsonOf(text));
   const codes = [...(challenge === null ? [] : [challenge]), ...(parsed.success ? [parsed.data.code] : [])];

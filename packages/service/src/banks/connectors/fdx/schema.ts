@@ -4,7 +4,7 @@ import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import { currency, instant, key, moment, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
 
-/** Own schemas of the parts of FDX 6 that are read, with bounds. */
+/** Own schemas, with bounds, for the parts of FDX 6 that the service reads. */
 export const id = key(512);
 /** Largest amount whose two decimals survive as a JSON number. */
 export const mostMoney = 10_000_000_000_000;

@@ -15,7 +15,7 @@ export interface AisRequest<S extends z.ZodType> {
   path: string;
   query?: string;
   accessToken: string;
-  /** `null` if the user is not present; the bank then counts the read. */
+  /** `null` if the user is not present; the bank then counts the read towards its limit. */
   presence: Presence;
   body?: object;
   /** Schema of the body; `null` if the reply has none. */
@@ -25,7 +25,7 @@ export interface AisRequest<S extends z.ZodType> {
 export type AisReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 const noContent = 204;
-/** Meaning of a list's reply without content. */
+/** Parsed in place of a list reply without content (204). */
 const nothingListed = { Data: {} };
 
 /** Creates the client of one bank's account information API. */

@@ -4,7 +4,7 @@ import { decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, Money } from '../contract/connector.ts';
 import type { ObieBalance, SignedAmount } from './schema.ts';
 
-/** Types of booked balances in order of preference. The cleared ones exist in 3.1 only. */
+/** Types of booked balances in order of preference. The cleared types exist in 3.1 only. */
 const booked = ['ITBD', 'CLBD', 'InterimCleared', 'ClosingCleared', 'OPBD', 'XPCD', 'PRCD', 'OpeningCleared'];
 const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'];
 
@@ -38,7 +38,7 @@ export function signedOf({ Amount, CreditDebitIndicator }: SignedAmount): Big {
   return CreditDebitIndicator === 'Debit' ? amount.abs().times(-1) : amount;
 }
 
-/** Returns the booked balance, otherwise an available one less its included credit line, otherwise one for information. */
+/** Returns the booked balance. Falls back to an available balance less its included credit line, then to an informational balance. */
 function currentOf(kind: AccountKind, own: readonly ObieBalance[], free: ObieBalance | undefined): Big | null {
   const stated = latestOf(own, booked);
   if (stated !== undefined) return signedOf(stated);
@@ -60,7 +60,7 @@ function withoutLines({ isAsset }: AccountKind, free: ObieBalance): Big | null {
   return isAsset === false && signed.gte(0) ? null : signed;
 }
 
-/** Returns the available credit, including a line that the amount does not include. */
+/** Returns the available credit. Adds a credit line that the amount does not include. */
 function availableCredit(free: ObieBalance): Big {
   const { agreed, unused } = lines(free, false);
   return agreed === null ? (unused ?? signedOf(free)) : signedOf(free).plus(agreed);
@@ -89,7 +89,7 @@ function lines({ CreditLine = [], Amount: { Currency } }: ObieBalance, isInclude
   return { agreed: stated.reduce((sum, limit) => sum.plus(limit), new Big(0)), unused: null };
 }
 
-/** Returns the balance of the first type that exists; of several with that type, the latest. */
+/** Returns the latest balance of the first type that has one. */
 function latestOf(balances: readonly ObieBalance[], types: readonly string[]): ObieBalance | undefined {
   for (const type of types) {
     const [latest] = balances

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Codes of 4.0 by the codes of OBIE 3.1. Other codes pass unchanged. */
+/** OBIE 4.0 codes, keyed by the OBIE 3.1 code. Other codes pass unchanged. */
 type Codes = ReadonlyMap<string, string>;
 
 export const known = (former: Codes) =>

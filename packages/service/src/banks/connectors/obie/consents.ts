@@ -8,7 +8,7 @@ import { consentReply, type ObieConsent } from './schema.ts';
 const path = 'account-access-consents';
 const reauthenticate = 'U028';
 
-export interface AskedObieConsent {
+export interface RequestedObieConsent {
   permissions: readonly string[];
   at: Date;
   until: Date;
@@ -28,13 +28,13 @@ export function createObieConsents(ais: AisClient) {
   const call = (accessToken: string) => ({ accessToken, presence: null });
   return {
     /** Creates a consent. The bank may grant less than the request, and for a shorter time. */
-    async create(accessToken: string, asked: AskedObieConsent, signal: AbortSignal): Promise<Found | Unfit> {
-      const until = `${asked.until.toISOString().slice(0, 19)}Z`;
-      const body = { Data: { Permissions: asked.permissions, ExpirationDateTime: until }, Risk: {} };
+    async create(accessToken: string, requested: RequestedObieConsent, signal: AbortSignal): Promise<Found | Unfit> {
+      const until = `${requested.until.toISOString().slice(0, 19)}Z`;
+      const body = { Data: { Permissions: requested.permissions, ExpirationDateTime: until }, Risk: {} };
       const reply = await ais.call({ ...call(accessToken), method: 'POST', path, body, reply: consentReply }, signal);
       const found = foundIn(reply);
       if (found.kind !== 'consent') return found;
-      const detail = whatIsUnfit(found.consent, { ...asked, until: new Date(until) });
+      const detail = whatIsUnfit(found.consent, { ...requested, until: new Date(until) });
       return detail === null ? found : { kind: 'unfit', consentId: found.consent.ConsentId, detail };
     },
     async find(accessToken: string, consentId: string, signal: AbortSignal): Promise<Found> {
@@ -48,7 +48,7 @@ export function createObieConsents(ais: AisClient) {
         ? problem('UNEXPECTED_SITE_ERROR', 'another consent')
         : found;
     },
-    /** Deletes a consent. One that the bank does not know counts as removed. */
+    /** Deletes a consent. A consent that the bank does not know counts as removed. */
     async remove(
       accessToken: string,
       consentId: string,
@@ -72,7 +72,7 @@ export const isSuspended = ({ Status, StatusReason = [] }: ObieConsent): boolean
 
 function whatIsUnfit(
   { Status, Permissions, ExpirationDateTime }: ObieConsent,
-  { permissions, at, until }: AskedObieConsent,
+  { permissions, at, until }: RequestedObieConsent,
 ): string | null {
   if (Status !== 'AWAU') return 'a consent that awaits no authorization';
   if (!isWithin(Permissions, permissions)) return 'a wider consent';

@@ -1,6 +1,6 @@
 import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
-import type { AskedData } from '../contract/asked-data.ts';
+import type { RequestedData } from '../contract/requested-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import { bankText } from '../contract/bank-text.ts';
 import type {
@@ -45,7 +45,7 @@ type PartiesReply = z.output<typeof partiesReply>;
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
 type Read<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 
-/** Creates the reads of a user's session at one bank. */
+/** Creates the functions that read a user's data at one bank. */
 export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
@@ -106,9 +106,9 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
     session: ObieSession,
     { AccountId }: ObieAccount,
     signal: AbortSignal,
-    asked: AskedData,
+    requested: RequestedData,
   ): Promise<Extra<Rows<ObieParty>> | BankProblem> {
-    if (!asksHolders(asked) || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
+    if (!asksHolders(requested) || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
     const of = { list: 'holders', path, reply: partiesReply, rows: ({ Data }: PartiesReply) => Data.Party } as const;
     return extraOf(await readAll(session, of, signal), (parties) => parties);
@@ -116,7 +116,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
 
   return {
     /** Lists the accounts. Reads them before their balances, as the standard requires. */
-    async accounts(session: ObieSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
+    async accounts(session: ObieSession, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(
         session,
         { list: 'accounts', path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
@@ -130,7 +130,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
       const hasTransactions = session.scopes.includes('TRANSACTION_DETAILS');
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread, ...balances.unread]];
       for (const account of served) {
-        const parties = await partiesOf(session, account, signal, asked);
+        const parties = await partiesOf(session, account, signal, requested);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
         const { AccountId: accountKey } = account;
@@ -157,8 +157,8 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
       });
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const query = cursor ?? `?${period.toString()}`;
-      const asked = { list: 'transactions', path, query, reply: transactionsReply } as const;
-      const answer = await read(session, asked, signal);
+      const requested = { list: 'transactions', path, query, reply: transactionsReply } as const;
+      const answer = await read(session, requested, signal);
       if (answer.kind === 'problem') return answer;
       const { Transaction } = answer.value.Data;
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
@@ -178,7 +178,7 @@ function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondar
   return secondary === '' ? {} : { secondaryNumber: secondary };
 }
 
-/** Makes a booked entry pending while the bank says that it may change. */
+/** Returns a booked entry as pending while the bank marks it as mutable. */
 const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
 

@@ -33,7 +33,7 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['ODFT', creditLine('LINE_OF_CREDIT')],
 ]);
 
-/** Returns the kind of an account. One without a type is a payment account, or a card if its number is a PAN. */
+/** Returns the kind of an account. An account without a type is a payment account, or a card if its number is a PAN. */
 function kindOf({ AccountTypeCode, Account = [] }: ObieAccount): AccountKind {
   if (AccountTypeCode !== undefined) return kinds.get(AccountTypeCode) ?? unknownKind;
   return Account.some(({ SchemeName }) => SchemeName === 'UK.OBIE.PAN') ? card('CREDIT') : deposit('OTHER');
@@ -94,7 +94,8 @@ const contactOfParty = ({ Address = [], EmailAddress, Phone, Mobile }: ObieParty
   );
 
 /**
- * Returns the account, and one more for each other currency that it has a balance in. `isUnserved`: the bank has no balance of this account.
+ * Returns the account, and a separate account for each other currency with a balance. `isUnserved`: the bank has no balance of this
+ * account.
  */
 export function toBankAccounts(
   account: ObieAccount,
@@ -130,7 +131,7 @@ export const notesOn = (account: ObieAccount): UnreadRow[] =>
     ? [{ list: 'accounts', place: 'AccountTypeCode', key: account.AccountId, accountKey: account.AccountId }]
     : [];
 
-/** Converts an entry. Returns `null` for one that is only expected, informational or rejected. */
+/** Converts an entry. Returns `null` for an entry that is only expected, informational or rejected. */
 export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): ListedTransaction | null {
   if (row.Status !== 'BOOK' && row.Status !== 'PDNG') return null;
   const isPosted = row.Status === 'BOOK';
@@ -157,7 +158,10 @@ export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): Lis
   };
 }
 
-/** Returns the raw values that stay the same when the bank lists an entry again. They must not depend on how they are interpreted. */
+/**
+ * Returns the raw values of an entry that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * interpretation may change.
+ */
 const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   row.Status,
   asWritten(row.BookingDateTime),
@@ -168,7 +172,7 @@ const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   text,
 ];
 
-/** Returns the account's currency. If no balance is in the stated currency, returns that of the first balance. */
+/** Returns the account's currency. If no balance is in the stated currency, returns the currency of the first balance. */
 function currencyOf({ Currency }: ObieAccount, balances: readonly ObieBalance[]): string {
   const currencies = balances.map(({ Amount }) => Amount.Currency);
   return Currency !== undefined && (currencies.length === 0 || currencies.includes(Currency))

@@ -1,5 +1,5 @@
 import type { ScopeId } from '@fin-link/contracts/service';
-import { type AskedData, askedForAll } from '../contract/asked-data.ts';
+import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
 const basic = 'ReadAccountsBasic';
@@ -13,9 +13,9 @@ const transactions = ['ReadTransactionsDetail', 'ReadTransactionsCredits', 'Read
  */
 const permissions = scopesOf(
   {
-    ACCOUNT_DETAILS: { asked: [detail, 'ReadBalances'], needed: [detail, 'ReadBalances'] },
-    TRANSACTION_DETAILS: { asked: transactions, needed: transactions },
-    CONTACT_DETAILS: { asked: [party], needed: [party] },
+    ACCOUNT_DETAILS: { requested: [detail, 'ReadBalances'], needed: [detail, 'ReadBalances'] },
+    TRANSACTION_DETAILS: { requested: transactions, needed: transactions },
+    CONTACT_DETAILS: { requested: [party], needed: [party] },
   },
   {
     [party]: ['HOLDER_NAME', 'HOLDER_DETAILS'],
@@ -29,16 +29,19 @@ export const scopes = permissions.ids;
 const inDetail = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
 /** Returns the permissions to request. Uses the basic permission of accounts if none of the detailed attributes is wanted. */
-export const permissionsFor = (ids: readonly ScopeId[], data: AskedData = askedForAll): string[] => {
-  const asked = permissions.askedFor(ids, data).toSorted();
-  return inDetail.some((name) => data.has(name)) ? asked : asked.map((one) => (one === detail ? basic : one));
+export const permissionsFor = (ids: readonly ScopeId[], data: RequestedData = requestedForAll): string[] => {
+  const requested = permissions.requestedFor(ids, data).toSorted();
+  return inDetail.some((name) => data.has(name)) ? requested : requested.map((one) => (one === detail ? basic : one));
 };
 
 /** Returns the detailed permission that includes a basic one. */
 const detailed = (permission: string): string => permission.replace(/Basic$/, 'Detail');
 
-export const isWithin = (given: readonly string[], asked: readonly string[]): boolean =>
-  given.every((permission) => asked.includes(permission) || asked.includes(detailed(permission)));
+export const isWithin = (given: readonly string[], requested: readonly string[]): boolean =>
+  given.every((permission) => requested.includes(permission) || requested.includes(detailed(permission)));
 
-/** Returns the scopes that can be read with these permissions. Leaves out a scope granted in part: the user agreed to the whole. */
+/**
+ * Returns the scopes that can be read with these permissions. Leaves out a scope granted only in part, because the user agreed to the whole
+ * scope.
+ */
 export const scopesWith = (given: readonly string[]): ScopeId[] => permissions.readable(given.map(detailed));

@@ -36,7 +36,7 @@ export const requires = {
   refresh: [],
 } as const satisfies Requires;
 
-/** OBIE Read/Write AIS 4.0 or 3.1 behind FAPI 1.0 Advanced with the hybrid flow. */
+/** OBIE Read/Write AIS 4.0 or 3.1, secured by FAPI 1.0 Advanced with the hybrid flow. */
 export const obieProfile = {
   banks: 'British',
   sends,
@@ -46,7 +46,7 @@ export const obieProfile = {
   whenRefused: 'INCORRECT_OAUTH_TOKEN',
   ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
   scopes,
-  // Article 36(5)(b) of the regulatory technical standards on strong customer authentication.
+  // Limit from article 36(5)(b) of the regulatory technical standards on strong customer authentication.
   unattendedReads: 4,
   sealed: sealedState,
 
@@ -75,13 +75,13 @@ export const obieProfile = {
     };
   },
 
-  async ask({ consents, ownToken }, asked, _metadata, signal) {
+  async ask({ consents, ownToken }, requested, _metadata, signal) {
     const token = await ownToken(signal);
-    const permissions = permissionsFor(asked.scopes, asked.data);
+    const permissions = permissionsFor(requested.scopes, requested.data);
     const found =
-      asked.bankConsentId === null
-        ? await consents.create(token, { permissions, at: asked.at, until: asked.until }, signal)
-        : await consents.find(token, asked.bankConsentId, signal);
+      requested.bankConsentId === null
+        ? await consents.create(token, { permissions, at: requested.at, until: requested.until }, signal)
+        : await consents.find(token, requested.bankConsentId, signal);
     if (found.kind === 'problem') return found;
     if (found.kind === 'unknown') return problem('CONSENT_REVOKED', 'no such consent');
     if (found.kind === 'unfit')
@@ -102,7 +102,7 @@ export const obieProfile = {
           acr: { essential: true, values: sends.acrValues },
         },
       },
-      transaction: { consentId, scopes: readable, isNew: asked.bankConsentId === null, expiresAt },
+      transaction: { consentId, scopes: readable, isNew: requested.bankConsentId === null, expiresAt },
     };
   },
 

@@ -14,7 +14,7 @@ import {
 } from '../open-banking/reply-schema.ts';
 import { accountTypes, balanceTypes, consentStatuses, entryStatuses, known } from './codes.ts';
 
-/** Schemas of the parts of OBIE Read/Write AIS 4.0 and 3.1 that are read, with bounds. */
+/** Schemas, with bounds, for the parts of OBIE Read/Write AIS 4.0 and 3.1 that the service reads. */
 const id = key(80);
 
 const amount = z.object({
@@ -82,7 +82,7 @@ export const accountsReply = listing(
 
 const balance = z
   .object({
-    /** Some banks leave it out in the reply for one account. */
+    /** Some banks omit the id in the reply for a single account. */
     AccountId: id.nullish(),
     ...signed,
     Type: known(balanceTypes),

@@ -20,7 +20,7 @@ export const sealedState = sealedStateOf(
   {
     consentId: z.string(),
     scopes: sealedScopes,
-    /** Whether the consent was made for this authorization. If false, it is in use and is being renewed. */
+    /** Whether the consent was made for this authorization. If false, the consent is in use and is being renewed. */
     isNew: z.boolean(),
     expiresAt: z.iso.datetime().nullable(),
   },

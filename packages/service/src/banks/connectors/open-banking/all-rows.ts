@@ -11,8 +11,8 @@ export type AllRows<T> = ({ kind: 'all' } & Rows<T>) | BankProblem;
 const most = { rows: 5_000, ms: 120_000 };
 
 /**
- * Reads every row of a list, page by page. A list is cut if it repeats a cursor, exceeds a limit, or if a later page fails: the rows
- * before are kept. A list whose cursor may have expired is read once more from its beginning.
+ * Reads every row of a list, page by page. A list is cut if it repeats a cursor, exceeds a limit, or if a later page fails: the rows read
+ * so far are kept. A list whose cursor may have expired is read once more from its beginning.
  */
 export async function allRows<T>(
   list: UnreadRow['list'],

@@ -96,7 +96,7 @@ export function createAuthority<
       : { kind: 'opened', grant: text, session: sealed.session.write(session) };
   }
 
-  /** Exchanges the refresh token. Keeps it unless the bank returns another one. */
+  /** Refreshes the tokens. Keeps the refresh token unless the bank returns another one. */
   async function refreshed(bank: OpenBank<P> & X, grant: TokenSet & G, refreshToken: string, signal: AbortSignal) {
     const { config, options } = await bank.proving(grant.proofKey, signal);
     const answer = await client.refreshTokenGrant(config, refreshToken, undefined, options);
@@ -119,7 +119,7 @@ export function createAuthority<
     return { kind: 'refreshed', grant: next } as const;
   }
 
-  /** Returns why the bank refused a refresh token. The bank does not say it, so the status of the consent is read. */
+  /** Returns why the bank refused a refresh token. The refusal gives no reason, so the status of the consent is read. */
   async function whyRefused(bank: X, grant: TokenSet & G, signal: AbortSignal): Promise<EndedGrant | BankProblem> {
     const status = await statusAt(bank, grant, signal);
     return status.kind === 'active' ? problem(profile.whenRefused, 'refresh token refused') : status;
@@ -133,27 +133,27 @@ export function createAuthority<
     scopes: profile.scopes,
     ...(profile.unattendedReads !== undefined && { unattendedReads: profile.unattendedReads }),
 
-    begin: (target, asked, signal) =>
+    begin: (target, requested, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const subject = asked.grant === undefined ? null : (sealed.grant.read(asked.grant).subject ?? null);
+        const subject = requested.grant === undefined ? null : (sealed.grant.read(requested.grant).subject ?? null);
         const metadata = (await bank.relyingParty.configuration(signal)).serverMetadata();
         const undescribed = failedCheck(returnChecks.description, requires.description, {
           metadata,
           accountsScope: profile.accountsScope,
         });
         if (undescribed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `described without ${undescribed}`);
-        const request = await profile.ask(bank, asked, metadata, signal);
+        const request = await profile.ask(bank, requested, metadata, signal);
         if (request.kind === 'problem') return request;
         if (request.kind === 'unfit')
           return { kind: 'mismatched', grant: notGiven(request.toEnd), detail: request.detail };
         const { whenInvalid } = request;
-        const requested = await authorizationRequest(sends, bank, request, clock, signal).catch((error: unknown) => {
+        const authorization = await authorizationRequest(sends, bank, request, clock, signal).catch((error: unknown) => {
           if (whenInvalid === undefined || !isRefused(error, 'invalid_request')) throw error;
           return whenInvalid;
         });
-        if ('kind' in requested) return requested;
-        const { url: authorizationUrl, secrets } = requested;
+        if ('kind' in authorization) return authorization;
+        const { url: authorizationUrl, secrets } = authorization;
         const transaction = sealed.transaction.write({ ...secrets, subject, ...request.transaction });
         const { state } = secrets;
         return { kind: 'begun', authorizationUrl, state, transaction, expiresIn: authorizationSeconds };
@@ -220,7 +220,7 @@ export function createAuthority<
         const { accessToken, accessUntil, refreshToken } = grant;
         if (accessToken !== null && accessUntil - now > lifetime.spareMs) {
           const text = isSeen ? sealed.grant.write(grant) : sealedGrant;
-          return { ...opened(grant, text, presence), isUnasked: true as const };
+          return { ...opened(grant, text, presence), isUnrequested: true as const };
         }
         if (profile.sessionOf(grant, null) === null) return unasked('CONSENT_REQUIRED', 'a grant without a consent');
         if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');

@@ -5,18 +5,18 @@ import type { RegisteredParty } from './party.ts';
 import type { Request, Sends } from './profile.ts';
 import { scopesIn } from './token-answer.ts';
 
-/** Lifetime of a signed request in seconds. If the request is in an address, the user must open the bank's first page within it. */
+/** Lifetime of a signed request in seconds. If the request is sent in a URL, the user must open the bank's first page within this time. */
 const requestSeconds = 300;
 
 export interface Requested {
-  /** Address at the bank. That of a pushed request is valid once, at some banks for a minute. */
+  /** Address at the bank. For a pushed request, the address is valid once and, at some banks, for only a minute. */
   url: string;
   secrets: { state: string; nonce: string | null; codeVerifier: string };
 }
 
 /**
- * Makes an authorization request, and pushes it if the profile does. Always uses PKCE, also if the profile leaves it open. Throws the
- * library's errors.
+ * Creates an authorization request, and pushes it if the profile uses pushed requests. Always uses PKCE, even if the profile makes it
+ * optional. Throws the library's errors.
  */
 export async function authorizationRequest(
   sends: Sends,
@@ -34,7 +34,7 @@ export async function authorizationRequest(
     nonce: isUserNamed ? client.randomNonce() : null,
     codeVerifier: client.randomPKCECodeVerifier(),
   };
-  const asked = {
+  const requested = {
     ...parameters,
     response_type: responseType,
     redirect_uri: party.redirectUri,
@@ -46,10 +46,10 @@ export async function authorizationRequest(
   const pushed = (all: URLSearchParams | Record<string, string>) =>
     client.buildAuthorizationUrlWithPAR(config, all, options);
   if (!sends.isRequestSigned) {
-    const url = sends.request === 'pushed' ? await pushed(asked) : client.buildAuthorizationUrl(config, asked);
+    const url = sends.request === 'pushed' ? await pushed(requested) : client.buildAuthorizationUrl(config, requested);
     return { url: url.href, secrets };
   }
-  const signed = await client.buildAuthorizationUrlWithJAR(config, asked, await relyingParty.key(), {
+  const signed = await client.buildAuthorizationUrlWithJAR(config, requested, await relyingParty.key(), {
     [client.modifyAssertion]: (_header, payload) => {
       const seconds = Math.floor(clock.now().getTime() / 1000);
       Object.assign(payload, { nbf: seconds, exp: seconds + requestSeconds, claims });

@@ -34,7 +34,7 @@ export interface Answered {
 
 export const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
 
-/** Reads the parameters of the user's return. Returns the code if they answer this transaction. */
+/** Reads the parameters of the user's return. Returns the code if the parameters belong to this transaction. */
 export async function readAnswer(back: Return): Promise<Answered | Mismatched | Denied | BankProblem> {
   const { profile, bank, transaction, parameters, signal } = back;
   const said = profile.sends.answer === 'jwt' ? await saidInResponse(back) : parameters;
@@ -118,7 +118,7 @@ export async function provenUser(
 export interface ExchangedCode {
   kind: 'exchanged';
   tokens: TokenAnswer;
-  /** Reason why the library refuses the tokens; `null` if it does not. */
+  /** Reason why the library refuses the tokens; `null` if the library accepts them. */
   doubt: string | null;
 }
 

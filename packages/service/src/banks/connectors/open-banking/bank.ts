@@ -16,7 +16,7 @@ export interface OpenBank<P> {
     key: ProofKey | undefined,
     signal: AbortSignal,
   ): Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
-  /** Returns the same for data requests. */
+  /** Returns a configuration for data requests, and the proofs of a key. */
   provingData(
     key: ProofKey | undefined,
     signal: AbortSignal,

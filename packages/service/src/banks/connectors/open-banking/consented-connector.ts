@@ -1,4 +1,4 @@
-import { type AskedData, askedForAll } from '../contract/asked-data.ts';
+import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 import { problem, unasked } from '../contract/bank-failures.ts';
 import type {
   AdditionalStatus,
@@ -18,7 +18,7 @@ import { outcomeOf } from './oauth-problem.ts';
 /** Reads at a bank with an opened session. */
 export interface ConsentedBank<S> {
   data: {
-    accounts(session: S, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>>;
+    accounts(session: S, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>>;
     transactions(
       session: S,
       accountKey: string,
@@ -36,7 +36,7 @@ interface Parts<S> {
   bankOf(bankKey: string): ConsentedBank<S>;
   /** Reads the session from the text that `authority.open` returned. */
   readSession(sealed: string): S;
-  /** Refusals for an expired token as well as for an ended consent. The status of the consent tells which. */
+  /** Refusals that can mean an expired token or an ended consent. The status of the consent distinguishes the two. */
   ambiguous: ReadonlySet<AdditionalStatus>;
 }
 
@@ -72,8 +72,8 @@ export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: 
         ? { kind: 'signed-in', session }
         : problem('SITE_SESSION_INVALIDATED', 'consent ended');
     },
-    listAccounts: (target, session, signal, asked = askedForAll) =>
-      read(target, session, signal, (data, opened) => data.accounts(opened, signal, asked)),
+    listAccounts: (target, session, signal, requested = requestedForAll) =>
+      read(target, session, signal, (data, opened) => data.accounts(opened, signal, requested)),
     listTransactions: (target, session, accountKey, period, signal) =>
       read(target, session, signal, (data, opened) => data.transactions(opened, accountKey, period, signal)),
     listHoldings: (target, session, accountKey, signal) =>

@@ -5,7 +5,10 @@ export const interactionHeader = 'x-fapi-interaction-id';
 
 export interface Interaction {
   id: string;
-  /** Returns whether a reply may answer this request. Accepts and reports a reply without the id, because some banks do not repeat it. */
+  /**
+   * Returns whether a reply may belong to this request. Accepts and reports a reply without the id, because some banks do not repeat the
+   * id.
+   */
   isAnsweredBy(echo: string | null | undefined): boolean;
 }
 

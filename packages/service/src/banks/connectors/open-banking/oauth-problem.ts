@@ -12,7 +12,7 @@ const meanings: ReadonlyMap<string, AdditionalStatus> = new Map([
   ['invalid_scope', 'TECH_ERROR'],
   ['temporarily_unavailable', 'SITE_UNAVAILABLE'],
 ]);
-/** Error code of the library for a token whose times do not fit the clock. */
+/** Error code of the library for a token that has expired or is not valid yet. */
 const outOfTime = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 const noAnswer = new Set([502, 503, 504]);
 

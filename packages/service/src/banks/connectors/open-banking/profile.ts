@@ -2,7 +2,7 @@ import type { ScopeId } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import type { ServerMetadata } from 'openid-client';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
-import type { AskedConsent, EndedGrant } from '../contract/consent-authority.ts';
+import type { RequestedConsent, EndedGrant } from '../contract/consent-authority.ts';
 import type { OpenBank } from './bank.ts';
 import type { ConsentedBank } from './consented-connector.ts';
 import type { RegisteredParty } from './party.ts';
@@ -22,7 +22,7 @@ export interface Sends {
   answer: 'code' | 'code id_token' | 'jwt';
   /** `proof`: each grant has a key for proofs (DPoP). `certificate`: mutual TLS, if the party has a certificate. */
   binding: 'proof' | 'certificate';
-  /** Requested authentication context classes; empty for none in particular. */
+  /** Requested authentication context classes; empty if any class is accepted. */
   acrValues: readonly string[];
 }
 
@@ -76,14 +76,14 @@ export interface Asked<T> extends Request {
   whenInvalid?: BankProblem;
 }
 
-/** The party made a consent at the bank that does not fit the request. `toEnd`: the grant that ends it. */
+/** A consent at the bank that the party created and that does not fit the request. `toEnd`: the grant that ends it. */
 export interface Unfit<G> {
   kind: 'unfit';
   toEnd: G;
   detail: string;
 }
 
-/** Tokens that answer a transaction. */
+/** Tokens issued for a transaction. */
 export interface Issued<T> {
   transaction: TransactionSecrets & T;
   code: string;
@@ -134,7 +134,7 @@ export interface Profile<
   lifetime: { spareMs: number; shortestSeconds: number };
   /** Status if the bank refuses the refresh token of a consent that is active. */
   whenRefused: AdditionalStatus;
-  /** Refusals for an expired token as well as for an ended consent. */
+  /** Refusals that can mean an expired token or an ended consent. */
   ambiguous: ReadonlySet<AdditionalStatus>;
   scopes: readonly ScopeId[];
   /** OAuth scope that accounts are read with, if the profile uses scopes. */
@@ -145,13 +145,13 @@ export interface Profile<
     grant: Sealed<TokenSet & G>;
     session: Sealed<S>;
   };
-  /** Checks of tokens that no other profile has, by name. */
+  /** Token checks that only this profile has, by name. */
   checks?: Readonly<Record<string, (seen: SeenIssue<T, G>) => boolean>>;
 
   reach(bank: OpenBank<P>, clock: Clock): X;
   ask(
     bank: OpenBank<P> & X,
-    asked: AskedConsent,
+    requested: RequestedConsent,
     metadata: ServerMetadata,
     signal: AbortSignal,
   ): Promise<Asked<T> | Unfit<G> | BankProblem>;

@@ -143,7 +143,7 @@ export async function keysAt(http: BankHttp, address: string, signal: AbortSigna
   return parsed.data;
 }
 
-/** Creates the schema of a bank's description. Called addresses must use TLS, unless the bank is configured without. */
+/** Creates the schema of a bank's description. Called addresses must use TLS, unless the bank is configured without TLS. */
 function descriptionOf(isPlain: boolean, needed: readonly OptionalEndpoint[]) {
   const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(longestAddress);
   const isNeeded: ReadonlySet<string> = new Set([...neededEndpoints, ...needed]);

@@ -121,7 +121,7 @@ export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
   acrValues: readonly string[];
 }
 
-/** Returns whether a hash is correct. It may be missing only from the ID token that comes with the tokens. */
+/** Returns whether a hash is correct. The hash may be missing only from the ID token that comes with the tokens. */
 const isHashOf = (claimed: string | undefined, text: string, accessToken: string | null): boolean =>
   claimed === undefined ? accessToken !== null : claimed === halfHash(text);
 
@@ -168,7 +168,7 @@ const scopeChecks = {
   'accounts-scope': ({ granted, accountsScope = '' }) => granted.includes(accountsScope),
 } as const satisfies NamedChecks<SeenScopes>;
 
-/** Tokens, when they are issued and when they are exchanged. */
+/** Tokens that were issued or refreshed. */
 export interface SeenTokens extends SeenScopes {
   tokenType: string | undefined;
   expectedType: 'bearer' | 'dpop';
@@ -205,8 +205,8 @@ export interface RequiredChecks {
   tokens: readonly string[];
   /** ID token that comes with the tokens. */
   idToken: readonly NameAt<'idToken'>[];
-  /** The consent as the bank keeps it: names of the profile's own checks. */
+  /** The consent as recorded at the bank: names of the profile's own checks. */
   atBank: readonly string[];
-  /** Exchanged tokens: names as in `tokens`. */
+  /** Refreshed tokens: names as in `tokens`. */
   refresh: readonly string[];
 }

@@ -1,10 +1,10 @@
 import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
-import { type AskedData, askedForAll } from '../contract/asked-data.ts';
+import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 
 /** Parts of a scope in a region's standard. */
 export interface ScopeParts {
   /** Parts to request from the bank. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** Parts that are all required to read the scope. */
   readonly needed: readonly string[];
 }
@@ -20,10 +20,10 @@ export function scopesOf(
   const scopes = (Object.entries(parts) as [ScopeId, ScopeParts][]).map(([id, part]) => ({ id, ...part }));
   return {
     ids: scopes.map(({ id }) => id),
-    askedFor: (ids: readonly ScopeId[], data: AskedData = askedForAll): string[] =>
+    requestedFor: (ids: readonly ScopeId[], data: RequestedData = requestedForAll): string[] =>
       scopes
         .filter(({ id }) => id === 'ACCOUNT_DETAILS' || ids.includes(id))
-        .flatMap(({ asked }) => asked)
+        .flatMap(({ requested }) => requested)
         .filter((part) => attributesOf[part]?.some((name) => data.has(name)) ?? true),
     /** Returns the scopes that can be read with the granted parts. */
     readable: (given: readonly string[]): ScopeId[] =>

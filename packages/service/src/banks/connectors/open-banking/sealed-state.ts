@@ -29,10 +29,12 @@ export interface TransactionSecrets {
 export const tokenSet = {
   /** `null` if the user never returned. */
   accessToken: z.string().nullable(),
-  /** End of the access token, in milliseconds of the protocol clock. */
+  /** Expiry of the access token, in milliseconds of the protocol clock. */
   accessUntil: z.number(),
   refreshToken: z.string().nullable(),
-  /** Set if the last exchange returned no other refresh token. Missing before the first exchange, and at banks that rotate tokens. */
+  /**
+   * Set if the last token refresh returned no other refresh token. Missing before the first token refresh, and at banks that rotate tokens.
+   */
   keepsRefreshToken: z.literal(true).optional(),
 };
 export interface TokenSet {
@@ -69,5 +71,5 @@ export const sealedStateOf = <T extends z.ZodRawShape, G extends z.ZodRawShape, 
   session: sealedText(session),
 });
 
-/** Own part of a profile's transaction or grant, without the parts that every one has. */
+/** Profile-specific part of a transaction or grant, without the common parts. */
 export type OwnPart<Stored, Common> = Stored extends Sealed<infer Value> ? Omit<Value, keyof Common> : never;

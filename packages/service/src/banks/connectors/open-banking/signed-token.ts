@@ -14,7 +14,7 @@ export interface SignedToken<Claims> {
 export const halfHash = (text: string): string =>
   createHash('sha256').update(text, 'ascii').digest().subarray(0, 16).toString('base64url');
 
-/** Reads a token, signed or not. Returns `null` if the text is no token or its claims do not fit the schema. */
+/** Reads a token, signed or not. Returns `null` if the text is not a token or its claims do not fit the schema. */
 export async function readToken<S extends z.ZodType>(
   token: string,
   keys: KeySet | null,
@@ -32,7 +32,7 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    // Web Crypto reports an unfit key of the bank by a DOMException.
+    // Web Crypto reports an unfit key of the bank with a `DOMException`.
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException) return null;
     throw error;
   }

@@ -17,7 +17,7 @@ export interface CatalogueEntry {
   loginForm: LoginForm[] | null;
 }
 
-/** Lowest id of banks that operators name; lower ids belong to the catalogue. */
+/** Lowest id of banks that operators configure; lower ids belong to the catalogue. */
 export const firstListedId = 100_000;
 
 /** Time of the catalogue's last change, in every provider's reply. */

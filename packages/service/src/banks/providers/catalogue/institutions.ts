@@ -12,7 +12,7 @@ export const everyInstitution = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
-/** Number of first institutions of which those abroad rank as popular. Few other banks outside the US take credentials. */
+/** Among this many first institutions, those outside the US rank as popular. Few other banks outside the US accept credentials. */
 const popularAbroad = 18;
 const isPopular = ({ id, country }: CatalogueEntry): boolean =>
   country !== 'US' && id < firstInstitutionId + popularAbroad;

@@ -31,7 +31,7 @@ export async function nearestSpelling(
   }
 }
 
-/** Uses one statement, which tries a spelling only if no nearer one has a provider. */
+/** Uses one statement, which tries a spelling only if no nearer spelling has a provider. */
 async function firstWithProvider(
   executor: Executor<ServiceDatabase>,
   filtered: FilteredProviders,

@@ -24,9 +24,9 @@ export async function linkedLoansOf(
 }
 
 /**
- * Replaces the loans that are linked to the property. Throws Y800 for an account that is no loan of the user, for a loan that is not
- * selected for aggregation (net worth leaves it out), and for a loan that is linked to another property (net worth would subtract it
- * twice). The caller has locked the user.
+ * Replaces the loans that are linked to the property. Throws Y800 if an account is not a loan of the user, if a loan is not selected for
+ * aggregation (net worth excludes it), or if a loan is linked to another property (net worth would subtract it twice). The caller must hold
+ * the user's lock.
  */
 export async function linkLoans(
   trx: ServiceTransaction,
@@ -83,7 +83,7 @@ export async function unlinkLoans(
   return properties.map((property) => accountChange(user, property));
 }
 
-/** Unlinks the loans of a provider account that is being deleted, after its shared accounts were handed over. */
+/** Unlinks the loans of a provider account that is being deleted. Call this after its shared accounts were handed over. */
 export async function unlinkLoansOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const loans = await trx
     .selectFrom('account')

@@ -12,7 +12,7 @@ type Typed = UpdateAccount['account'];
 export interface PropertyChange {
   value: Amount;
   details: Readonly<Record<string, unknown>>;
-  /** New address; `null` if it does not change. */
+  /** New address; `null` if the address does not change. */
   address: AccountAddress | null;
 }
 
@@ -22,8 +22,8 @@ const ofValue = ['homeValue', 'balance', 'address', 'valuationType', 'estimatedD
 export const saysOfValue = (typed: Typed): boolean => ofValue.some((name) => typed[name] !== undefined);
 
 /**
- * Returns the change of a property. An entered value makes the valuation MANUAL, and counts from its day. May send a request to the
- * registry, so call it outside a transaction. Throws Y800 for a future day, and the errors of `typedAmount` and `valueProperty`.
+ * Returns the change of a property. An entered value makes the valuation MANUAL and applies from its date. May call the property registry,
+ * so call this outside a transaction. Throws Y800 for a future date, and the errors of `typedAmount` and `valueProperty`.
  */
 export async function propertyChange(
   deps: PropertyRecordsDeps,
@@ -36,8 +36,8 @@ export async function propertyChange(
     throw new ServiceError('Y800', { name: 'account.estimatedDate' });
   const typed = homeValue ?? balance;
   const value = typed === undefined ? undefined : typedAmount('homeValue', typed);
-  const asked = valuationType ?? (value === undefined ? (held.details['valuationType'] ?? 'SYSTEM') : 'MANUAL');
-  const isEstimated = asked === 'SYSTEM';
+  const requested = valuationType ?? (value === undefined ? (held.details['valuationType'] ?? 'SYSTEM') : 'MANUAL');
+  const isEstimated = requested === 'SYSTEM';
   const valued = await valueProperty(deps, user, {
     address: address ?? addressOf(held),
     valuationType: isEstimated ? 'SYSTEM' : 'MANUAL',
@@ -61,20 +61,20 @@ const addressOf = ({ details }: HeldFacts): AccountAddress | undefined =>
 const heldValue = ({ balance, currency }: HeldFacts): Amount | undefined =>
   balance === null || currency === null ? undefined : { amount: balance, currency };
 
-/** Returns the columns of a property. The home value is its balance. */
+/** Returns the columns of a property. The home value is stored as the balance. */
 export const propertyFacts = ({ details }: HeldFacts, change: PropertyChange): Partial<ManualFacts> => ({
   balance: change.value.amount,
   currency: change.value.currency,
   details: JSON.stringify({ ...details, ...change.details }),
 });
 
-/** Returns the day of the estimate if it is before today, otherwise `null`. */
+/** Returns the date of the estimate if it is before today, otherwise `null`. */
 export const earlierDay = ({ details }: PropertyChange, now: Date): Date | null => {
   const day = new Date(`${String(details['estimatedDate'])}T00:00:00Z`);
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) >= now.toISOString().slice(0, 10) ? null : day;
 };
 
-/** Throws Y811 if the user already has a property at this address. The caller has locked the user. */
+/** Throws Y811 if the user already has a property at this address. The caller must hold the user's lock. */
 export async function assertNewAddress(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

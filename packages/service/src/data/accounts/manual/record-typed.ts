@@ -3,7 +3,7 @@ import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
 import { earlierDay, type PropertyChange } from './property-facts.ts';
 
-/** Stores the account's balance as that of today. If a property's value is of an earlier day, also stores it for that day. */
+/** Stores the account's balance for today. If a property was valued on an earlier day, also stores the balance for that day. */
 export async function recordTyped(
   trx: ServiceTransaction,
   key: ProviderAccountKey,

@@ -9,15 +9,15 @@ export interface Amount {
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const tooLarge = 1e12;
 
-/** Returns the allowed decimals: those of the currency, but at least two, as prices have, and at most four, as the columns have. */
+/** Returns the maximum number of decimals of a currency: at least two, as prices have, and at most four, as the columns have. */
 function mostDecimals(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return Math.min(Math.max(2, maximumFractionDigits), 4);
 }
 
 /**
- * Validates an entered amount. Throws Y804 for more than 12 digits before the point; Y800 for an unknown currency, for too many decimals,
- * and for a negative amount unless `mayBeNegative`.
+ * Validates an entered amount. Throws Y804 for more than 12 digits before the decimal point; Y800 for an unknown currency, too many
+ * decimals, or a negative amount unless `mayBeNegative` is set.
  */
 export function typedAmount(
   name: string,

@@ -4,7 +4,7 @@ import { type Amount, typedAmount } from './typed-amount.ts';
 
 type Typed = UpdateAccount['account'];
 
-/** Stored facts of an account before a change. A new account has only its container. */
+/** Stored values of an account before a change. A new account has only its container. */
 export interface HeldFacts {
   container: Container;
   currency: string | null;
@@ -13,7 +13,7 @@ export interface HeldFacts {
   details: Record<string, unknown>;
 }
 
-/** Columns of an account that a user fills in. */
+/** Columns of an account that the user enters. */
 export interface ManualFacts {
   masked_number: string | null;
   currency: string | null;
@@ -29,8 +29,8 @@ const withDues: ReadonlySet<string> = new Set(containersWithDues);
 const ofProperties = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
 
 /**
- * Returns the entered columns, except those of a property's value. Throws Y800 for members that the container does not have, and for
- * another currency than that of the balance; also throws the errors of `typedAmount`.
+ * Returns the entered columns, except those of a property's value. Throws Y800 for fields that the container does not have, and for a
+ * currency that differs from the balance's; also throws the errors of `typedAmount`.
  */
 export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> {
   const foreign = [

@@ -1,27 +1,27 @@
-/** A possible side of a transfer between two accounts. */
+/** A transaction that may be one side of a transfer between two accounts. */
 export interface Side {
   id: number;
   account_id: number;
   base_type: 'CREDIT' | 'DEBIT';
-  /** Amount without sign and trailing zeros, so that equal amounts are equal texts. */
+  /** Amount without sign and trailing zeros, so that equal amounts have equal texts. */
   amount: string;
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
-  /** Reference of its text to the other side. `person` makes a transfer only if both sides have it. */
+  /** How the text refers to the other side. `person` makes a transfer only if both sides have it. */
   wording: 'own transfer' | 'person' | 'none';
-  /** Accounts that match the numbers in its text; `null` if the text has no number of another account. */
+  /** Accounts that match the account numbers in the text; `null` if the text has no number of another account. */
   named: ReadonlySet<number> | null;
 }
 
-/** Limit on days between two sides, because banks book at night and not at weekends. */
+/** Maximum number of days between two sides, because banks book overnight and not on weekends. */
 export const mostDays = 3;
 
 const dayMs = 86_400_000;
 const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
 const keyOf = (account: number, day: number): string => `${account} ${day}`;
 
-/** Returns pairs whose sides are each the other's only candidate. A wrong pair would hide spending. */
+/** Returns pairs whose sides are each other's only candidate. A wrong pair would hide spending. */
 export function matchSides(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
   for (const alike of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values()) {
@@ -38,7 +38,10 @@ export function matchSides(sides: readonly Side[]): [Side, Side][] {
   return pairs;
 }
 
-/** Returns a function that finds the one candidate of a side among opposite ones, or `null` if there is none, or several. */
+/**
+ * Returns a function that finds the only candidate for a side among the opposite sides. It returns `null` if there is no candidate or more
+ * than one.
+ */
 function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   const accounts = new Set(opposite.map((side) => side.account_id));
   const byAccountAndDay = Map.groupBy(opposite, (side) => keyOf(side.account_id, dayOf(side)));
@@ -57,7 +60,10 @@ function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   };
 }
 
-/** Returns whether the texts of two sides make them a transfer. The caller has checked that `side` may name the account of `other`. */
+/**
+ * Returns whether the texts of two sides show a transfer. The caller has checked that the text of `side` does not exclude the account of
+ * `other`.
+ */
 function isTransfer(side: Side, other: Side): boolean {
   if (other.named !== null && !other.named.has(side.account_id)) return false;
   if (side.named !== null || other.named !== null) return true;

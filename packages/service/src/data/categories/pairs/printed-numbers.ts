@@ -5,7 +5,10 @@ const number = String.raw`(?:\d{2}-?\d{2}-?\d{2} |\d{3}-\d{3} )?(?:[A-Z]{2}\d{2}
 const kind =
   '(?:(?:MY )?(?:CHK|CHKG|CHECKING|CHQ|CHEQUE|CURRENT|SAV|SAVINGS?|E?SAVER|MMA?|BROKERAGE|LOAN|CREDIT CARD)(?: ACCOUNT)? )?';
 
-/** Patterns of printed account numbers. Each captures the digits at the end. References are preceded by other words. */
+/**
+ * Patterns of printed account numbers. Each captures the digits at the end. Reference numbers do not match, because other words precede
+ * them.
+ */
 const patterns: readonly RegExp[] = [
   // `A/C 12345678`, `ACCOUNT NO. 1234`, `CARD ENDING IN 1234`.
   new RegExp(
@@ -28,7 +31,7 @@ export function printedNumbers(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Returns whether one of the printed digits and the account's visible digits ends with the other. */
+/** Returns whether the printed digits and the account's visible digits match: one of them must end with the other. */
 export function isNumberOf(printed: string, accountNumber: string | null): boolean {
   const visible = /\d+$/.exec(accountNumber ?? '')?.[0] ?? '';
   return visible.length >= fewestDigits && (visible.endsWith(printed) || printed.endsWith(visible));

@@ -5,19 +5,19 @@ import { categories, categoryIdsWhere } from '../system-categories.ts';
 import type { Side } from './match-sides.ts';
 import { isNumberOf, printedNumbers } from './printed-numbers.ts';
 
-/** A row that is or may be paired. */
+/** A stored transaction that is paired or may be paired. */
 export interface StoredSide extends Omit<Side, 'wording' | 'named'> {
   transfer_pair_id: number | null;
   pair_category_id: number | null;
   derived_category_id: number;
   original_description: string;
-  /** Whether its category, by the user, a rule or its text, allows a transfer. */
+  /** Whether its category, set by the user, a rule or its text, allows a transfer. */
   may_be: boolean;
   says_transfer: boolean;
   is_chosen: boolean;
 }
 
-/** Limit on sides per read, newest first; no real user has more. */
+/** Maximum number of sides per read, newest first. No real user has more. */
 export const mostSides = 20_000;
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
@@ -25,14 +25,14 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
 const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id !== categories.securitiesTrades.id);
 const chosen = sql`coalesce(own_category_id, rule_category_id)`;
 const derivedTransfer = sql<boolean>`(${among(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
-/** Rows whose text says nothing may be the other side. */
+/** Transactions whose derived category allows them to be a side, including those whose text gives no hint. */
 const derivedMayBe = sql<boolean>`(${derivedTransfer}
   or ${among(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
 const mayBe = sql<boolean>`case when ${chosen} is null then ${derivedMayBe} else ${among(chosen, transferIds)} end`;
 
-/** Rows that may be a side, now or without the user's choice or rule. */
+/** Transactions that may be a side, either now or without the user's edit or a rule. */
 export const isOrWasSide = sql<boolean>`(transfer_pair_id is not null or ${derivedMayBe} or ${mayBe})`;
-/** Rows that may be a side, or are paired. */
+/** Transactions that are paired or may be paired. */
 export const isSide = sql<boolean>`(transfer_pair_id is not null or ${mayBe})`;
 
 export async function readSides(
@@ -55,8 +55,8 @@ export async function readSides(
 const betweenPersons = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
 
 /**
- * Returns the rows that may be sides of a transfer, with the meaning of their texts. Leaves out rows that print a number which no other
- * account of the user has.
+ * Returns the transactions that may be sides of a transfer, with what their texts say about the other side. Excludes transactions that
+ * print an account number which matches no other account of the user.
  */
 export async function toSides(
   trx: ServiceTransaction,
@@ -83,7 +83,10 @@ export async function toSides(
   });
 }
 
-/** Returns the accounts that match all printed numbers of other accounts; `null` without such a number, `another` if none matches. */
+/**
+ * Returns the accounts that match all account numbers in the text. Returns `null` if the text has no number of another account, `another`
+ * if no account matches.
+ */
 function namedBy(
   { account_id: own, original_description: text }: StoredSide,
   accounts: readonly { id: number; masked_number: string | null }[],

@@ -7,15 +7,15 @@ import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, mostDays } from './match-sides.ts';
 import { isOrWasSide, isSide, mostSides, readSides, type StoredSide, toSides } from './read-sides.ts';
 
-/** Transactions that were added, changed or deleted: those from a day on, or those with the ids. */
+/** Transactions that were added, changed or deleted: all since a day, or those with the ids. */
 export type Unsettled = { from: string } | { transactionIds: readonly number[] };
 
-/** Days around a changed side within which pairs may change: its candidates, and their candidates. */
+/** Days around a changed side in which pairs may change: the side's candidates, and their candidates. */
 const affectedDays = 2 * mostDays;
-/** Further days within which rows decide about these pairs. */
+/** Additional days whose transactions are compared to decide about these pairs. */
 const decidingDays = 3 * mostDays;
 
-/** Rows to compare, and the days whose pairs are written. */
+/** Transactions to compare, and the days for which pairs are written. */
 interface Compared {
   rows: StoredSide[];
   from: string;
@@ -23,9 +23,9 @@ interface Compared {
 }
 
 /**
- * Pairs transactions that are the two sides of a transfer, unpairs those that no longer are, and journals both. Compares sides in memory,
- * because the planner has no statistics for a join of rows that were just written. Idempotent. The caller has locked the user and all
- * provider accounts of the user.
+ * Pairs transactions that are two sides of a transfer, unpairs those that no longer are, and journals both. Compares sides in memory,
+ * because the planner has no statistics for newly written rows. Idempotent. The caller must hold the locks of the user and of all the
+ * user's provider accounts.
  */
 export async function settlePairs(
   trx: ServiceTransaction,
@@ -53,13 +53,16 @@ const shifted = (date: string, days: number): string =>
 async function readFrom(trx: ServiceTransaction, user: UserKey, day: string): Promise<Compared> {
   const from = shifted(day, -affectedDays);
   const rows = await readSides(trx, user, sql`date >= ${shifted(from, -decidingDays)}::date and ${isSide}`);
-  // If the limit cut the list, older sides are missing.
+  // If the list was cut at the limit, older sides are missing.
   const oldest = rows.length < mostSides ? undefined : rows.at(-1)?.date;
   const complete = oldest === undefined ? from : shifted(oldest, decidingDays + 1);
   return { rows: await withOthers(trx, user, rows), from: complete > from ? complete : from, to: null };
 }
 
-/** Reads the rows with the amounts of the transactions or of their other sides. Returns `null` if none of them can be a side. */
+/**
+ * Reads the transactions that have the same amounts as the changed transactions or their other sides. Returns `null` if none of them can be
+ * a side.
+ */
 async function readAround(
   trx: ServiceTransaction,
   user: UserKey,
@@ -84,7 +87,7 @@ async function readAround(
   return { rows: await withOthers(trx, user, [...rows]), from, to };
 }
 
-/** Adds the other sides that are missing from the rows. */
+/** Adds the other sides of paired transactions that are missing from the list. */
 async function withOthers(trx: ServiceTransaction, user: UserKey, rows: StoredSide[]): Promise<StoredSide[]> {
   const readIds = new Set(rows.map(({ id }) => id));
   const missing = rows.flatMap(({ transfer_pair_id: id }) => (id === null || readIds.has(id) ? [] : id));
@@ -93,7 +96,10 @@ async function withOthers(trx: ServiceTransaction, user: UserKey, rows: StoredSi
 
 type Settled = Pick<StoredSide, 'transfer_pair_id' | 'pair_category_id'>;
 
-/** Returns the new pairs of rows whose stored pair differs: rows of the days to write, and their other sides before and now. */
+/**
+ * Returns the new pair columns of transactions whose stored pair differs. Covers the transactions in the days to write, and their previous
+ * and new other sides.
+ */
 function different({ rows, from, to }: Compared, pairOf: ReadonlyMap<number, number>): Map<number, Settled> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = new Map<number, Settled>();
@@ -114,7 +120,9 @@ function different({ rows, from, to }: Compared, pairOf: ReadonlyMap<number, num
   return found;
 }
 
-/** Returns the pair columns of a row. A paired row whose derived category is not a transfer gets the category of transfers. */
+/**
+ * Returns the pair columns of a transaction. A paired transaction gets the transfer category if its derived category is a different one.
+ */
 function settledOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): Settled {
   const isTransfer = categoryOf(derivedId).type === 'TRANSFER';
   return { transfer_pair_id: pair, pair_category_id: pair === null || isTransfer ? null : categories.transfers.id };

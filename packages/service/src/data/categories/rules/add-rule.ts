@@ -15,7 +15,10 @@ import { runAllRules } from './run-rules.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
-/** Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later, or when rules are run. */
+/**
+ * Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later. It applies to existing
+ * transactions only when rules are run.
+ */
 export const addRule =
   (deps: Deps): Handler<'addRule'> =>
   async ({ query, body }, call) => {
@@ -29,19 +32,19 @@ export const addRule =
     call.otherwise();
   };
 
-/** Returns the rule from the body or the parameter. Throws Y806 for neither, and for both. */
+/** Returns the rule from the body or the query parameter. Throws Y806 if both or neither are given. */
 function ruleIn({ ruleParam }: EndpointInput<'addRule'>['query'], body: CategorizationRuleRequest | undefined) {
   const given = body ?? ruleParam;
   if (given === undefined || (body !== undefined && ruleParam !== undefined)) throw new ServiceError('Y806');
   return given.rule;
 }
 
-/** Adds a rule. Throws Y806 for a category that the user does not have, Y400 for a second rule with the same clauses, Y824 above the limit. */
-const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: CategorizationRuleRequest['rule']) =>
+/** Adds a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses, Y824 above the limit. */
+const add = ({ database, businessClock, ids }: Deps, user: UserKey, requested: CategorizationRuleRequest['rule']) =>
   database.tx(async (trx) => {
-    const clauses = readClauses(asked.ruleClause);
+    const clauses = readClauses(requested.ruleClause);
     await lockUser(trx, user);
-    const chosen = await findCategory(trx, user, asked);
+    const chosen = await findCategory(trx, user, requested);
     if (chosen === undefined) throw new ServiceError('Y806');
     const rules = await rulesOf(trx, user);
     assertUnique(rules, clauses);
@@ -51,7 +54,7 @@ const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: Categ
       .values({
         ...ownedBy(user),
         id: ids.next(),
-        priority: asked.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, 2 ** 31 - 1),
+        priority: requested.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, 2 ** 31 - 1),
         category_id: chosen.categoryId,
         user_category_id: chosen.userCategoryId,
         description_clause_id: clauses.description === null ? null : ids.next(),

@@ -21,14 +21,14 @@ export interface Decidable extends ChangedTransaction, Omit<ComparedTransaction,
 export interface Decision {
   /** Rules in the order in which they are tried. */
   rules: readonly ComparedRule[];
-  /** If set, only transactions that this rule matches are decided. */
-  asked?: ComparedRule | undefined;
+  /** If set, only transactions that match this rule are processed. */
+  requested?: ComparedRule | undefined;
   now: Date;
 }
 
 /**
  * Writes the rule layer of stored transactions: the first matching rule, or none. Returns the transactions whose category changed, which
- * the caller has to journal. Transactions that the user has edited keep their category. The caller has locked the provider accounts.
+ * the caller must journal. Transactions that the user edited keep their category. The caller must hold the locks of the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,
@@ -38,7 +38,7 @@ export async function applyRules(
 ): Promise<ChangedTransaction[]> {
   if (transactionIds.length === 0) return [];
   const rules = await comparedRules(trx, user);
-  // No transaction has a rule layer: deleting the last rule has removed it.
+  // Without rules no transaction has a rule layer, because deleting a rule removes its layer.
   if (rules.length === 0) return [];
   // One parameter for all ids, because PostgreSQL limits the parameters of a statement.
   const ids = sql`id in (select json_array_elements_text(${JSON.stringify(transactionIds)}::text::json)::bigint)`;
@@ -59,7 +59,7 @@ export async function comparedRules(trx: ServiceTransaction, { customerId, userI
 export async function readDecidable(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
-  /** Condition on the table, possibly with an order and a limit. */
+  /** SQL condition, optionally with an order and a limit. */
   where: RawBuilder<unknown>,
 ): Promise<Decidable[]> {
   const { rows } = await sql<Decidable>`
@@ -75,18 +75,18 @@ export async function readDecidable(
   return rows;
 }
 
-/** Writes the rule layer like `applyRules`, for transactions that were read in this database transaction. */
+/** Writes the rule layer as `applyRules` does, for transactions that were already read in this database transaction. */
 export async function decide(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   transactions: readonly Decidable[],
-  { rules, asked, now }: Decision,
+  { rules, requested, now }: Decision,
 ): Promise<ChangedTransaction[]> {
   const changed: ChangedTransaction[] = [];
   const written: object[] = [];
   for (const stored of transactions) {
     const compared = { ...stored, amount: inLastDecimal(stored.amount) };
-    if (asked !== undefined && !fits(asked, compared)) continue;
+    if (requested !== undefined && !fits(requested, compared)) continue;
     const first = firstFitting(rules, compared);
     const [ruleId, category, ofUser] = [first?.id ?? null, first?.category_id ?? null, first?.user_category_id ?? null];
     if (ruleId === stored.rule_id && category === stored.rule_category_id && ofUser === stored.rule_user_category_id)

@@ -9,8 +9,8 @@ import { ownedBy } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
 
 /**
- * Deletes a rule. Decides its transactions by the next matching rule, or without a rule, in batches. Deletes the rule with the last
- * batch. Throws Y800 for an unknown rule.
+ * Deletes a rule. Its transactions get the next matching rule, or none, in batches. The rule is deleted together with the last batch.
+ * Throws Y800 for an unknown rule.
  */
 export const deleteRule =
   (deps: Deps): Handler<'deleteRule'> =>
@@ -23,7 +23,7 @@ export const deleteRule =
         const now = deps.businessClock.now();
         const batch = { target: { decidedBy: ruleId }, after, without: ruleId, now };
         const end = await recategorizeBatch(trx, user, batch);
-        // A refresh may store new matches between batches, so only a batch that starts with the newest can be the last one.
+        // A refresh may store new matches between batches. Only a batch that starts with the newest transaction can be the last one.
         isDeleted = end === null && after === undefined;
         if (isDeleted) await remove(trx, user, ruleId);
         return end;

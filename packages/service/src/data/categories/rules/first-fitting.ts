@@ -6,26 +6,26 @@ export interface ComparedRule {
   category_id: number;
   user_category_id: number | null;
   description_operation: DescriptionOperation | null;
-  /** Description in lower case, converted by the database. */
+  /** Description in lower case, as PostgreSQL converts it. */
   description: string | null;
   amount_operation: AmountOperation | null;
-  /** Amount in units of the last compared decimal. */
+  /** Amount as an integer with `comparedDecimals` decimals. */
   amount: bigint | null;
 }
 
 /** A transaction, prepared for comparison. */
 export interface ComparedTransaction {
-  /** The bank's description. Like `simple`, it is in lower case, converted by the database. */
+  /** The bank's description. Like `simple`, in lower case as PostgreSQL converts it. */
   original: string;
   simple: string;
-  /** Amount without sign, in units of the last compared decimal. */
+  /** Absolute amount as an integer with `comparedDecimals` decimals. */
   amount: bigint;
 }
 
-/** Decimals that are compared; no bank states more. */
+/** Number of compared decimals. No bank sends more. */
 const comparedDecimals = 20;
 
-/** Converts decimal text of the database to an integer in units of the last compared decimal. */
+/** Converts decimal text from the database to an integer with `comparedDecimals` decimals. */
 export function inLastDecimal(amount: string): bigint {
   const [whole = '', decimals = ''] = amount.split('.');
   return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));

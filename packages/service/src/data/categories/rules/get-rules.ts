@@ -4,7 +4,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { type RuleRow, rulesOf } from './rule-rows.ts';
 
-/** Lists the rules as a bare JSON array, as the public description requires. */
+/** Lists the rules as a JSON array without a wrapper object, as the public API requires. */
 export const getRules =
   ({ database }: NeedsDatabase): Handler<'getRules'> =>
   async (_input, call) =>

@@ -1,6 +1,6 @@
 import type {
   AmountOperation,
-  AskedClause,
+  RequestedClause,
   CategorizationRuleRequest,
   DescriptionOperation,
 } from '@fin-link/contracts/service';
@@ -18,13 +18,16 @@ export interface RuleClauses {
 
 const none: RuleClauses = { description_operation: null, description: null, amount_operation: null, amount: null };
 
-/** Reads the clauses of a rule. Throws Y806 for an operation that its field does not have, a value out of bounds, and a repeated field. */
+/**
+ * Reads the clauses of a rule. Throws Y806 for an operation that the field does not support, a value that is out of bounds, and a repeated
+ * field.
+ */
 export function readClauses(clauses: CategorizationRuleRequest['rule']['ruleClause']): RuleClauses {
   if (new Set(clauses.map(({ field }) => field)).size !== clauses.length) throw new ServiceError('Y806');
   return Object.assign({ ...none }, ...clauses.map(readClause));
 }
 
-function readClause({ field, operation, value }: AskedClause): Partial<RuleClauses> {
+function readClause({ field, operation, value }: RequestedClause): Partial<RuleClauses> {
   if (field === 'description') {
     const description = String(value).trim();
     const comparison = descriptionOperations.find((one) => one === operation);
@@ -36,7 +39,7 @@ function readClause({ field, operation, value }: AskedClause): Partial<RuleClaus
   return { amount_operation: comparison, amount: readAmount(String(value)) };
 }
 
-/** 99,999,999,999.99 in units of the fourth decimal. */
+/** 99,999,999,999.99 as an integer with four decimals. */
 const mostAmount = 999_999_999_999_900n;
 
 function readAmount(text: string): string {

@@ -6,21 +6,21 @@ import { batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';
 import { comparedRules, decide, readDecidable } from './apply-rules.ts';
 
-/** Transactions that rules are applied to: all of the user, those that one rule decided, or those that it matches. */
+/** Transactions to which rules are applied: all of the user, those whose category a rule set, or those that match a rule. */
 export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number };
 
 export interface BatchOptions {
   target: RuleTarget;
   /** End of the previous batch; undefined for the first batch. */
   after: BatchEnd | undefined;
-  /** Id of a rule that is being deleted and no longer applies. */
+  /** Id of a rule that is being deleted and is therefore ignored. */
   without?: number;
   now: Date;
 }
 
 /**
- * Applies the user's rules to the next batch, newest first. Settles the pairs of changed transactions and journals them. Returns the end
- * of the batch, or `null` if it was the last one. The caller has locked the user.
+ * Applies the user's rules to the next batch, newest first. Updates the transfer pairs of changed transactions and journals the changes.
+ * Returns the end of the batch, or `null` if it was the last one. The caller must hold the user's lock.
  */
 export async function recategorizeBatch(
   trx: ServiceTransaction,
@@ -29,9 +29,9 @@ export async function recategorizeBatch(
 ): Promise<BatchEnd | null> {
   await lockProviderAccounts(trx, user);
   const all = await comparedRules(trx, user);
-  const asked = target !== 'all' && 'fitting' in target ? all.find(({ id }) => id === target.fitting) : undefined;
+  const requested = target !== 'all' && 'fitting' in target ? all.find(({ id }) => id === target.fitting) : undefined;
   const batch = await readDecidable(trx, user, sql`${chosen(target)} and ${batchAfter(after)}`);
-  const changed = await decide(trx, user, batch, { rules: all.filter(({ id }) => id !== without), asked, now });
+  const changed = await decide(trx, user, batch, { rules: all.filter(({ id }) => id !== without), requested, now });
   await settlePairs(trx, user, { transactionIds: changed.map(({ id }) => id) }, now);
   await recordTransactions(trx, user, changed);
   return endOf(batch);

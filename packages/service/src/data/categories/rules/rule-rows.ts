@@ -9,7 +9,7 @@ export type RuleRow = Selectable<CategoryRuleTable>;
 
 export const mostRules = 200;
 
-/** Returns the condition on rows of the user. */
+/** Returns the condition that selects the user's rows. */
 export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
 /** Reads the user's rules, at most `mostRules`, in the order in which they are tried. */

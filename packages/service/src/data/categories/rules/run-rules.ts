@@ -12,8 +12,8 @@ type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
 export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => run(deps, user, 'all');
 
 /**
- * Runs the rules on the transactions that this rule matches. An earlier matching rule still decides first. Throws Y800 for an unknown
- * rule, Y400 as `runAllRules`.
+ * Runs the rules on the transactions that match this rule. An earlier rule that also matches still takes precedence. Throws Y800 for an
+ * unknown rule, and Y400 like `runAllRules`.
  */
 export const runRule =
   (deps: Deps): Handler<'runRule'> =>
@@ -21,7 +21,7 @@ export const runRule =
     await run(deps, userKeyOf(call), { fitting: ruleId });
   };
 
-/** `Retry-After` in seconds, by when the other run may have ended. */
+/** `Retry-After` in seconds. The other run has probably finished by then. */
 const retryAfter = 5;
 
 const run = (deps: Deps, user: UserKey, target: RuleTarget): Promise<void> =>

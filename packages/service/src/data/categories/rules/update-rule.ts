@@ -17,17 +17,17 @@ import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
 /**
- * Replaces a rule. Keeps its priority if none is given. Decides its transactions again, in batches: by the first matching rule, or without
- * a rule. Throws Y800 for an unknown rule.
+ * Replaces a rule. Keeps its priority if none is given. Applies the rules again to its transactions, in batches. Throws Y800 for an unknown
+ * rule.
  */
 export const updateRule =
   (deps: Deps): Handler<'updateRule'> =>
-  async ({ params: { ruleId }, body: { rule: asked } }, call) => {
+  async ({ params: { ruleId }, body: { rule: requested } }, call) => {
     const user = userKeyOf(call);
     await deps.inBackground(() =>
       inBatches(deps, async (trx, after) => {
         await lockUser(trx, user);
-        if (after === undefined) await replace(trx, deps, { user, ruleId, asked });
+        if (after === undefined) await replace(trx, deps, { user, ruleId, requested });
         const now = deps.businessClock.now();
         return recategorizeBatch(trx, user, { target: { decidedBy: ruleId }, after, now });
       }),
@@ -37,25 +37,25 @@ export const updateRule =
 interface Replacement {
   user: UserKey;
   ruleId: number;
-  asked: CategorizationRuleRequest['rule'];
+  requested: CategorizationRuleRequest['rule'];
 }
 
 async function replace(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
-  { user, ruleId, asked }: Replacement,
+  { user, ruleId, requested }: Replacement,
 ): Promise<void> {
-  const clauses = readClauses(asked.ruleClause);
+  const clauses = readClauses(requested.ruleClause);
   const rules = await rulesOf(trx, user);
   const rule = rules.find(({ id }) => id === ruleId);
   if (rule === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
-  const chosen = await findCategory(trx, user, asked);
+  const chosen = await findCategory(trx, user, requested);
   if (chosen === undefined) throw new ServiceError('Y806');
   assertUnique(rules, clauses, ruleId);
   await trx
     .updateTable('category_rule')
     .set({
-      priority: asked.priority ?? rule.priority,
+      priority: requested.priority ?? rule.priority,
       category_id: chosen.categoryId,
       user_category_id: chosen.userCategoryId,
       description_clause_id: clauses.description === null ? null : (rule.description_clause_id ?? ids.next()),

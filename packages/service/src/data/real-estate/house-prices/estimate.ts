@@ -11,7 +11,7 @@ export interface Estimate {
   readonly high: string;
   readonly method: (typeof valuationMethods)[number];
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
-  /** Index of an indexed sale. */
+  /** Price index used for the estimate; `null` if the estimate uses no indexed sale. */
   readonly index: { readonly name: string; readonly lastQuarter: string } | null;
 }
 
@@ -20,17 +20,17 @@ export interface NoEstimate {
   readonly reason: (typeof reasonsForNoValuation)[number];
 }
 
-/** Facts of a registry about a home. */
+/** Data of a registry about a home. */
 export interface Home {
   readonly state: string;
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
   readonly valuation?: { readonly value: string; readonly low: string; readonly high: string } | null | undefined;
 }
 
-/** Lowest sale price in US dollars that counts. Homes that are given away are registered with token prices. */
+/** Minimum sale price in US dollars that counts. Homes that are given away are registered with token prices. */
 const leastPrice = 10_000;
 const rounding = 1_000;
-/** Deviation of homes from their state's index after one year. It grows with the square root of the years. */
+/** Typical deviation of a home's price from its state's index after one year. The deviation grows with the square root of the years. */
 const strayOfAYear = '0.05';
 
 const toThousands = (value: Big): string => value.div(rounding).round(0, Big.roundHalfUp).times(rounding).toFixed(2);
@@ -70,7 +70,9 @@ export function estimateOf({ state, lastSale, valuation }: Home, today: string):
   };
 }
 
-/** Returns the range of a value: by the same factor down and up, which grows with the years since the sale, from one year on. */
+/**
+ * Returns the range of a value. The same factor applies in both directions. It grows with the years since the sale, starting at one year.
+ */
 function rangeOf(value: Big, quarters: number): { low: string; high: string } {
   const years = new Big(Math.max(4, quarters)).div(4);
   const factor = years.sqrt().times(strayOfAYear).plus(1);

@@ -1,7 +1,7 @@
 /**
  * House Price Index, all transactions, by state and quarter, not seasonally adjusted, 1980 Q1 = 100. Source: Federal Housing Finance Agency
- * (FHFA), House Price Index Datasets; a work of the United States government in the public domain. One value per quarter from
- * `firstQuarter` on. README.md says how to update it.
+ * (FHFA), House Price Index Datasets; a work of the United States government in the public domain. One value per quarter, starting at
+ * `firstQuarter`. README.md explains how to update the values.
  */
 export const indexName = 'FHFA House Price Index';
 export const firstQuarter = { year: 1975, quarter: 1 };

@@ -45,7 +45,7 @@ export function postalAddress(given: AccountAddress): PostalAddress {
   };
 }
 
-/** Returns a text that is the same for all spellings of an address; `null` without a street. */
+/** Returns the same text for all spellings of an address; `null` without a street. */
 export function addressKey(given: AccountAddress): string | null {
   const { isUnitedStates: inStates, street, unit, city, state, zip } = postalAddress(given);
   if (street === '') return null;
@@ -53,7 +53,7 @@ export function addressKey(given: AccountAddress): string | null {
   return [inStates ? 'US' : wordsOf(given.country).join(' '), street, unit, ...place].join('|');
 }
 
-/** Returns the search for a registry; `null` if the address is incomplete or in another country. */
+/** Returns the search for a property registry; `null` if the address is incomplete or outside the United States. */
 export function searchFor({
   isUnitedStates: inStates,
   street,
@@ -64,13 +64,13 @@ export function searchFor({
 }: PostalAddress): PropertySearch | null {
   const hasPlace = (zip !== null && zip !== '') || (city !== '' && state !== '');
   if (!inStates || street === '' || !hasPlace) return null;
-  // Transliteration may make a text longer than the limits of a search.
+  // Transliteration may make a text longer than the limit of a search.
   if (street.length > 120 || city.length > 100) return null;
   const orNull = (text: string | null): string | null => (text === '' ? null : text);
   return { street, unit: orNull(unit), zip: orNull(zip), city: orNull(city), state: orNull(state) };
 }
 
-/** Splits a unit from the end of a street: `APT 2A`, `# 2A`, `UNIT # 2A`. Number and name of the street must precede it. */
+/** Splits a unit from the end of a street: `APT 2A`, `# 2A`, `UNIT # 2A`. The number and name of the street must precede the unit. */
 function withoutUnit(words: readonly string[]): { street: readonly string[]; unit: string } {
   const at = words.findIndex((word, index) => index >= 2 && unitWords.has(word));
   if (at < 0) return { street: words, unit: '' };
@@ -81,7 +81,7 @@ function withoutUnit(words: readonly string[]): { street: readonly string[]; uni
     : { street: words, unit: '' };
 }
 
-/** Returns the unit of the first line that is only a unit; an empty text if there is none. */
+/** Returns the unit from the first line that contains only a unit; an empty text if there is none. */
 function unitOfLines(lines: readonly (string | undefined)[]): string {
   for (const line of lines) {
     const [unit = '', ...more] = wordsOf(line).filter((word) => !unitWords.has(word));
@@ -90,7 +90,7 @@ function unitOfLines(lines: readonly (string | undefined)[]): string {
   return '';
 }
 
-/** Abbreviates directions and suffix of a street. Keeps a direction or suffix that is the whole name. */
+/** Abbreviates directions and suffix of a street. Keeps a direction or suffix that is the complete name. */
 function streetForm(words: readonly string[]): string[] {
   const form = [...words];
   const last = form.length - 1;

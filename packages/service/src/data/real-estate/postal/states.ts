@@ -24,5 +24,5 @@ export const stateCode = (text: string): string | null => codes.get(text) ?? nul
 
 const countryNames = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 
-/** Returns whether a country, as text in capitals, is the United States. An empty text is. */
+/** Returns whether a country, as text in capitals, is the United States. An empty text counts as the United States. */
 export const isUnitedStates = (country: string): boolean => country === '' || countryNames.has(country);

@@ -18,7 +18,7 @@ export interface Uncategorized {
   description: string;
   baseType: Transaction['baseType'];
   container: Container;
-  /** Currency of the transaction, which decides the country whose formats apply. */
+  /** Currency of the transaction. It determines the country whose formats apply. */
   currency?: string;
 }
 
@@ -28,9 +28,9 @@ export interface Categorization {
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
-  /** `null` without a merchant. */
+  /** `null` if no merchant was found. */
   merchantType: MerchantType | null;
-  /** Place of the merchant, as far as the text is certain. */
+  /** Location of the merchant; `null` if the text does not state it with certainty. */
   place: Place | null;
 }
 
@@ -44,7 +44,7 @@ const countries: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD
 
 /**
  * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
- * precedence over movements, and movements over the words of the name.
+ * precedence over movement rules, and movement rules over word rules.
  */
 export function categorize({ description: printed, baseType, container, currency }: Uncategorized): Categorization {
   const description = bankText(withoutEntities(printed));

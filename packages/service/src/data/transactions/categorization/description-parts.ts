@@ -1,6 +1,6 @@
 /**
- * Pattern for a part of a bank's description that is not the merchant's name. `example` is such a description, `rest` is what remains of
- * it. Descriptions are in upper case, with single spaces.
+ * Pattern for a part of a bank's description that is not the merchant's name. `example` is a description with this part, `rest` is the
+ * description without it. Descriptions are in upper case, with single spaces.
  */
 export interface DescriptionPart {
   pattern: RegExp;
@@ -13,7 +13,7 @@ const part = (pattern: RegExp, example: string, rest: string): DescriptionPart =
 const date = String.raw`(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[A-Z]{3}(?:\d{2})?)`;
 const time = String.raw`(?:\d{1,2}:\d{2}(?::\d{2})?)`;
 
-/** Start of a description that only the use of a card at a terminal or online has. */
+/** Start of a description that occurs only in card payments, at a terminal or online. */
 export const cardMark =
   /^(?:POS\b|DEBIT CARD\b|CHECKCARD\b|VISA\b|EFTPOS\b|PURCHASE (?:RETURN )?AUTHORIZED ON|CARD PAYMENT TO|CARD PURCHASE|CD \d{4}|DEB )|\sCARD XX\d{4}/;
 /** Card formats whose last word is the place, without a state. */
@@ -27,7 +27,7 @@ export const cardLead = part(
   'PURCHASE AUTHORIZED ON 03/14 CORNER BAKERY',
   'CORNER BAKERY',
 );
-/** A description can end with two of these. */
+/** Part at the end of a card description. A description may end with two of these. */
 export const cardTail = part(
   /\s(?:CARD XX\d{4}.*|VALUE DATE:?.*|[PS]\d{9,} CARD \d{4}|CARD \d{4}|CD \d{4}.*)$|,\s?\d+\.\d\d [A-Z]{3}\b.*$|\s\d{15,}$/,
   'CORNER BAKERY SYDNEY CARD XX1234 AUD 4.50',
@@ -48,14 +48,14 @@ export const billReference = part(
   'CITY WATER',
 );
 
-/** Mark of a payment processor before the merchant. */
+/** Name of a payment processor in front of the merchant. */
 export const processorMark = part(
   /^(?:SQ|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB|ZETTLE_?|IZ|SUMUP|ZLR|TYRO|CRV|WPY|LS|SMP|FSP|BAM|GPAY|NYX|CPI|STRIPE|KLARNA)\s?\*\s?|^(?:SP|LS)\s(?=\S+\s)/,
   'SQ *CORNER BAKERY',
   'CORNER BAKERY',
 );
 
-/** Parts that are cut from all descriptions, in this order. */
+/** Parts that are removed from all descriptions, in this order. */
 export const references: readonly DescriptionPart[] = [
   part(/\sDES:(.*?)(?:\sID:.*|\sINDN:.*|$)/, 'CITY WATER DES:PAYMENT ID:8841', 'CITY WATER'),
   part(
@@ -70,7 +70,7 @@ export const references: readonly DescriptionPart[] = [
   ),
 ];
 
-/** Contacts of a merchant. A card network prints one of them instead of the city, so it ends the name. */
+/** Contact details of a merchant. Card networks print them in the place of the city, so the merchant's name ends there. */
 export const contacts: readonly DescriptionPart[] = [
   part(/\s(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}\b/g, 'FILM CLUB 866-555-0100 CA', 'FILM CLUB CA'),
   part(
@@ -94,7 +94,7 @@ export const legalForm = part(
   'CORNER BAKERY PTY LTD',
   'CORNER BAKERY',
 );
-/** Words for how a bill was paid, and what for. */
+/** Words for the payment method and for what was paid. */
 export const paymentWords = part(
   /\s(?:(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|RECURRING)\s?)?(?:PMTS?|PYMTS?|PAYMENTS?|PAY|AUTOPAY|BILLPAY)|RENT(?:\s\d\S*)?)$/,
   'CITY WATER ONLINE PMT',

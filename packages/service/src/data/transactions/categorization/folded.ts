@@ -1,4 +1,4 @@
-/** Letters without a decomposition to a base letter in Unicode. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const others: ReadonlyMap<string, string> = new Map([
   ['Ł', 'L'],
   ['Ø', 'O'],
@@ -7,10 +7,10 @@ const others: ReadonlyMap<string, string> = new Map([
   ['Œ', 'OE'],
 ]);
 
-/** All marks except the diaeresis, which makes another letter: `BÄR` is not `BAR`. */
+/** All marks except the diaeresis, which makes a different letter: `BÄR` is not `BAR`. */
 const accents = /(?!\u0308)\p{M}/gu;
 
-/** Removes accents from upper-case text, for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. Never shown. */
+/** Removes accents from upper-case text for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. The result is never shown. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -10,13 +10,13 @@ export interface Merchant {
   name: string;
   category: CategoryName;
   detail: DetailCategoryName | null;
-  /** Whether the merchant offers to buy now and pay later. */
+  /** Whether the merchant is a buy-now-pay-later service. */
   isPayLater: boolean;
-  /** Words that begin the cleaned description, longest match first. */
+  /** Words at the start of the cleaned description. The longest match wins. */
   prefixes: readonly string[];
 }
 
-/** Chains by the words that terminals and processors print. Other merchants are classified by their words. */
+/** Chains, recognized by the words that terminals and processors print. Other merchants are categorized by word rules. */
 export const merchants: readonly Merchant[] = [
   ...internationalMerchants,
   ...americanMerchants,

@@ -10,7 +10,7 @@ export interface Movement {
   country: Country | null;
 }
 
-/** Returns a readable name for a movement without a merchant; `undefined` if the text has none. */
+/** Returns a readable name for a movement without a merchant; `undefined` if the text contains none. */
 export type MovementName = (movement: Movement) => string | undefined;
 
 const payLead =
@@ -38,7 +38,7 @@ const transferLead =
   /^.*?\b(?:ZELLE|OSKO|FPI|FPO|FASTER PAYMENTS?|TRANSFER|TFR|XFER)(?:\s(?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIPT|TRANSFER|INSTANT))*(?:\s\d{1,2}[A-Z]{3}\b)?(?:\s[A-Z]?\d{3,}\b)*(?:\s(TO|FROM))?\s/;
 const savings = /\b(?:SAV|SAVINGS?|E?SAVER|ISA)\b/;
 
-/** Names a transfer by its other side, if the text has it: savings, an account by its last four digits, or a person. */
+/** Names a transfer after its other side, if the text contains it: savings, an account by its last four digits, or a person. */
 export const transfer: MovementName = ({ text, side, country }) => {
   const way = side === 'DEBIT' ? 'to' : 'from';
   const whole = /\bVENMO\b/.test(text) ? 'Venmo' : /\bCASH APP\b/.test(text) ? 'Cash App' : undefined;
@@ -57,7 +57,7 @@ export const transfer: MovementName = ({ text, side, country }) => {
     if (/\d/.test(word) || /^(?:REF|CONF#?|TRANSACTION#?:?|ONLINE|ON|WEB|PPD|ID:?)$/.test(word)) break;
     words.push(word);
   }
-  // The purpose may follow the person's name directly, so only the first words count as the name.
+  // The purpose may directly follow the person's name, so only the first words count as the name.
   const named = words
     .slice(0, text.includes('ZELLE') ? 3 : 2)
     .join(' ')

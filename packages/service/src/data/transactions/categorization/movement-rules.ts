@@ -34,11 +34,11 @@ const card = ['creditCard'] as const;
 const loan = ['loan'] as const;
 
 const rest = ['bank', 'creditCard', 'loan'] as const;
-/** Banks with other products under the same name. Their name means a card only if no other product is named. */
+/** Banks that sell other products under the same name. The name means a card only if the text names no other product. */
 const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
 const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
 
-/** Rules for descriptions that banks print for movements other than purchases. The first match decides. */
+/** Rules for descriptions of movements other than purchases. The first match decides. */
 export const movementRules: readonly Rule[] = [
   {
     words:

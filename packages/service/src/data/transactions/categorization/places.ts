@@ -13,7 +13,7 @@ const states = words(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 );
 const countries = words('AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE AUS GBR USA UK IRL');
-/** Australian states as card networks cut them, and in full. */
+/** Australian states, in full and as abbreviated by card networks. */
 const australian: Readonly<Record<string, string>> = {
   NS: 'NSW',
   NSW: 'NSW',
@@ -39,8 +39,8 @@ const country2: Readonly<Record<string, string>> = { AUS: 'AU', GBR: 'GB', UK: '
 
 /**
  * Removes city and state or country from the end of a text. The words between a store number and a state are the city. Without a store
- * number, the last word is removed as the city, or the last two if the first begins known city names; such a city is not certain enough
- * to be returned.
+ * number, the last word is removed as the city, or the last two words if the first of them begins a known city name. Such a city is a
+ * guess, so it is not returned.
  */
 export function withoutPlace(
   text: string,
@@ -51,7 +51,7 @@ export function withoutPlace(
   const found: Place = {};
   let end = parts.length;
   const last = (): string => parts[end - 1] ?? '';
-  // Letters that are a state and a country are the state, because banks of the United States print no country.
+  // Letters that denote both a state and a country are read as the state, because banks in the United States print no country.
   const isState = country !== 'AU' && country !== 'GB' && states.has(last());
   if (isState && end >= 3) {
     Object.assign(found, { state: last(), country: 'US' });

@@ -4,7 +4,7 @@ const small = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by'
 const capitals = new Set('IRS DVLA EDF NSW UK USA ATM TV HMRC ATO AGL IGA ABC BBQ NHS IT BT EE RSPCA AA'.split(' '));
 const notCapitals = new Set('ST DR MR MRS MS LTD SHH FLY SKY DRY GYM GYMS'.split(' '));
 
-/** Words by their abbreviations on terminals. */
+/** Full words by their abbreviation on card terminals. */
 const abbreviations: Readonly<Record<string, string>> = {
   PHCY: 'PHARMACY',
   PHARM: 'PHARMACY',

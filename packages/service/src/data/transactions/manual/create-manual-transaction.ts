@@ -16,13 +16,13 @@ import { recordManual } from './manual-rows.ts';
 import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
-/** Limit on manual transactions of a user. */
+/** Maximum number of manual transactions per user. */
 const mostManual = 10_000;
 
 /**
- * Adds a manual transaction to an account of the user. A repeated `Idempotency-Key` answers for a day with the transaction that it made;
- * with other members it is Y800, and Y807 after that transaction was deleted. Throws Y800, Y803 and Y820 for invalid input, Y824 above
- * 10,000 manual transactions of a user.
+ * Adds a manual transaction to an account of the user. For one day, a repeated `Idempotency-Key` returns the same transaction; it throws
+ * Y800 if the body differs, and Y807 if the transaction has been deleted. Throws Y800, Y803 and Y820 for invalid input, Y824 if the user
+ * already has 10,000 manual transactions.
  */
 export const createManualTransaction =
   (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>

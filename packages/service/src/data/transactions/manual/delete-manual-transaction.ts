@@ -6,7 +6,7 @@ import { lockProviderAccounts, recordDeletions } from '../../provider-account-re
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
 
-/** Deletes a manual transaction. Throws Y807 if the user has no such manual transaction, also for one that a bank listed. */
+/** Deletes a manual transaction. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do not count. */
 export const deleteManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'deleteManualTransaction'> =>
   async ({ params }, call) => {

@@ -4,12 +4,12 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import { lockUser, type UserKey } from '../../../tenancy/users/index.ts';
 
 /**
- * Locks the user and all provider accounts, so that changes of a manual transaction are journaled correctly, and returns its account.
- * Throws Y800 for an account that the user does not have; Y820 for one without transactions: rewards, and one that is not selected for
- * aggregation.
+ * Locks the user and all provider accounts, so that changes of a manual transaction are journaled correctly, and returns the transaction's
+ * account. Throws Y800 for an account that the user does not have. Throws Y820 for an account that has no transactions: a rewards account,
+ * or an account that is not selected for aggregation.
  */
 export async function lockAccount(trx: ServiceTransaction, user: UserKey, accountId: number) {
-  // An account changes its provider account only under this lock.
+  // This lock prevents the account from moving to another provider account.
   await lockUser(trx, user);
   const account = await trx
     .selectFrom('account')

@@ -4,7 +4,7 @@ import { recordChangesOf } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { LockedAccount } from './lock-account.ts';
 
-/** Journals a manual transaction that was added or changed. The caller has locked the account. */
+/** Journals an added or changed manual transaction. The caller must hold the lock of the account. */
 export const recordManual = (
   trx: ServiceTransaction,
   user: UserKey,

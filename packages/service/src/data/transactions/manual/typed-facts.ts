@@ -9,7 +9,10 @@ type Typed = UpdateManualTransaction['transaction'];
 
 const day = 86_400_000;
 
-/** Returns the date, which has two spellings. Throws Y800 if they differ, or if the day has not begun in any time zone. */
+/**
+ * Returns the date, which clients may send under two names. Throws Y800 if the two values differ, or if the day has not begun in any time
+ * zone.
+ */
 export function typedDate({ date, transactionDate }: Typed, now: Date): string | undefined {
   const typed = date ?? transactionDate;
   if (typed === undefined) return undefined;
@@ -19,7 +22,7 @@ export function typedDate({ date, transactionDate }: Typed, now: Date): string |
   return typed;
 }
 
-/** Returns the amount as text. Throws Y800 if its currency is not that of the account. */
+/** Returns the amount as text. Throws Y800 if its currency differs from the account's. */
 export function typedAmount(amount: NonNullable<Typed['amount']>, currency: string): string {
   if (amount.currency !== currency) throw new ServiceError('Y800', { name: 'transaction.amount.currency' });
   return String(amount.amount);
@@ -31,8 +34,8 @@ type OwnCategory = Pick<
 >;
 
 /**
- * Returns the columns of the entered category; none if no category was sent. A detail category alone sets its category. Throws Y800 for
- * categories that the user does not have, and for a detail category of another category.
+ * Returns the columns of the entered category; none if no category was sent. A detail category sent alone also sets its category. Throws
+ * Y800 for categories that the user does not have, and for a detail category that belongs to another category.
  */
 export async function typedCategory(
   trx: ServiceTransaction,
@@ -65,7 +68,7 @@ export async function typedCategory(
   };
 }
 
-/** Returns the detail category, which has two spellings. Throws Y800 if they differ. */
+/** Returns the detail category, which clients may send under two names. Throws Y800 if the two values differ. */
 function typedDetail({ detailedCategoryId, detailCategoryId }: Typed): number | undefined {
   if (detailedCategoryId !== undefined && detailCategoryId !== undefined && detailedCategoryId !== detailCategoryId)
     throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });

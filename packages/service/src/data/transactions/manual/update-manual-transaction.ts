@@ -10,9 +10,9 @@ import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
 /**
- * Changes the members that are sent. An empty memo or consumer description removes it. Derives category, type and merchant again. Journals
- * nothing if nothing changes. Throws Y807 if the user has no such manual transaction, also for one that a bank listed; Y800 for invalid
- * input.
+ * Changes the fields in the request. An empty memo or consumer description removes the stored one. Derives category, type and merchant
+ * again. Journals nothing if nothing changes. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do
+ * not count. Throws Y800 for invalid input.
  */
 export const updateManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateManualTransaction'> =>
@@ -20,8 +20,8 @@ export const updateManualTransaction =
     const user = userKeyOf(call);
     await database.tx(async (trx) => {
       await lockUser(trx, user);
-      const asked = { ids: [params.transactionId], isManual: true };
-      const row = await effectiveTransactions(trx, user, asked).selectAll().executeTakeFirst();
+      const requested = { ids: [params.transactionId], isManual: true };
+      const row = await effectiveTransactions(trx, user, requested).selectAll().executeTakeFirst();
       if (row === undefined) throw new ServiceError('Y807');
       const account = await lockAccount(trx, user, row.account_id);
       const now = businessClock.now();

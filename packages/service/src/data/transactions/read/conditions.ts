@@ -2,7 +2,7 @@ import type { Account, Container, Transaction } from '@fin-link/contracts/servic
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
 
-/** Values of transactions, as in replies, that conditions compare. An empty list matches nothing. */
+/** Values that conditions compare, as in replies. An empty list matches nothing. */
 interface Compared {
   ids: readonly number[];
   /** First business date, `yyyy-MM-dd`. */
@@ -25,29 +25,29 @@ interface Compared {
   exactCategories: { system: readonly number[]; ofUser: readonly number[] };
   detailCategoryIds: readonly number[];
   merchantKeys: readonly string[];
-  /** Names as they are served, compared exactly. */
+  /** Merchant names as in replies, compared exactly. */
   merchantNames: readonly string[];
   merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
-  /** Part of a description. Case is ignored. */
+  /** Part of a description. Case-insensitive. */
   keyword: string;
-  /** Lower limit, a decimal without sign. */
+  /** Minimum amount, a decimal without sign. */
   leastAmount: string;
-  /** Upper limit, a decimal without sign. */
+  /** Maximum amount, a decimal without sign. */
   mostAmount: string;
   currency: string;
-  /** Whether it is a side of a transfer between accounts of the user. */
+  /** Whether the transaction is one side of a transfer between accounts of the user. */
   isPaired: boolean;
-  /** Cities of the merchant's address. Case is ignored. */
+  /** Cities of the merchant's address. Case-insensitive. */
   cities: readonly string[];
-  /** States of the merchant's address. Case is ignored. */
+  /** States of the merchant's address. Case-insensitive. */
   states: readonly string[];
-  /** Alternatives, of which at least one must hold. An empty list matches nothing. */
+  /** Alternatives. At least one of them must match. An empty list matches nothing. */
   anyOf: readonly TransactionConditions[];
-  /** Exclusions, of which none may hold. */
+  /** Exclusions. None of them may match. */
   noneOf: readonly TransactionConditions[];
 }
 
-/** Conditions on transactions, all of which must hold. */
+/** Conditions on transactions. All of them must match. */
 export type TransactionConditions = { readonly [N in keyof Compared]?: Compared[N] | undefined };
 
 type Condition = Expression<SqlBool>;
@@ -58,7 +58,7 @@ type Column = `transaction.${keyof TransactionTable}` | 'account.account_status'
 const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
 
-/** Part of the merchant's address, in lower case. */
+/** Compares a part of the merchant's address in lower case. */
 const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
   names.length === 0
     ? sql<boolean>`false`
@@ -106,7 +106,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
       where('transaction.simple_description', 'ilike', part),
       where('transaction.consumer_description', 'ilike', part),
     ]);
-    // The condition of the index of keywords.
+    // Repeats the condition of the partial index on keywords, so that PostgreSQL can use the index.
     return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
   },
   leastAmount: (amount) => where('transaction.amount', '>=', amount),

@@ -4,10 +4,10 @@ import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { expressionsOf, type TransactionConditions } from './conditions.ts';
 
-/** A query over transactions. `O`: columns selected so far. */
+/** A query over transactions. `O` has the columns that are selected so far. */
 export type TransactionsQuery<O = object> = SelectQueryBuilder<ServiceDatabase, 'transaction', O>;
 
-/** Returns a query over the user's transactions that meet all conditions of each set. */
+/** Returns a query over the user's transactions that meet all conditions in all sets. */
 export const effectiveTransactions = (
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -19,7 +19,7 @@ export const effectiveTransactions = (
     .where('transaction.user_id', '=', userId)
     .where((where) => where.and(conditions.flatMap(expressionsOf)));
 
-/** Returns a query over the transactions of all users of a customer that meet all conditions. For background work only. */
+/** Returns a query over the transactions of all users of a customer that meet all conditions. Only for background work. */
 export const transactionsOfCustomer = (
   executor: Executor<ServiceDatabase>,
   customerId: number,

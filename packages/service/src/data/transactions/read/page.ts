@@ -5,7 +5,7 @@ export interface Page {
   top: number;
 }
 
-/** Selects the rows of a page, the newest or largest first, and one more if another page follows. */
+/** Selects the rows of a page, newest or largest first, and one additional row if another page follows. */
 export const pageOf = <O>(query: TransactionsQuery<O>, { skip, top }: Page, by: 'date' | 'amount' = 'date') =>
   (by === 'amount' ? query.orderBy('amount', 'desc') : query)
     .selectAll()

@@ -3,7 +3,7 @@ import type { TransactionsQuery } from './effective-transactions.ts';
 
 const place = sql`details -> 'merchantAddress'`;
 
-/** Selects the address of the newest of the transactions at a merchant that has one. `merchantKey`: a column of the outer query. */
+/** Selects the address of the newest transaction at a merchant that has an address. `merchantKey` is a column of the outer query. */
 export const newestPlaceOf = <O>(query: TransactionsQuery<O>, merchantKey: string) =>
   query
     .select(place.as('place'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TransactionsQuery } from './effective-transactions.ts';
 
-/** Columns to count or sum by. Sums are by currency as well. */
+/** Columns to group by. Sums are also grouped by currency. */
 export type SumKey =
   | 'user_id'
   | 'account_id'
@@ -27,5 +27,5 @@ const totalOf = (baseType: 'CREDIT' | 'DEBIT') =>
 
 const amounts = [totalOf('CREDIT').as('credit'), totalOf('DEBIT').as('debit')] as const;
 
-/** `transactions`, `credit` and `debit` of groups by expressions. Only for transactions of one currency. */
+/** Columns `transactions`, `credit` and `debit` for groups by expressions. Only for transactions in a single currency. */
 export const sumColumns = [transactions, ...amounts] as const;

@@ -6,14 +6,14 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
 import { firstDays, type Period } from './periods.ts';
 
-export interface AskedTotals extends Period {
-  /** Undefined for all categories. */
+export interface RequestedTotals extends Period {
+  /** Category ids to include; undefined for all categories. */
   categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
   groupBy: SummaryGrouping;
-  /** Whether categories of the user are separate entries. */
+  /** Whether the user's categories are separate entries. */
   hasOwn: boolean;
-  /** Interval of the totals below those of categories; `null` for no such totals. */
+  /** Interval of the totals within each category; `null` if no interval is requested. */
   interval: SummaryInterval | null;
 }
 
@@ -38,7 +38,7 @@ const layers = {
 export async function addUp(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
-  { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasOwn, interval }: AskedTotals,
+  { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasOwn, interval }: RequestedTotals,
 ): Promise<Added[]> {
   const layer = layers[groupBy];
   const ofCategory = layer === null ? [] : ['layer_id', 'user_category_id'];

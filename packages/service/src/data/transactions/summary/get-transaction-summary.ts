@@ -28,13 +28,13 @@ export const getTransactionSummary =
     const days = periodOf(query, deps.businessClock.now());
     const period = hasDetails ? wholeIntervals(days, interval) : days;
     const layerOf = layers[groupBy];
-    const asked = systemCategories.filter(
+    const requested = systemCategories.filter(
       (category) =>
         (categoryType?.includes(category.type) ?? true) && (categoryId?.includes(layerOf(category).id) ?? true),
     );
-    if (asked.length === 0) return {};
+    if (requested.length === 0) return {};
     const rows = await addUp(deps.database.db, user, {
-      categoryIds: asked.length === systemCategories.length ? undefined : asked.map(({ id }) => id),
+      categoryIds: requested.length === systemCategories.length ? undefined : requested.map(({ id }) => id),
       accountIds: accountId,
       ...period,
       groupBy,
@@ -42,7 +42,7 @@ export const getTransactionSummary =
       interval: hasDetails ? interval : null,
     });
     const names = await categoryNamesOf(deps.database.db, user);
-    const layerNamed = new Map<number, Layer>(asked.map((category) => [layerOf(category).id, layerOf(category)]));
+    const layerNamed = new Map<number, Layer>(requested.map((category) => [layerOf(category).id, layerOf(category)]));
     return summaryReply(rows, {
       hasCategories,
       hasDetails,

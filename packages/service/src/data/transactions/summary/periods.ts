@@ -2,14 +2,14 @@ import type { SummaryInterval } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface Period {
-  /** `yyyy-MM-dd`, both included. */
+  /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
 }
 
 const day = 86_400_000;
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
-/** Last day with a year of four digits. */
+/** Last day with a four-digit year. */
 const lastDay = Date.UTC(9999, 11, 31);
 const shifted = (date: string, days: number): string =>
   isoDate(new Date(Math.min(lastDay, Date.parse(date) + days * day)));
@@ -36,7 +36,7 @@ const yearOf = (date: string): number => Number(date.slice(0, 4));
 /** Returns the month; January is 1. */
 const monthOf = (date: string): number => Number(date.slice(5, 7));
 
-/** First day of the interval of a transaction. */
+/** SQL for the first day of the interval that contains a transaction. */
 export const firstDays: Readonly<Record<SummaryInterval, RawBuilder<string>>> = {
   D: sql`date`,
   W: sql`date - extract(dow from date)::integer`,

@@ -7,7 +7,7 @@ export interface SummaryParts {
   hasCategories: boolean;
   hasDetails: boolean;
   nameOf(row: { layerId: number; userCategoryId: number | null }): string;
-  /** Returns the link that lists the transactions of a type or category. Ids of the user's categories begin with `U`. */
+  /** Returns the link that lists the transactions of a type or category. Ids of the user's categories start with `U`. */
   linkOf(type?: string, categoryId?: string): { transactions: string };
 }
 

@@ -20,7 +20,7 @@ const columnsOf: Readonly<Record<CategoryFamily, readonly string[]>> = {
   DETAIL_CATEGORY: ['high_level_id', ...layers],
 };
 
-/** Lists the categories of one layer that the user's transactions of the last year have. Version 1.0 has no detail categories. */
+/** Lists the categories of one level that the user's transactions of the last year have. Version 1.0 has no detail categories. */
 export const getUtilizedCategories =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedCategories'> =>
   async ({ query }, call) => {

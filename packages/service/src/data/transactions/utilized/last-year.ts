@@ -5,7 +5,7 @@ import { countsBy, type SumKey, sumsBy, type TransactionConditions, type Transac
 
 type Query = EndpointInput<'getUtilizedMerchants'>['query'];
 
-/** Returns the same day one year before; for February 29, March 1. */
+/** Returns the same day one year earlier; March 1 for February 29. */
 export function oneYearBefore(today: Date): string {
   const start = new Date(today);
   start.setUTCFullYear(start.getUTCFullYear() - 1);
@@ -22,7 +22,7 @@ export const inLastYear = (today: Date, accountIds: readonly number[] | undefine
   isPaired: false,
 });
 
-/** One group of transactions. `net`: money out less money in, in `currency`. Version 1.0 has no amounts. */
+/** One group of transactions. `net` is money out minus money in, in `currency`. Version 1.0 has no amounts. */
 export interface Used {
   transactions: number;
   net?: string;
@@ -31,11 +31,11 @@ export interface Used {
 
 export const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
 
-/** Returns counts by keys, and sums of amounts unless the version has none. */
+/** Returns a query for counts by keys and, unless the version has no amounts, sums. */
 export const usedBy = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
   hasAmounts(version) ? sumsBy(query, keys) : countsBy(query, keys);
 
-/** Columns of `Used` over rows of `usedBy`, for groups by `grouping`. */
+/** Columns of `Used`, computed over rows of `usedBy` that are grouped by `grouping`. */
 export const used = (version: ApiVersion): RawBuilder<unknown> =>
   hasAmounts(version)
     ? sql`${transactions} as transactions, ${net} as net, currency`
@@ -43,11 +43,14 @@ export const used = (version: ApiVersion): RawBuilder<unknown> =>
 const transactions = sql`sum(transactions)::integer`;
 const net = sql`sum(debit - credit)`;
 
-/** Returns the columns to group by. They include the currency, so that amounts of two currencies are not added. */
+/** Returns the columns to group by. They include the currency, so that amounts in different currencies are not added. */
 export const grouping = (version: ApiVersion, columns: readonly string[]): RawBuilder<unknown> =>
   sql.join([...columns, ...(hasAmounts(version) ? ['currency'] : [])].map((column) => sql.ref(column)));
 
-/** Returns the sort order; by default the most used first. Compares amounts within a currency. Throws Y800 for amounts in version 1.0. */
+/**
+ * Returns the sort order; most used first by default. Compares amounts only within a currency. Throws Y800 if version 1.0 requests an order
+ * by amount.
+ */
 export function order(
   version: ApiVersion,
   { sortBy = 'transactionCount', sortOrder = 'DESC' }: Query,

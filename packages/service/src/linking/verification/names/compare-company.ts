@@ -1,6 +1,6 @@
 import { legalForms } from './name-words.ts';
 
-/** Joins single letters to one word: `g m b h` becomes `gmbh`. */
+/** Joins single letters into one word: `g m b h` becomes `gmbh`. */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = [];
   let isOpen = false;
@@ -20,7 +20,7 @@ function companyWords(words: readonly string[]): { core: string; forms: string }
   return { core: all.slice(0, firstForm).join(' '), forms: forms.join(' ') };
 }
 
-/** Returns 1 for the same company, 0.95 if one of the two leaves out its legal form, and 0 otherwise. */
+/** Returns 1 for the same company, 0.95 if only one of the names has a legal form, and 0 otherwise. */
 export function compareCompany(user: readonly string[], holder: readonly string[]): number {
   const [ours, theirs] = [companyWords(user), companyWords(holder)];
   if (ours.core === '' || ours.core !== theirs.core) return 0;

@@ -2,7 +2,7 @@ import { droppedParticles, movedParticles, spanishFamilyNames } from './name-wor
 
 const withoutParticles = (words: readonly string[]): string[] => words.filter((word) => !droppedParticles.has(word));
 
-/** Returns whether one has a second Spanish family name that the other leaves out. */
+/** Returns whether one name has a second Spanish family name that the other omits. */
 function isSecondLeftOut(one: readonly string[], other: readonly string[]): boolean {
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
   return (
@@ -13,7 +13,7 @@ function isSecondLeftOut(one: readonly string[], other: readonly string[]): bool
   );
 }
 
-/** Returns whether two family names are equal except for spaces, particles or an omitted second Spanish family name. */
+/** Returns whether two family names are equal. Ignores spaces, particles and an omitted second Spanish family name. */
 export function isSameFamily(user: readonly string[], bank: readonly string[]): boolean {
   if (user.join('') === bank.join('')) return true;
   const [ours, theirs] = [withoutParticles(user), withoutParticles(bank)];

@@ -1,9 +1,9 @@
-/** Confidence if a name is left out or shortened to an initial; 1 if all are equal. */
+/** Confidence if a name is omitted or shortened to an initial. The confidence is 1 if all names are equal. */
 const [leftOut, initial] = [0.95, 0.9];
 
 const isInitialOf = (one: string, other: string): boolean => one.length === 1 && other.startsWith(one);
 
-/** Returns whether a word is the initials of the names, for example `JM` for John Michael. A word with a vowel may be a name. */
+/** Returns whether a word consists of the initials of the names, for example `JM` for John Michael. A word with a vowel may be a name. */
 const areInitials = (word: string, names: readonly string[]): boolean =>
   names.length > 1 && /^[^aeiouy]+$/.test(word) && names.map((name) => name.charAt(0)).join('') === word;
 
@@ -13,9 +13,10 @@ function compareWord(one: string, other: string): number {
 }
 
 /**
- * Compares the given names of a user and of a holder. Both need the first name, in full or as an initial. Later names may be left out,
+ * Compares the given names of a user and an account holder. Both need the first name, in full or as an initial. Later names may be omitted,
  * but must not differ.
- * @returns confidence from 0 (different) to 1.
+ *
+ * @returns Confidence from 0 (different) to 1.
  */
 export function compareGiven(user: readonly string[], bank: readonly string[]): number {
   if (user.length === 0 || bank.length === 0) return 0;

@@ -35,7 +35,7 @@ export interface UserWords {
   family: readonly string[];
 }
 
-/** Returns whether a later given name is in fact the first of two Spanish family names. */
+/** Returns whether a later given name is actually the first of two Spanish family names. */
 const hidesFamily = (given: readonly string[], family: readonly string[]): boolean =>
   family.some((name) => spanishFamilyNames.has(name)) && given.slice(1).some((name) => spanishFamilyNames.has(name));
 
@@ -45,8 +45,9 @@ function compareParts(user: UserWords, given: readonly string[], family: readonl
 }
 
 /**
- * Compares a user's name with the words of one holder, whose family name may come first or last.
- * @returns confidence from 0 (another person) to 1.
+ * Compares a user's name with the words of one account holder, whose family name may come first or last.
+ *
+ * @returns Confidence from 0 (another person) to 1.
  */
 export function comparePerson(user: UserWords, holder: readonly string[]): number {
   if (holder.some((word) => notHeldInPerson.has(word))) return 0;
@@ -54,7 +55,7 @@ export function comparePerson(user: UserWords, holder: readonly string[]): numbe
   if (ours.generation !== theirs.generation) return 0;
   const [given, family] = [personWords(user.given).names, personWords(['', ...user.family]).names.slice(1)];
   const { names } = theirs;
-  // A family name of one Latin letter is too short to be compared.
+  // A family name of a single Latin letter is too short to compare.
   if (family.join('').length < 2 && /^\p{Script=Latin}*$/u.test(family.join(''))) return 0;
   if (given.length === 0) return names.join('') === family.join('') ? 1 : 0;
   const whole = names.join('');

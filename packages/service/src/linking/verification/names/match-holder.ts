@@ -3,16 +3,16 @@ import { comparePerson } from './compare-person.ts';
 import { titles } from './name-words.ts';
 import { writtenName } from './written-name.ts';
 
-/** A user's name as the customer registered it. Companies and persons with a single name have no given name. */
+/** A user's name as registered by the customer. Companies and people with a single name have no given name. */
 export interface UserName {
   given?: string;
   family: string;
 }
 
-/** Separators between several holders of one account. A `y` separates only if it has two words on each side; otherwise it is an initial. */
+/** Separators between several account holders. `y` is a separator only if it has two words on each side; otherwise it is an initial. */
 const betweenHolders = /\s+(?:and|or|und|oder|et|ou)\s+|(?<=\S\s+\S+)\s+y\s+(?=\S+\s+\S)|[&/;+]/iu;
 
-/** Upper limit of characters of a line of holders. Longer lines never match. */
+/** Maximum number of characters in a line with account holders. Longer lines never match. */
 const longestLine = 300;
 
 /** Moves the part before a comma to the end: `Smith, John` becomes `John Smith`. */
@@ -21,13 +21,16 @@ function inOrder(holder: string): string {
   return after.length === 0 ? holder : `${after.join(' ')} ${before}`;
 }
 
-/** Returns whether a holder has given names only, as in `John`, `Mr J` or `J M`. The last holder then has the family name of both. */
+/**
+ * Returns whether an account holder has only given names, as in `John`, `Mr J` or `J M`. The last holder in the line then has the family
+ * name of both.
+ */
 function isGivenNameAlone(holder: string): boolean {
   const names = holder.split(/[\s.]+/).filter((word) => word !== '' && !titles.has(word.toLowerCase()));
   return names.length === 1 || names.every((name) => name.length === 1);
 }
 
-/** Returns the readings of a bank's line: each holder, and holders that share the family name of the last one. */
+/** Returns the possible readings of a bank's line: each holder alone, and each holder with the family name of the last one. */
 function readings(line: string): string[] {
   const parts = line.split(betweenHolders).map((part) => part.trim());
   if (parts.length === 1) return [line, inOrder(line)];
@@ -40,15 +43,16 @@ function readings(line: string): string[] {
   return [...parts.flatMap((part) => [part, inOrder(part)]), ...shared];
 }
 
-/** Lowest confidence of a match. */
+/** Minimum confidence for a match. */
 export const sureEnough = 0.85;
 
 /**
  * Compares the name of a user with a bank's line of account holders, by rules only. Words must be equal. Titles, middle names and accents
- * may be left out, initials match names, and the order is free. One letter more or less, another generation or another middle name is
- * another person.
- * @param line one or more holders, as the bank writes them.
- * @returns confidence from 0 (another person) to 1.
+ * may be omitted, initials match names, and the order does not matter. A name that differs in one letter, in the generation or in a middle
+ * name belongs to another person.
+ *
+ * @param line One or more account holders, as printed by the bank.
+ * @returns Confidence from 0 (another person) to 1.
  */
 export function matchHolder(user: UserName, line: string): number {
   if (line.length > longestLine) return 0;

@@ -1,12 +1,12 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Forms of address. `sr` counts at the beginning only, because `sr` at the end is a generation. */
+/** Forms of address. `sr` is one only at the beginning, because at the end it is a generation. */
 export const titles = words(
   'mr mrs ms miss mx mister dr prof professor sir dame lord lady rev reverend fr hon herr frau mme mlle dott sig shri smt',
 );
 export const leadingTitles = words('sr sra srta');
 
-/** Degrees and honors behind a name. */
+/** Degrees and honors after a name. */
 export const lettersAfterNames = words('phd md dds jd cpa esq esquire obe mbe cbe msc bsc mba');
 
 export const generations: ReadonlyMap<string, string> = new Map([
@@ -22,23 +22,23 @@ export const generations: ReadonlyMap<string, string> = new Map([
   ['4th', 'fourth'],
 ]);
 
-/** Words of accounts that are held for another person or by a legal entity. */
+/** Words in names of accounts that are held for another person or by a legal entity. */
 export const notHeldInPerson = words(
   'estate trust trustee trustees deceased guardian custodian fbo nominee nominees minor',
 );
 
-/** Particles that Spanish, Portuguese and Arabic names are written with and without. */
+/** Particles that some registers omit from Spanish, Portuguese and Arabic names. */
 export const droppedParticles = words('de del da do dos das la las los y e bin ibn');
 
 /** Particles that some registers write after the name. */
 export const movedParticles = words('van von der den de ter ten zu zur la le');
 
-/** Spellings of a given name, mapped to one of them. */
+/** Alternative spellings of given names, each mapped to one common spelling. */
 export const spellings: ReadonlyMap<string, string> = new Map(
   [...words('muhammad mohammad mohamed muhammed mohamad muhamed mohd')].map((spelling) => [spelling, 'mohammed']),
 );
 
-/** Legal forms, mapped to their shortest spelling. */
+/** Legal forms of companies, each mapped to its shortest spelling. */
 export const legalForms: ReadonlyMap<string, string> = new Map([
   ['limited', 'ltd'],
   ['ltd', 'ltd'],
@@ -53,8 +53,8 @@ export const legalForms: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The most frequent family names of Spain (INE, frequencies of family names). People with two often omit the second one. The list
- * excludes names that are also given names.
+ * The most frequent family names in Spain (INE, frequencies of family names). People with two family names often omit the second one. The
+ * list excludes names that are also given names.
  */
 export const spanishFamilyNames = words(
   'garcia rodriguez gonzalez fernandez lopez martinez sanchez perez gomez jimenez ruiz hernandez diaz moreno munoz alvarez romero ' +

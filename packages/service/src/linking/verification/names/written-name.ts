@@ -10,11 +10,14 @@ const twoLetters: ReadonlyMap<string, string> = new Map([
   ['å', 'aa'],
 ]);
 
-/** Returns whether the text has syllabic or logographic characters. They are not transliterated, because one sound has many characters. */
+/**
+ * Returns whether the text has syllabic or logographic characters. They are not transliterated, because many characters have the same
+ * sound.
+ */
 const isSyllabic = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 
-/** Returns the words in lower case. Parts joined by a hyphen or an apostrophe are one word. */
+/** Returns the words in lower case. Parts that are joined by a hyphen or an apostrophe form one word. */
 function wordsOf(text: string): string[] {
   const plain = isSyllabic(text) ? text : anyAscii(text);
   return plain
@@ -24,7 +27,9 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Returns the words of a name without accents, and with two-letter spellings if it has any: `Muller` and `Mueller` for `Müller`. */
+/**
+ * Returns the words of a name without accents, and also with two-letter spellings if the name has any: `Muller` and `Mueller` for `Müller`.
+ */
 export function writtenName(text: string): string[][] {
   const marked = text.normalize('NFC').toLowerCase();
   const spelledOut = marked.replaceAll(/[äöüøæå]/g, (letter) => twoLetters.get(letter) ?? letter);

@@ -9,12 +9,12 @@ export interface KeptHolder {
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
-/** Money is numeric, in the account's one currency. The full account number is in the vault. */
+/** Amounts are numeric and in the account's currency. The full account number is in the vault. */
 export interface AccountTable {
   customer_id: number;
   user_id: number;
   id: number;
-  /** The first provider account with this account; others are among its sources. */
+  /** First provider account that returned this account. `account_source` lists all of them. */
   provider_account_id: number;
   provider_id: number;
   /** Whether a user added the account by hand. It then has no bank and no refresh. */
@@ -23,7 +23,7 @@ export interface AccountTable {
   bank_key: string | null;
   /** The source that reads transactions and holdings. A second reader would store duplicates. */
   reader_id: number;
-  /** The source of the stored transactions; `null` until a first complete read. */
+  /** The source of the stored transactions; `null` until the first complete read. */
   history_by_id: number | null;
   /** The last refresh that attempted the account. */
   request_key: string;
@@ -51,7 +51,7 @@ export interface AccountTable {
   amount_due: string | null;
   due_date: string | null;
   interest_rate: string | null;
-  /** Other facts from the bank or the user, keyed as in the public description; amounts have a currency. */
+  /** Other facts from the bank or the user, with the keys of the public description. Amounts include a currency. */
   details: ColumnType<Record<string, unknown>, string, string>;
   /** Holders in the bank's order; `null` if the bank was not asked. */
   holders: ColumnType<KeptHolder[] | null, string | null, string | null>;
@@ -61,11 +61,11 @@ export interface AccountTable {
   unread_rows: ColumnType<UnreadCount[], string | undefined, string>;
   /** Business day up to which transactions have been read. */
   history_until: string | null;
-  /** Order above the `seen_order` of every transaction that the last complete read did not list; `null` before a complete read. */
+  /** Transactions that the last complete read did not list have a lower `seen_order`. `null` before the first complete read. */
   read_order: ColumnType<string | null, never, number>;
   /** Order of the last incomplete read that listed transactions; `null` if there was none. */
   marked_order: ColumnType<string | null, never, number>;
-  /** Number of transaction edits that could not move because no transaction, or more than one, matched. */
+  /** Number of transaction edits that could not be moved, because no transaction, or more than one, matched. */
   unmoved_edits: Generated<number>;
   created_at: Date;
   /** Time of the last refresh that returned the account. */
@@ -80,7 +80,7 @@ export interface AccountSourceTable {
   provider_account_id: number;
   bank_key: string;
   account_id: number;
-  /** Key of sources that reach the same account, hashed with the user's key; `null` once the account was deleted. */
+  /** Key that is equal for all sources of the same account, hashed with the user's key; `null` once the account was deleted. */
   identity_key: string | null;
   /** The last refresh that attempted the account at this source. */
   request_key: string;

@@ -38,6 +38,6 @@ export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // Planner samples would outlive deleted balances, and no query filters by this column.
+  // The planner's samples would remain after balances are deleted. No query filters by this column.
   await sql`alter table ${sql.table('account_balance')} alter column balance set statistics 0`.execute(db);
 }

@@ -13,7 +13,7 @@ export interface UserCategoryTable {
   created_at: Date;
 }
 
-/** The user's name for a system category or high-level category. Their ids never collide. */
+/** The user's name for a system category or high-level category. The ids of the two kinds never collide. */
 export interface CategoryNameTable {
   customer_id: number;
   user_id: number;
@@ -27,7 +27,7 @@ export interface CategoryRuleTable {
   user_id: number;
   id: number;
   priority: number;
-  /** System category; for a user's category, its parent. */
+  /** System category. If the rule sets a user category, this is its parent. */
   category_id: number;
   user_category_id: number | null;
   description_clause_id: number | null;

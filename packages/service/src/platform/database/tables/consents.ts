@@ -5,7 +5,7 @@ type Json<T> = ColumnType<T, string, string>;
 
 export type ConsentRegion = (typeof consentRegions)[number];
 
-/** The regulated party named in a consent, as of the time when it was given. */
+/** The regulated party named in a consent, at the time of the consent. */
 export interface RegulatedParty {
   model: 'provider-aisp' | 'registered-aisp';
   legalName: string;
@@ -23,7 +23,7 @@ export type ConsentEvent =
   | 'linked'
   /** The user or the bank refused before the bank gave a grant, or the user did not return in time. */
   | 'abandoned'
-  /** The hard end, or the date to confirm again, has passed. */
+  /** The hard end of the consent or its reconfirmation date has passed. */
   | 'expired'
   /** The user confirmed again, here or at the bank. */
   | 'renewed'
@@ -71,7 +71,7 @@ export interface ConsentTable {
   due_at: Date | null;
   /** Time of the next status check at the bank; `null` if the status is not checked. */
   status_due_at: Generated<Date | null>;
-  /** Time of the next event for a consent that ends soon, and the number of days left that it states; `null` if no event is due. */
+  /** Time of the next expiry notice, and the number of remaining days that the notice states; `null` if no notice is due. */
   notice_due_at: Generated<Date | null>;
   notice_days: Generated<number | null>;
 }
@@ -93,7 +93,7 @@ export interface ConsentRecordTable {
   status: ConsentStatus;
   login_name: string;
   regulated_party: Json<RegulatedParty>;
-  /** Title, body and scopes with their words. */
+  /** Title, body and scope texts of the screen. */
   shown: Json<object>;
   /** Whether the user chose to delete the data when sharing ends. */
   deletes_data: Generated<boolean>;
@@ -104,7 +104,7 @@ export interface ConsentRecordTable {
   revoked_at: Date | null;
 }
 
-/** Routing table: a bank's notification identifies a consent by the bank's id only. */
+/** Routing table for notifications from banks, which identify a consent only by the bank's id. */
 export interface BankConsentTable {
   provider_id: number;
   bank_consent_key: string;

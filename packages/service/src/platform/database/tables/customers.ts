@@ -17,7 +17,7 @@ export interface CustomerTable {
   authentication: Generated<Authentication>;
 }
 
-/** Client credentials of one environment. Revoked ones stay, so that their client ids are never reused. */
+/** Client credentials of one environment. Revoked credentials remain, so that their client ids are never reused. */
 export interface CustomerCredentialTable {
   client_key: string;
   customer_id: number;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** `pg_trgm` indexes parts of texts; `btree_gin` allows the user as first column of such an index. */
+/** `pg_trgm` indexes parts of texts; `btree_gin` allows the user id as the first column of such an index. */
 type Extension = 'pg_trgm' | 'btree_gin';
 
 async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<string | undefined> {

@@ -8,7 +8,7 @@ export interface RetrievedUserTable {
   month: string;
 }
 
-/** Number of retrieved users, per month, who have unregistered since. No other data of these users is kept. */
+/** Number of retrieved users, per month, who have unregistered since then. No other data of these users is kept. */
 export interface RetrievedMonthTable {
   customer_id: number;
   month: string;

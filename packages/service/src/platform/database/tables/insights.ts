@@ -25,16 +25,14 @@ export interface CustomerInsightTable {
   configurations: ColumnType<OwnConfigurations, string, string>;
 }
 
-/**
- * A user's settings of an insight for one account or view. Entity 0 holds the settings for all accounts and views without separate ones.
- */
+/** A user's settings of an insight for one account or view. Entity 0 holds the user's defaults for all accounts and views. */
 export interface UserInsightTable {
   customer_id: number;
   user_id: number;
   insight_name: string;
   entity_type: InsightEntity;
   entity_id: number;
-  /** Copied from `configuration`, because lists leave out insights that are switched off. */
+  /** Copy of the value in `configuration`, for filtering: lists omit insights that are switched off. */
   is_subscribed: boolean | null;
   configuration: ColumnType<OwnConfiguration, string, string>;
 }
@@ -76,7 +74,7 @@ export interface InsightTable {
   entity_type: InsightEntity;
   /** 0 for an insight about all entities. */
   entity_id: number;
-  /** Subject within the entity, for example a transaction. An insight with the same subject is not generated twice in its rule's period. */
+  /** Subject within the entity, for example a transaction. A rule generates at most one insight per subject and period. */
   subject: string;
   /** Settings at the time of generation. */
   subscription: ColumnType<StoredSubscription, string, never>;
@@ -86,7 +84,7 @@ export interface InsightTable {
   account_keys: ColumnType<string[], string, never>;
   status: 'ACTIVE' | 'DISMISSED';
   created_at: Date;
-  /** Whether an event announced the insight, or the customer was not subscribed when it was generated. */
+  /** Whether an event announced the insight. Also true if the customer was not subscribed at the time of generation. */
   is_announced: Generated<boolean>;
 }
 
@@ -181,7 +179,7 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .column('customer_id')
     .where(sql.ref('is_announced'), '=', false)
     .execute();
-  // Planner samples would outlive deleted rows, and no query filters by these columns.
+  // The planner's samples would remain after rows are deleted. No query filters by these columns.
   for (const [table, column] of [
     ['insight', 'subject'],
     ['insight', 'reason'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ColumnType, Kysely } from 'kysely';
 
-/** Number of buckets that users are spread over by their id. Each bucket is stamped, read up to its horizon and pruned separately. */
+/** Number of buckets. A user's id determines the bucket. Each bucket is stamped, read up to its horizon and pruned separately. */
 export const journalBuckets = 64;
 
 export interface ChangeJournalTable {
@@ -14,7 +14,7 @@ export interface ChangeJournalTable {
   entity_key: string;
   /** The provider account of an account; the account of a transaction or holding; empty for entities without a parent. */
   parent_key: string;
-  /** Whether the entity was entered by hand. With the id, it shows readers whether a transaction is new to them. */
+  /** Whether the entity was entered by hand. Readers use this flag and the id to decide whether a transaction is new to them. */
   is_manual: boolean;
   deleted: boolean;
   /** Time at which the change became visible, by the business clock; `null` until the sequencer has stamped it. */
@@ -23,7 +23,7 @@ export interface ChangeJournalTable {
 
 export interface ChangeHorizonTable {
   bucket: number;
-  /** Horizon of the bucket: later stamps are at or after it, and existing stamps are before it. */
+  /** Horizon of the bucket: future stamps are at or after it, and existing stamps are before it. */
   horizon: ColumnType<Date, Date, Date>;
 }
 

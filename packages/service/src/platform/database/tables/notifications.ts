@@ -59,7 +59,7 @@ export interface NotificationTable {
   parked_at: Date | null;
 }
 
-/** `due_at` of events without an attempt. It sorts them before all retries, so that they are read in order. */
+/** `due_at` of events without an attempt. This value sorts new events before all retries, so that they are read in order. */
 export const neverTried = new Date(0);
 
 /** Secret that signs a customer's events; the key itself is in the vault. */

@@ -12,8 +12,8 @@ export interface PeerBenchmarkTable {
 }
 
 /**
- * Monthly spending of users of one place and half, shown to users of the other half. Rows name no user and cover only groups that are large
- * enough. Place names are in lower case, and empty for all states or cities.
+ * Monthly spending of users in one place and one half of the customer's users, shown to users of the other half. Rows name no user and
+ * cover only groups that are large enough. Place names are in lower case, and empty for all states or cities.
  */
 export interface PeerFigureTable {
   customer_id: number;
@@ -38,7 +38,7 @@ export interface PeerTables {
   peer_figure: PeerFigureTable;
 }
 
-/** Primary key: its order serves lookups by place and half for one subject of spending. */
+/** Primary key. Its column order serves lookups by place and half for one subject of spending. */
 const figureKey = [
   'customer_id',
   'period',

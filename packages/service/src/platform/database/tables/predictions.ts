@@ -12,11 +12,11 @@ export interface PredictionTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
-  /** Mark of the transaction history that was last analyzed: count and latest change; `null` before the first analysis. */
+  /** Count and latest change of the transaction history that was last analyzed; `null` before the first analysis. */
   history_mark: string | null;
 }
 
-/** Due days of a series. `detection/rules.ts` of the predictions defines the shape. */
+/** Rule for the due days of a series. `detection/rules.ts` of the predictions defines its shape. */
 export type StoredRule = Readonly<Record<string, unknown>>;
 
 /** A recurring payment. `amount`, `low` and `high` are positive and `base_type` carries the sign. */
@@ -32,7 +32,7 @@ export interface PredictedEventTable {
   low: string;
   high: string;
   description: string;
-  /** Common part of its payments' texts; `null` for a user's event until its first payment. */
+  /** Common part of the payments' texts; `null` for an event that a user added until its first payment. */
   text_key: string | null;
   merchant_key: string | null;
   merchant_name: string | null;
@@ -52,7 +52,7 @@ export interface PredictedEventTable {
   is_edited: boolean;
   /** Deleted events stay hidden, so that the same series is not detected again. */
   is_deleted: Generated<boolean>;
-  /** Ids of its latest payments, oldest first. */
+  /** Ids of the latest payments, oldest first. */
   payments: ColumnType<number[], string, string>;
   last_date: string | null;
   last_amount: string | null;

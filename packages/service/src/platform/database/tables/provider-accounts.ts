@@ -22,15 +22,15 @@ export interface ProviderAccountTable {
   /** Last known result of the stored credentials at the bank. */
   credentials_state: 'unproven' | 'accepted' | 'refused';
   linked_provider_account_id: number | null;
-  /** Time before which the bank accepts no requests, by the business clock; `null` if it stated none at the last refresh. */
+  /** Time before which the bank accepts no requests, by the business clock; `null` if the bank stated no such time at the last refresh. */
   bank_wait_until: Date | null;
   /** Time of the next automatic refresh, by the business clock; `null` if none is planned. */
   due_at: Date | null;
   /** Datasets of the caller's last request; `null` for all of the provider's datasets. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string>;
-  /** Whether accounts that a later refresh finds are selected for aggregation; `null` if no selection screen was shown. */
+  /** Whether accounts found by later refreshes are selected for aggregation; `null` if no selection screen was shown. */
   selects_new_accounts: Generated<boolean | null>;
-  /** The consent for reading the bank; `null` if the bank takes credentials. */
+  /** The consent for reading data at the bank; `null` if the bank uses credentials. */
   consent_id: Generated<number | null>;
 }
 
@@ -57,7 +57,7 @@ export interface ClaimedKeyTable {
   created_at: Date;
 }
 
-/** Changes of a provider account whose data extracts are switched off, in journal form. */
+/** Deferred journal rows of provider accounts whose data extracts are switched off. */
 export interface DeferredChangeTable {
   customer_id: number;
   user_id: number;

@@ -12,7 +12,7 @@ export type DatasetProfileName = (typeof datasetProfileNames)[number];
 export interface ProviderTable {
   id: number;
   name: string;
-  /** A space, then the name as `foldName` returns it: a space precedes every word. */
+  /** The name as `foldName` returns it, after a leading space, so that a space precedes every word. */
   search_text: string;
   /** Host of the web address without `www.`. */
   web_host: string | null;
@@ -20,7 +20,7 @@ export interface ProviderTable {
   bank_code: string | null;
   country: string;
   status: Provider['status'];
-  /** Lower comes first among equal matches: 0 popular, 1 suggested, 2 others. */
+  /** Rank among equal matches, lowest first: 0 popular, 1 suggested, 2 others. */
   rank: number;
   dataset_profile: DatasetProfileName;
   facts: ColumnType<ProviderFacts, string, string>;
@@ -34,7 +34,7 @@ export interface ProviderWordTable {
   uses: number;
 }
 
-/** Edition of the catalogue in the tables; one row. */
+/** Edition of the stored catalogue. The table has one row. */
 export interface ProviderCatalogueTable {
   edition: string;
 }
@@ -42,7 +42,7 @@ export interface ProviderCatalogueTable {
 export const forcedHealths = ['ok', 'slow', 'down'] as const;
 export type ForcedHealth = (typeof forcedHealths)[number];
 
-/** Outcome of one refresh, as far as it concerns the bank. */
+/** Outcome of one refresh, reduced to what describes the bank's health. */
 export interface Outcome {
   /** Milliseconds since 1970, by the business clock. */
   at: number;
@@ -56,7 +56,7 @@ export interface Outcome {
 export interface ProviderOutcomeTable {
   provider_id: number;
   outcomes: ColumnType<Outcome[], string, string>;
-  /** Health that the sandbox sets instead of the measured one. */
+  /** Health that the sandbox sets to override the measured health. */
   forced: ForcedHealth | null;
 }
 

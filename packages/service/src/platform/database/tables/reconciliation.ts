@@ -5,9 +5,9 @@ export interface ReconciliationTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
-  /** Version of the merchants and categories from which all of the user's transactions were derived. */
+  /** Version of the merchant and category catalogue from which all of the user's transactions were derived. */
   catalogue_version: Generated<number>;
-  /** Highest processed id while transactions are derived again. */
+  /** Highest transaction id that a running re-derivation has processed. */
   derived_to_id: Generated<number>;
 }
 

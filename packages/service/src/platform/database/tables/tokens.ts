@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Routing table: the only lookup in which customer and user are not known yet. */
+/** Routing table: read before customer and user are known. */
 export interface AccessTokenTable {
   token_hash: string;
   customer_id: number;

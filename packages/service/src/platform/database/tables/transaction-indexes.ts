@@ -32,8 +32,8 @@ export async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<vo
   // Finds the newest location of a merchant.
   await sql`create index transaction_with_place on ${table} (customer_id, user_id, merchant_key, date, listing_order)
     where details -> 'merchantAddress' is not null`.execute(db);
-  // Finds keywords of three or more characters. Searches read the whole pending list, so it is kept short. The condition always holds, but
-  // only searches state it; otherwise the planner would use the index for other queries by user.
+  // Serves keyword searches of three or more characters. A search reads the whole pending list of the index, so the list is kept short. The
+  // condition of the index always holds, but only searches state it. Otherwise the planner would use the index for other queries by user.
   await sql`
     create index transaction_keyword on ${table} using gin (customer_id, user_id, original_description ${trigrams},
       simple_description ${trigrams}, consumer_description ${trigrams})

@@ -14,11 +14,11 @@ export interface TransactionTable {
   /** Whether the user added the transaction. A refresh never matches it, because it has neither of the keys below. */
   is_manual: ColumnType<boolean, boolean | undefined, never>;
   bank_key: string | null;
-  /** The refresh that last changed the transaction; for a pending one, that last saw it. */
+  /** The refresh that last changed the transaction. For a pending transaction, the refresh that last listed it. */
   request_key: string | null;
   /**
    * Order at or above every `listing_order` of the refresh in `request_key`, and below those of later refreshes. An incomplete read writes
-   * it to every row that it saw.
+   * this order to every row that it listed.
    */
   seen_order: ColumnType<string | null, number | null | undefined, number>;
   /** Whether the last complete read of its day did not list the transaction. */
@@ -61,7 +61,7 @@ export interface TransactionTable {
   detail_category_id: GeneratedAlways<number | null>;
   merchant_type: GeneratedAlways<MerchantType | null>;
   /**
-   * Other side of a transfer between the user's accounts, which refers back to this row. The id must not be reused until a refresh that
+   * Other side of a transfer between the user's accounts. That row refers back to this one. The id must not be reused until a refresh that
    * deletes the other side has ended.
    */
   transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;

@@ -15,7 +15,7 @@ export interface UserTable {
 /** Kinds of use that cost money. */
 export type PaidUse = 'deposits' | 'property-records';
 
-/** Times of a user's paid use of a kind, by the business clock, as long as they count for a limit. */
+/** Times of a user's paid use of one kind that still count for a limit, by the business clock. */
 export interface PaidUseTable {
   customer_id: number;
   user_id: number;

@@ -15,10 +15,10 @@ export interface VerificationTable {
   type: VerificationType;
   status: VerificationStatus;
   reason: VerificationReason | null;
-  /** Provider account id; for a typed account that is not linked, an id without a provider account. */
+  /** Provider account id. For a manually entered account that is not linked, an id without a provider account. */
   provider_account_id: number;
   account_id: number;
-  /** The provider account whose deletion deletes this row; `null` for a typed account. */
+  /** The provider account whose deletion deletes this row; `null` for a manually entered account. */
   linked_provider_account_id: number | null;
   template: VerificationTemplate;
   required_data: ColumnType<RequiredData[], string, never>;
@@ -51,7 +51,7 @@ export interface ChallengeDepositTable {
   due_at: Date | null;
 }
 
-/** Deposit starts for one account number by all users of a customer. Rows name no user. */
+/** Deposit starts for one account number by all users of a customer. Rows contain no user id. */
 export interface DepositStartTable {
   customer_id: number;
   number_hash: string;

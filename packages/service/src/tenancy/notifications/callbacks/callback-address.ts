@@ -33,7 +33,8 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
 const resolveTimeout = 3_000;
 
 /**
- * Checks a callback at registration: its name must resolve only to allowed addresses. The sender checks again, because a name can change.
+ * Checks a callback at registration: its name must resolve only to allowed addresses. The sender checks again, because DNS records can
+ * change.
  */
 export async function isAllowedCallback(callback: string, rules: CallbackRules, resolve?: Resolve): Promise<boolean> {
   if (!isAllowedUrl(callback, rules)) return false;

@@ -20,7 +20,7 @@ export interface Deliverer {
   /** Looks for due events immediately. */
   wake(): void;
   start(): void;
-  /** Lets current attempts finish for a few seconds. Other processes or the next start send the rest. */
+  /** Waits a few seconds for the current attempts. Other processes, or this one after a restart, send the remaining events. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
       .finally(() => {
         working.delete(name);
-        // Events committed during the turn could not start it again, because the lane was still claimed.
+        // Events committed during the turn could not start another turn, because the lane was still claimed.
         loops[0]?.wake();
       });
     working.set(name, { lane, lost, silence, ended });
@@ -89,10 +89,10 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     const now = clock.now();
     const due = await dueLanes({ database }, now);
     for (const lane of due) if (lane.isGone) await database.tx((trx) => dropWaiting(trx, lane, now));
-    const asked = chosen(due);
-    if (asked.length === 0) return lookMs;
-    const claimed = await claimLanes({ database }, holder, asked);
-    for (const lane of asked) if (claimed.has(laneName(lane))) begin(lane);
+    const requested = chosen(due);
+    if (requested.length === 0) return lookMs;
+    const claimed = await claimLanes({ database }, holder, requested);
+    for (const lane of requested) if (claimed.has(laneName(lane))) begin(lane);
     return lookMs;
   };
 

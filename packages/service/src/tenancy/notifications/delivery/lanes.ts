@@ -18,7 +18,7 @@ export interface DueLane extends Lane {
 
 /** Lease in seconds by the database's clock. After it, another process may claim a lane that was not renewed. */
 const leaseSeconds = 5;
-// oxlint-disable-next-line fin/injected-clock -- leases are between processes, whose clocks differ, and one of which may stand still
+// oxlint-disable-next-line fin/injected-clock -- processes share leases, and their own clocks differ and may be frozen
 const serverTime = sql`now()`;
 /** Renewal interval of leases in milliseconds. */
 export const beatMs = 1_000;
@@ -31,8 +31,9 @@ export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
 });
 
 /**
- * Returns lanes with a due event, without a pause or a process, those that waited longest first. Limits failing and healthy lanes
- * separately to a process's capacity. Skips through the index from lane to lane, so the cost does not depend on the number of events.
+ * Returns lanes that have a due event and are neither paused nor claimed, longest waiting first. Limits failing and healthy lanes
+ * separately to the capacity of a process. Skips through the index from lane to lane, so that the cost does not depend on the number of
+ * events.
  */
 export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<DueLane[]> {
   const { rows } = await sql<{

@@ -6,8 +6,8 @@ const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 
 /**
- * Stores the results of attempts. Collects results while earlier ones are being stored and stores them together, so that under load one
- * statement serves many lanes. While the database is unavailable, it keeps the results; lanes that wait for `written` send no events.
+ * Creates the ledger that stores the results of attempts. It collects results while earlier ones are being stored, so that under load one
+ * statement serves many lanes. While the database is unavailable, it keeps the results, and lanes that wait for `written` send no events.
  */
 export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => void) {
   let waiting: Attempt[] = [];
@@ -16,7 +16,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
 
   const writeAll = async (): Promise<void> => {
     let pauseMs = firstPauseMs;
-    // Results that are added in the same turn are written together.
+    // Results that are added in the same turn of the event loop are written together.
     await Promise.resolve();
     while (waiting.length > 0) {
       const attempts = waiting.slice(0, mostAtOnce);

@@ -1,6 +1,6 @@
-/** Maximum number of lanes of a process in parallel, besides those with a silent callback. */
+/** Maximum number of lanes that a process works on in parallel, not counting lanes with a silent callback. */
 export const lanesAtOnce = 64;
-/** Share for failing lanes, so that hanging callbacks do not use the slots of working ones. */
+/** Part of these slots for failing lanes, so that hanging callbacks do not use the slots of working ones. */
 export const failingLanesAtOnce = 24;
 /** Time in milliseconds without a response after which a lane frees its regular slot. */
 export const silentMs = 1_000;

@@ -7,7 +7,7 @@ export interface Signable {
   readonly body: string;
 }
 
-/** Returns the headers of Standard Webhooks, with one signature per key; none without a key. */
+/** Returns the Standard Webhooks headers with one signature per key, or no headers if there is no key. */
 export function signatureHeaders(
   { notificationId, at, body }: Signable,
   keys: readonly Buffer[],

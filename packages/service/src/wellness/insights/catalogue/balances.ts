@@ -17,11 +17,11 @@ import {
   type InsightDefinition,
   onRefresh,
   onSchedule,
-  unlessAsked,
+  unlessRequested,
   percentLimit,
 } from './definition.ts';
 
-/** Returns the available balance of a bank account, or its balance if the bank states no available one. */
+/** Returns the available balance of a bank account, or its current balance if the bank sends no available balance. */
 const spendable = ({ available, balance }: InsightAccount): string | null => available ?? balance;
 
 /** Adds up the balances of bank accounts by currency. */
@@ -64,7 +64,7 @@ const pendingOf = (payments: readonly DuePayment[], accountId: number, until: st
       payment.due_date <= until,
   );
 
-/** Returns the lowest balance expected within `days`, and its day. Income is ignored, so that a warning does not rely on it. */
+/** Returns the lowest balance expected within `days` days, and its date. Ignores income, so that a warning does not depend on it. */
 async function lowestOf(
   facts: Facts,
   account: InsightAccount,
@@ -97,10 +97,10 @@ async function lowestOf(
   );
 }
 
-/** Month ends before this month whose balances make up the average. */
+/** Number of previous month-end balances in the average. */
 const monthsOfAverage = 3;
 
-/** Balances and funds (wellness 1.2). */
+/** Insights about balances and funds (wellness 1.2). */
 export const balanceInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LOW_BALANCE_WARNING',
@@ -118,7 +118,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
     description: 'The balances of all bank accounts together are below the limit.',
     containers: ['BANK'],
     thresholds: [amountLimit('BALANCE', 200)],
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: (_facts, { accounts, limit }) =>
       sumsOf(accounts)
         .filter(({ total }) => total.lt(limit('BALANCE')))
@@ -140,7 +140,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
     containers: ['BANK'],
     thresholds: [amountLimit('BALANCE', 25_000)],
     duplicate: { days: 31 },
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: (_facts, { account, limit }) =>
       account === null ? [] : ofBalance(account, limit('BALANCE'), (balance) => balance.gt(limit('BALANCE'))),
   }),
@@ -243,14 +243,14 @@ export const balanceInsights: readonly InsightDefinition[] = [
       const [first = facts.today] = days;
       const ids = new Set(saving.map(({ id }) => id));
       const known = (await facts.balances([...days, facts.today])).filter(({ account_id: id }) => ids.has(id));
-      // Excludes accounts linked later, whose balances would look like savings.
+      // Excludes accounts that were linked later, because their balances would look like savings.
       const rows = [...Map.groupBy(known, ({ account_id: id }) => id).values()]
         .filter((of) => of.length > days.length)
         .flat();
       return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, of]) => {
         const on = (day: string): Big =>
           of.reduce((sum, row) => (row.day === day ? sum.plus(row.balance) : sum), new Big(0));
-        // The average needs a balance for each month.
+        // The average requires a balance for each month.
         if (days.some((day) => !of.some((row) => row.day === day))) return [];
         const average = days.reduce((sum, day) => sum.plus(on(day)), new Big(0)).div(days.length);
         const current = on(facts.today);

@@ -8,7 +8,7 @@ import {
   onEvent,
   onSchedule,
   percentLimit,
-  unlessAsked,
+  unlessRequested,
 } from './definition.ts';
 import {
   changed,
@@ -29,7 +29,7 @@ const [ofBills, ofSubscriptions] = [namesType('BILLERS'), namesType('SUBSCRIPTIO
 const common = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] } as const;
 const priceLimits = [amountLimit('CHANGE', 10, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)];
 
-/** Bills, subscriptions and salary (wellness 1.2), derived from predictions. */
+/** Insights about bills, subscriptions and salary, derived from predictions (wellness 1.2). */
 export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...common,
@@ -75,7 +75,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'Bills are due in the days to come.',
     thresholds: [daysLimit('FUTURE', 7)],
     fitsView: ofBills,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: upcoming(isBill),
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
@@ -84,7 +84,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'Subscriptions are due in the days to come.',
     containers: bankAndCard,
     thresholds: [daysLimit('FUTURE', 7)],
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: upcomingDigest(isSubscription),
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
@@ -129,7 +129,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'What was paid of bills and subscriptions.',
     containers: bankAndCard,
     durations: ['THIS_MONTH', 'LAST_MONTH'],
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: paidDigest(isBillOrSubscription),
   }),
   onEvent({
@@ -170,7 +170,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'Payments may come again and again: the user is asked about all of them.',
     containers: bankAndCard,
     thresholds: [numberLimit('MINIMUM', 1, 1, 50)],
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: doubtfulDigest,
   }),
 ];

@@ -20,12 +20,12 @@ type BankBlock = NonNullable<InsightBlocks['bankAccount']>[number];
 type CardBlock = NonNullable<InsightBlocks['cardAccount']>[number];
 type BasicBlock = NonNullable<InsightBlocks['basicAccount']>[number];
 
-/** Optional members of an account's block, which depend on the insight. */
+/** Optional fields of an account's block, which depend on the insight. */
 export type AccountParts = Partial<
   Omit<BankBlock & CardBlock & BasicBlock, 'id' | 'container' | 'link' | 'availableBalance' | 'balance'>
 >;
 
-/** Upper limits of a list of an insight, and of a list of its largest rows. */
+/** Maximum length of a list in an insight, and of a list of its largest rows. */
 export const mostListed = 50;
 export const mostRows = 20;
 const digits = 2;
@@ -61,7 +61,7 @@ const given = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], u
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** Builds the blocks of accounts. Each container has its own shape in the public description. */
+/** Builds the account blocks of an insight. Each container has its own shape in the public API. */
 export function accountBlocks(
   accounts: readonly InsightAccount[],
   partsOf: (account: InsightAccount) => AccountParts = () => ({}),
@@ -102,7 +102,7 @@ export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });
 
-/** Returns the category with its id as a string, as the public description of insights requires. */
+/** Returns the category with its id as a string, as the public API requires for insights. */
 function writtenCategory(key: CategoryKey, names: CategoryNames) {
   const { categoryId, category } = categoryParts(key, names);
   return { categoryId: String(categoryId), category };

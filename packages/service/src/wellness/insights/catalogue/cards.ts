@@ -11,7 +11,7 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** Returns the amount owed on a card, or `null` if the bank does not state it. */
+/** Returns the amount owed on a card, or `null` if the bank does not send it. */
 const owed = ({ balance, isAsset }: InsightAccount): Big | null =>
   balance === null || isAsset === null ? null : new Big(isAsset ? -Number(balance) : balance);
 
@@ -41,7 +41,7 @@ const statementParts = ({ account, due }: Statement): AccountParts => ({
   ],
 });
 
-/** Returns the card, or the cards of a view: those with payments in the view and those that its rules name. */
+/** Returns the card of the request, or the cards of a view: cards with payments in the view and cards named in its rules. */
 const cardsOf = ({ account, view, accounts, payments }: Asked): readonly InsightAccount[] => {
   if (view === null) return account === null ? [] : [account];
   const paidFrom = new Set(payments.map(({ accountId }) => accountId));
@@ -83,7 +83,7 @@ const utilized = (accounts: readonly InsightAccount[]) =>
       : { account, currency: account.currency, balance, line: new Big(account.creditLine ?? 0) };
   });
 
-/** Cards and credit (wellness 1.2). */
+/** Insights about cards and credit (wellness 1.2). */
 export const cardInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'CARD_STATEMENT_AVAILABLE',
@@ -94,14 +94,14 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [daysLimit('DAYS_BEFORE', 10)],
     duplicate: { days: 32 },
     fitsView: mayHaveCards,
-    evaluate: (facts, asked) =>
-      statementsOf(cardsOf(asked))
+    evaluate: (facts, requested) =>
+      statementsOf(cardsOf(requested))
         .filter(
           (statement) =>
             statement.due >= facts.today &&
-            daysBetween(seenOn(facts, statement), facts.today) <= asked.limit('DAYS_BEFORE'),
+            daysBetween(seenOn(facts, statement), facts.today) <= requested.limit('DAYS_BEFORE'),
         )
-        .map((statement) => found(statement, asked, {})),
+        .map((statement) => found(statement, requested, {})),
   }),
   onRefresh('OTHER', {
     name: 'CARD_PAYMENT_DUE_REMINDER',
@@ -112,10 +112,10 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [daysLimit('DAYS_BEFORE', 5)],
     duplicate: { days: 32 },
     fitsView: mayHaveCards,
-    evaluate: (facts, asked) =>
-      statementsOf(cardsOf(asked))
-        .filter(({ due }) => due >= facts.today && due <= addDays(facts.today, asked.limit('DAYS_BEFORE')))
-        .map((statement) => found(statement, asked, { days: daysBetween(facts.today, statement.due) })),
+    evaluate: (facts, requested) =>
+      statementsOf(cardsOf(requested))
+        .filter(({ due }) => due >= facts.today && due <= addDays(facts.today, requested.limit('DAYS_BEFORE')))
+        .map((statement) => found(statement, requested, { days: daysBetween(facts.today, statement.due) })),
   }),
   onRefresh('OTHER', {
     name: 'CREDIT_CARD_APR_CHANGE',

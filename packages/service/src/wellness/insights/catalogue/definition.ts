@@ -20,8 +20,8 @@ export interface ThresholdDefinition {
 }
 
 /**
- * Period in which another insight about the same subject is a duplicate. `days`: that many days, including the day of the evaluation.
- * `window`: the day, week or month of its frequency. `month`: the calendar month. `ever`: always.
+ * Period in which a second insight about the same subject is a duplicate. `days`: this number of days, including the day of the evaluation.
+ * `window`: the day, week or month of the insight's frequency. `month`: the calendar month. `ever`: no time limit.
  */
 export type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
 
@@ -32,13 +32,13 @@ export interface Asked {
   view: InsightView | null;
   /** The account, or all accounts for which the insight is eligible. */
   accounts: readonly InsightAccount[];
-  /** Payments of these accounts or of the view, the newest first; at least those of the period. */
+  /** Payments of these accounts or of the view, newest first. Covers at least the period. */
   payments: readonly Payment[];
-  /** Days of the insight's duration. Default: the last 31 days. */
+  /** First and last day of the insight's duration. Default: the last 31 days. */
   period: { from: string; to: string };
   /** Whether the insight may compare the user with peers. */
   isBenchmarkEnabled: boolean;
-  /** Returns the effective value of a limit; 0 if it is switched off. */
+  /** Returns the effective value of a limit; 0 if the limit is off. */
   limit: (name: Threshold['name'], type?: Threshold['type']) => number;
 }
 
@@ -60,7 +60,7 @@ export interface InsightDefinition {
   containers: readonly InsightContainer[];
   entities: readonly InsightEntity[];
   thresholds: readonly ThresholdDefinition[];
-  /** Allowed frequencies, the default first; empty without a schedule. */
+  /** Allowed frequencies, default first; empty if the insight has no schedule. */
   frequencies: readonly InsightFrequency[];
   durations: readonly InsightDuration[];
   duplicate: DuplicateRule;
@@ -71,7 +71,7 @@ export interface InsightDefinition {
   isBenchmark: boolean;
   /** Returns whether a view is eligible. Default: every view, if views are among the entities. */
   fitsView?: (view: Pick<InsightView, 'rules'>) => boolean;
-  evaluate(facts: Facts, asked: Asked): Finding[] | Promise<Finding[]>;
+  evaluate(facts: Facts, requested: Asked): Finding[] | Promise<Finding[]>;
 }
 
 type Given = Pick<InsightDefinition, 'name' | 'title' | 'description' | 'containers' | 'duplicate' | 'evaluate'> &
@@ -81,7 +81,7 @@ type Given = Pick<InsightDefinition, 'name' | 'title' | 'description' | 'contain
 
 const usual = { thresholds: [], entities: ['ACCOUNT'], isSubscribed: true, isBenchmark: false, durations: [] } as const;
 
-/** Defines an insight that is evaluated after data have changed, for example by a refresh. */
+/** Defines an insight that is evaluated after data has changed, for example by a refresh. */
 export const onRefresh = (type: InsightDefinition['type'], given: Given): InsightDefinition => ({
   ...usual,
   type,
@@ -101,7 +101,7 @@ export const onEvent = (given: Given): InsightDefinition => ({
   ...given,
 });
 
-/** Defines an insight that is evaluated by its frequency and on demand. */
+/** Defines an insight that is evaluated on its schedule and on demand. */
 export const onSchedule = (
   type: InsightDefinition['type'],
   frequencies: readonly InsightFrequency[],
@@ -117,8 +117,8 @@ export const onSchedule = (
 });
 
 export const bankAndCard = ['BANK', 'CARD'] as const satisfies readonly InsightContainer[];
-/** Marks insights that are off by default, because a similar insight is on. */
-export const unlessAsked = { isSubscribed: false } as const;
+/** Options of insights that are off by default, because a similar insight is on. */
+export const unlessRequested = { isSubscribed: false } as const;
 
 export const amountLimit = (
   name: Threshold['name'],

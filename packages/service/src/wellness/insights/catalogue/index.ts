@@ -10,7 +10,7 @@ import { worthInsights } from './worth.ts';
 
 export type { Asked, Finding, InsightDefinition, ThresholdDefinition } from './definition.ts';
 
-/** Every insight, in the order of lists. */
+/** All insights, in the order in which they are listed. */
 export const insights: readonly InsightDefinition[] = [
   ...promptInsights,
   ...balanceInsights,

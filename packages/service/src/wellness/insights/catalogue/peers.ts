@@ -13,7 +13,7 @@ import {
   numberLimit,
   onSchedule,
   percentLimit,
-  unlessAsked,
+  unlessRequested,
 } from './definition.ts';
 import { spendingIn } from './spending.ts';
 
@@ -30,18 +30,18 @@ interface Compared {
   /** Amount per month. */
   spent: Big;
   benchmarks: readonly PeerBenchmark[];
-  /** Benchmark of the smallest place that has figures. */
+  /** Benchmark of the smallest place with computed figures. */
   nearest: PeerBenchmark;
 }
 
 const peerPeriodOf = ({ from }: Asked['period'], today: string): PeerPeriod =>
   peerPeriods.find((period) => periodOf(period, today).from === from) ?? 'LAST_THREE_MONTHS';
 
-/** Compares the user's monthly spending by category with peers, the largest first. Refunds are subtracted, as they are for peers. */
-async function comparedWith(facts: Facts, asked: Asked) {
-  if (!asked.isBenchmarkEnabled) return [];
-  const period = peerPeriodOf(asked.period, facts.today);
-  const spent = spendingIn(asked, asked.period.from, asked.period.to);
+/** Compares the user's monthly spending per category with that of peers, largest first. Refunds are subtracted on both sides. */
+async function comparedWith(facts: Facts, requested: Asked) {
+  if (!requested.isBenchmarkEnabled) return [];
+  const period = peerPeriodOf(requested.period, facts.today);
+  const spent = spendingIn(requested, requested.period.from, requested.period.to);
   const found: { currency: string; peers: Peers; of: Compared[] }[] = [];
   for (const [currency, payments] of byCurrency(spent)) {
     const groups = [...Map.groupBy(payments, ({ categoryId }) => categoryId)];
@@ -126,10 +126,10 @@ const common = {
   containers: bankAndCard,
   durations: ['LAST_THREE_MONTHS', 'LAST_MONTH', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS'],
   isBenchmark: true,
-  ...unlessAsked,
+  ...unlessRequested,
 } as const;
 
-/** Comparison with peers, after their figures were computed on the 16th (wellness 1.2). */
+/** Insights that compare the user with peers, evaluated after the figures are computed on the 16th (wellness 1.2). */
 export const peerInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', ['MID_MONTHLY'], {
     ...common,
@@ -137,10 +137,10 @@ export const peerInsights: readonly InsightDefinition[] = [
     title: 'Peer Spending Comparison Summary',
     description: 'What is spent on the largest categories, beside what peers spend.',
     thresholds: [numberLimit('TOP', 5, 1, 20)],
-    evaluate: async (facts, asked) =>
+    evaluate: async (facts, requested) =>
       Promise.all(
-        (await comparedWith(facts, asked)).map((one) =>
-          findingOf(facts, asked, { ...one, of: one.of.slice(0, asked.limit('TOP')) }),
+        (await comparedWith(facts, requested)).map((one) =>
+          findingOf(facts, requested, { ...one, of: one.of.slice(0, requested.limit('TOP')) }),
         ),
       ),
   }),
@@ -150,20 +150,20 @@ export const peerInsights: readonly InsightDefinition[] = [
     title: 'Suggested Saving Opportunity',
     description: 'Categories in which more is spent than peers spend.',
     thresholds: [amountLimit('CHANGE', 100, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)],
-    async evaluate(facts, asked) {
+    async evaluate(facts, requested) {
       const isOver = ({ spent, nearest }: Compared): boolean => {
         const difference = spent.minus(nearest.spend);
         const percent = percentOf(difference, new Big(nearest.spend)) ?? 0;
         return (
           difference.gt(0) &&
-          difference.gte(asked.limit('CHANGE', 'AMOUNT')) &&
-          percent >= asked.limit('CHANGE', 'PERCENT')
+          difference.gte(requested.limit('CHANGE', 'AMOUNT')) &&
+          percent >= requested.limit('CHANGE', 'PERCENT')
         );
       };
-      const over = (await comparedWith(facts, asked))
+      const over = (await comparedWith(facts, requested))
         .map((one) => ({ ...one, of: one.of.filter(isOver) }))
         .filter(({ of }) => of.length > 0);
-      return Promise.all(over.map((one) => findingOf(facts, asked, one)));
+      return Promise.all(over.map((one) => findingOf(facts, requested, one)));
     },
   }),
 ];

@@ -3,11 +3,11 @@ import { addDays, type Facts, type InsightAccount, isIn, type Payment, titleOf }
 import { accountBlocks, accountIdsOf, idsOf, money, paymentBlocks } from './blocks.ts';
 import { bankAndCard, type Finding, type InsightDefinition, onRefresh } from './definition.ts';
 
-/** Days of payments that are searched, enough to contain every monthly payment. */
+/** Number of days of payments to search. Long enough to include every monthly payment. */
 const lookBackDays = 35;
 const monthly = { days: 31 };
 
-/** Returns whether a payment leaves the user's linked accounts. */
+/** Returns whether a payment goes to an account that the user has not linked. */
 const isOutside = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
 
 async function promptOf(
@@ -42,7 +42,7 @@ interface Prompt {
   has: (account: InsightAccount) => boolean;
 }
 
-/** Defines an insight that proposes to link an account, because the user pays to an account that is not linked. */
+/** Defines an insight that suggests linking an account, because the user makes payments to an account that is not linked. */
 const promptFor = ({ name, title, description, containers, categoryIds, has }: Prompt): InsightDefinition =>
   onRefresh('AGGREGATE', {
     name,
@@ -62,7 +62,7 @@ const promptFor = ({ name, title, description, containers, categoryIds, has }: P
 
 const isMortgage = ({ kind, type }: InsightAccount): boolean => kind === 'LOAN' && /MORTGAGE|HOME|EQUITY/.test(type);
 
-/** Missing accounts (wellness 1.2). */
+/** Insights about accounts that are not linked (wellness 1.2). */
 export const promptInsights: readonly InsightDefinition[] = [
   promptFor({
     name: 'AGGREGATE_CREDIT_CARD_ACCOUNT',

@@ -24,7 +24,7 @@ import type { Asked, Finding, InsightDefinition } from './definition.ts';
 
 type Kind = (event: RecurringEvent) => boolean;
 
-/** Returns a predicate for views of bills or subscriptions: their rules for expenses name the merchant type. */
+/** Returns a predicate for views of bills or subscriptions, which have an expense rule with this merchant type. */
 export const namesType =
   (type: 'BILLERS' | 'SUBSCRIPTION') =>
   ({ rules }: Pick<InsightView, 'rules'>): boolean =>
@@ -36,10 +36,10 @@ function isAbout({ account, view, accounts }: Asked, event: RecurringEvent): boo
   return account === null ? accounts.some(({ id }) => id === event.account_id) : event.account_id === account.id;
 }
 
-const eventsOf = async (facts: Facts, asked: Asked, kind: Kind): Promise<RecurringEvent[]> =>
-  (await facts.predicted()).events.filter((event) => kind(event) && isAbout(asked, event));
-const paymentsOf = async (facts: Facts, asked: Asked, kind: Kind): Promise<DuePayment[]> =>
-  (await facts.predicted()).payments.filter(({ event }) => kind(event) && isAbout(asked, event));
+const eventsOf = async (facts: Facts, requested: Asked, kind: Kind): Promise<RecurringEvent[]> =>
+  (await facts.predicted()).events.filter((event) => kind(event) && isAbout(requested, event));
+const paymentsOf = async (facts: Facts, requested: Asked, kind: Kind): Promise<DuePayment[]> =>
+  (await facts.predicted()).payments.filter(({ event }) => kind(event) && isAbout(requested, event));
 
 const nameOf = (event: RecurringEvent): string => event.merchant_name ?? event.description;
 
@@ -77,24 +77,27 @@ const isFound = ({ is_manual: isManual, status }: RecurringEvent): boolean => !i
 
 const firstFindMs = 86_400_000;
 
-/** Returns whether a series was found later than a day after its account was linked. Earlier ones are not new to the user. */
+/**
+ * Returns whether a series was detected more than a day after its account was linked. A series that was detected earlier is not news to the
+ * user.
+ */
 function isFoundLater({ accountOf }: Facts, event: RecurringEvent): boolean {
   const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
   return event.created_at.getTime() > linkedAt + firstFindMs;
 }
 
-/** Returns the series that were detected recently, without those that the user created. */
-const foundSince = async (facts: Facts, asked: Asked, kind: Kind): Promise<RecurringEvent[]> =>
-  (await eventsOf(facts, asked, kind)).filter(
+/** Returns the series that were detected recently, except those that the user created. */
+const foundSince = async (facts: Facts, requested: Asked, kind: Kind): Promise<RecurringEvent[]> =>
+  (await eventsOf(facts, requested, kind)).filter(
     (event) => isFound(event) && isNews(facts, createdOn(event)) && isFoundLater(facts, event),
   );
 
 export const newEvents =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) =>
+  async (facts, requested) =>
     Promise.all(
-      (await foundSince(facts, asked, kind)).map((event) =>
-        ofEvent(facts, asked, event, {
+      (await foundSince(facts, requested, kind)).map((event) =>
+        ofEvent(facts, requested, event, {
           subject: `event ${event.id}`,
           reason: {
             amount: money(event.amount, event.currency),
@@ -107,11 +110,13 @@ export const newEvents =
 /** Finds predicted payments that were recently matched with a posted transaction. */
 export const paid =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const payments = (await paymentsOf(facts, asked, kind)).filter(({ payment }) => isNews(facts, payment.paid_date));
+  async (facts, requested) => {
+    const payments = (await paymentsOf(facts, requested, kind)).filter(({ payment }) =>
+      isNews(facts, payment.paid_date),
+    );
     return Promise.all(
       payments.map(({ event, payment }) =>
-        ofEvent(facts, asked, event, {
+        ofEvent(facts, requested, event, {
           subject: `payment ${payment.id}`,
           reason: {
             amount: money(payment.paid_amount ?? event.amount, event.currency),
@@ -126,8 +131,8 @@ export const paid =
 /** Finds events whose last payment differs from the previous one by at least both limits. */
 export const changed =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const payments = await paymentsOf(facts, asked, kind);
+  async (facts, requested) => {
+    const payments = await paymentsOf(facts, requested, kind);
     const findings: Finding[] = [];
     for (const [, of] of Map.groupBy(payments, ({ event }) => event.id)) {
       const came = of.filter(({ payment }) => payment.paid_amount !== null && payment.paid_date !== null);
@@ -138,10 +143,10 @@ export const changed =
       if (previous === undefined || latest === undefined || !isNews(facts, latest.payment.paid_date)) continue;
       const [before, now] = [new Big(previous.payment.paid_amount ?? 0), new Big(latest.payment.paid_amount ?? 0)];
       const percent = percentOf(now.minus(before), before) ?? 0;
-      const isMore = now.minus(before).abs().gte(asked.limit('CHANGE', 'AMOUNT'));
-      if (now.eq(before) || !isMore || Math.abs(percent) < asked.limit('CHANGE', 'PERCENT')) continue;
+      const isMore = now.minus(before).abs().gte(requested.limit('CHANGE', 'AMOUNT'));
+      if (now.eq(before) || !isMore || Math.abs(percent) < requested.limit('CHANGE', 'PERCENT')) continue;
       findings.push(
-        await ofEvent(facts, asked, latest.event, {
+        await ofEvent(facts, requested, latest.event, {
           subject: `payment ${latest.payment.id}`,
           reason: {
             amount: money(now, latest.event.currency),
@@ -156,29 +161,29 @@ export const changed =
     return findings;
   };
 
-/** Returns the last day until which the event's account was read. Later days cannot make a payment late. */
+/** Returns the last day up to which the event's account was read. A payment due later cannot be late yet. */
 function knownDay({ accountOf, today }: Facts, { account_id: id }: RecurringEvent): string {
   const account = accountOf.get(id);
   const known = account?.isManual === true ? today : (account?.knownTo ?? '');
   return known < today ? known : today;
 }
 
-/** Finds payments that are overdue by the configured days, up to the day until which the account was read. */
+/** Finds payments that are overdue by the configured number of days, as of the last day on which the account was read. */
 export const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const delay = Math.max(1, asked.limit('DELAY'));
-    // Predictions mark a payment as missed once it can no longer be matched, which may be before the delay has passed.
-    const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
+  async (facts, requested) => {
+    const delay = Math.max(1, requested.limit('DELAY'));
+    // Predictions mark a payment as missed when it can no longer be matched. This may be before the configured delay has passed.
+    const since = addDays(facts.today, -Math.max(newsDays, requested.limit('DELAY')));
     const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
       status === 'PENDING' || (status === 'MISSED' && due >= since);
-    const payments = (await paymentsOf(facts, asked, kind)).filter(
+    const payments = (await paymentsOf(facts, requested, kind)).filter(
       ({ event, payment }) =>
         event.status === 'ACTIVE' && isOpen(payment) && addDays(payment.due_date, delay) <= knownDay(facts, event),
     );
     return Promise.all(
       payments.map(({ event, payment }) =>
-        ofEvent(facts, asked, event, {
+        ofEvent(facts, requested, event, {
           subject: `payment ${payment.id}`,
           reason: {
             amount: money(event.amount, event.currency),
@@ -198,11 +203,13 @@ const isDue = (facts: Facts, { event, payment }: DuePayment, days: number): bool
 
 export const upcoming =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const payments = (await paymentsOf(facts, asked, kind)).filter((one) => isDue(facts, one, asked.limit('FUTURE')));
+  async (facts, requested) => {
+    const payments = (await paymentsOf(facts, requested, kind)).filter((one) =>
+      isDue(facts, one, requested.limit('FUTURE')),
+    );
     return Promise.all(
       payments.map(({ event, payment }) =>
-        ofEvent(facts, asked, event, {
+        ofEvent(facts, requested, event, {
           subject: `payment ${payment.id}`,
           reason: {
             amount: money(event.amount, event.currency),
@@ -249,42 +256,42 @@ async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Fin
 
 export const upcomingDigest =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const days = asked.limit('FUTURE');
-    const due = (await paymentsOf(facts, asked, kind)).filter((one) => isDue(facts, one, days));
+  async (facts, requested) => {
+    const days = requested.limit('FUTURE');
+    const due = (await paymentsOf(facts, requested, kind)).filter((one) => isDue(facts, one, days));
     return digestOf(facts, due, { days, period: { fromDate: facts.today, toDate: addDays(facts.today, days) } });
   };
 
 /** Lists the payments that were paid in the period. */
 export const paidDigest =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const { from, to } = asked.period;
-    const came = (await paymentsOf(facts, asked, kind)).filter(
+  async (facts, requested) => {
+    const { from, to } = requested.period;
+    const came = (await paymentsOf(facts, requested, kind)).filter(
       ({ payment: { paid_date: day } }) => day !== null && day >= from && day <= to,
     );
     return digestOf(facts, came, { period: { fromDate: from, toDate: to } });
   };
 
-/** Returns whether a detected series has low confidence and was not approved or rejected by the user. */
+/** Returns whether a detected series has low confidence and the user has neither approved nor rejected it. */
 const isDoubtful: Kind = (event) =>
   isFound(event) && event.approval === 'PENDING' && confidenceLevelOf(event.confidence) === 'LOW';
 
-export const doubtfulEvents: InsightDefinition['evaluate'] = async (facts, asked) =>
+export const doubtfulEvents: InsightDefinition['evaluate'] = async (facts, requested) =>
   Promise.all(
-    (await foundSince(facts, asked, isDoubtful)).map((event) =>
-      ofEvent(facts, asked, event, {
+    (await foundSince(facts, requested, isDoubtful)).map((event) =>
+      ofEvent(facts, requested, event, {
         subject: `event ${event.id}`,
         reason: { amount: money(event.amount, event.currency) },
       }),
     ),
   );
 
-export const doubtfulDigest: InsightDefinition['evaluate'] = async (facts, asked) => {
+export const doubtfulDigest: InsightDefinition['evaluate'] = async (facts, requested) => {
   const names = await facts.names();
-  const events = await eventsOf(facts, asked, isDoubtful);
+  const events = await eventsOf(facts, requested, isDoubtful);
   return [...Map.groupBy(events, ({ currency }) => currency)].flatMap(([currency, of]) => {
-    if (of.length < asked.limit('MINIMUM')) return [];
+    if (of.length < requested.limit('MINIMUM')) return [];
     const accountIds = [...new Set(of.map(({ account_id: id }) => id))];
     return {
       subject: currency,

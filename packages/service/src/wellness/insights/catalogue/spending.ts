@@ -39,7 +39,7 @@ import {
   onRefresh,
   onSchedule,
   percentLimit,
-  unlessAsked,
+  unlessRequested,
 } from './definition.ts';
 
 interface Group {
@@ -61,7 +61,7 @@ const byDetail: KeyOf = (payment) => {
 };
 const byMerchant: KeyOf = ({ merchant }) => (merchant === null ? null : { key: merchant, name: merchant });
 
-/** Groups payments, the largest total first. Omits groups with more refunds than spending. */
+/** Groups payments, largest total first. Omits groups in which refunds exceed spending. */
 function groupsOf(payments: readonly Payment[], keyOf: KeyOf, names: CategoryNames): Group[] {
   const groups = new Map<string, Group>();
   for (const payment of payments) {
@@ -146,49 +146,53 @@ async function summaryOf(
   };
 }
 
-/** Finds the groups with the largest spending in the period. */
+/** Finds the groups with the highest spending in the period. */
 const top =
   (keyOf: KeyOf, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
+  async (facts, requested) => {
     const names = await facts.names();
     const findings: Finding[] = [];
-    for (const [currency, payments] of byCurrency(spendingIn(asked, asked.period.from, asked.period.to))) {
-      const groups = groupsOf(payments, keyOf, names).slice(0, asked.limit('TOP'));
+    for (const [currency, payments] of byCurrency(spendingIn(requested, requested.period.from, requested.period.to))) {
+      const groups = groupsOf(payments, keyOf, names).slice(0, requested.limit('TOP'));
       // The total may still be negative because of refunds in other groups.
       if (groups.length > 0 && netOf(payments).gt(0))
-        findings.push(await summaryOf(facts, asked, { currency, payments, groups }, kind));
+        findings.push(await summaryOf(facts, requested, { currency, payments, groups }, kind));
     }
     return findings;
   };
 
 /** Finds the merchants that were paid most often. */
-const oftenPaid: InsightDefinition['evaluate'] = async (facts, asked) => {
+const oftenPaid: InsightDefinition['evaluate'] = async (facts, requested) => {
   const names = await facts.names();
   const findings: Finding[] = [];
-  for (const [currency, payments] of byCurrency(spendingIn(asked, asked.period.from, asked.period.to))) {
+  for (const [currency, payments] of byCurrency(spendingIn(requested, requested.period.from, requested.period.to))) {
     const paid = payments.filter(({ baseType }) => baseType === 'DEBIT');
     const groups = groupsOf(paid, byMerchant, names)
       .toSorted((one, other) => other.payments.length - one.payments.length)
-      .slice(0, asked.limit('TOP'));
+      .slice(0, requested.limit('TOP'));
     if (groups.length > 0)
-      findings.push(await summaryOf(facts, asked, { currency, payments: paid, groups }, 'merchant'));
+      findings.push(await summaryOf(facts, requested, { currency, payments: paid, groups }, 'merchant'));
   }
   return findings;
 };
 
 const averageMonths = 3;
 
-/** Returns the spending of this month and of the three months before it, or `null` if the history is shorter. */
-function againstAverage(facts: Facts, asked: Asked) {
+/** Returns the spending of this month and of the previous three months, or `null` if the history is shorter. */
+function againstAverage(facts: Facts, requested: Asked) {
   const month = monthOf(facts.today);
   const from = addMonths(month, -averageMonths);
-  const oldest = asked.payments.at(-1)?.date;
+  const oldest = requested.payments.at(-1)?.date;
   // A history that starts in the middle of the first month would lower the average.
   if (oldest === undefined || oldest > addDays(from, 7)) return null;
-  return { now: spendingIn(asked, month, facts.today), before: spendingIn(asked, from, addDays(month, -1)), month };
+  return {
+    now: spendingIn(requested, month, facts.today),
+    before: spendingIn(requested, from, addDays(month, -1)),
+    month,
+  };
 }
 
-/** Returns the change in percent if it reaches both limits, or `null`. */
+/** Returns the change in percent if it reaches both limits, otherwise `null`. */
 function isExceeded({ limit }: Asked, now: Big, average: Big): number | null {
   const change = now.minus(average);
   const percent = percentOf(change, average);
@@ -198,8 +202,8 @@ function isExceeded({ limit }: Asked, now: Big, average: Big): number | null {
 
 const exceeded =
   (keyOf: KeyOf | null): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const spent = againstAverage(facts, asked);
+  async (facts, requested) => {
+    const spent = againstAverage(facts, requested);
     if (spent === null) return [];
     const names = await facts.names();
     const findings: Finding[] = [];
@@ -210,19 +214,19 @@ const exceeded =
       for (const group of groups) {
         const past = keyOf === null ? before : before.filter((one) => keyOf(one, names)?.key === group.key);
         const average = netOf(past).div(averageMonths);
-        const percent = isExceeded(asked, group.total, average);
+        const percent = isExceeded(requested, group.total, average);
         if (percent === null) continue;
         const period = { from: spent.month, to: facts.today };
         const finding = await summaryOf(
           facts,
-          { ...asked, period },
+          { ...requested, period },
           { currency, payments: group.payments, groups: keyOf === null ? [] : [group] },
           'category',
           {
             previousAmount: money(average, currency),
             percent,
-            limitPercent: asked.limit('CHANGE', 'PERCENT'),
-            limit: money(String(asked.limit('CHANGE', 'AMOUNT')), currency),
+            limitPercent: requested.limit('CHANGE', 'PERCENT'),
+            limit: money(String(requested.limit('CHANGE', 'AMOUNT')), currency),
             transactionId: idsOf(group.payments),
             top: [],
             ...(keyOf !== null && { subject: { kind: 'category' as const, name: group.name } }),
@@ -231,7 +235,7 @@ const exceeded =
         findings.push({
           ...finding,
           subject: keyOf === null ? currency : `category ${group.key} ${currency}`,
-          // Includes the accounts of the average.
+          // Includes the accounts behind the average.
           accountIds: accountIdsOf([...group.payments, ...past]),
           blocks: {
             ...finding.blocks,
@@ -247,15 +251,17 @@ const exceeded =
     return findings;
   };
 
-const fees: InsightDefinition['evaluate'] = async (facts, asked) => {
+const fees: InsightDefinition['evaluate'] = async (facts, requested) => {
   const names = await facts.names();
   const findings: Finding[] = [];
-  const paid = asked.payments.filter((payment) => isFee(payment) && isIn(payment, asked.period.from, asked.period.to));
+  const paid = requested.payments.filter(
+    (payment) => isFee(payment) && isIn(payment, requested.period.from, requested.period.to),
+  );
   for (const [currency, payments] of byCurrency(paid)) {
     const total = netOf(payments);
-    if (total.lte(0) || total.lt(asked.limit('MINIMUM'))) continue;
+    if (total.lte(0) || total.lt(requested.limit('MINIMUM'))) continue;
     const groups = groupsOf(payments, (payment) => ({ key: titleOf(payment), name: titleOf(payment) }), names);
-    const finding = await summaryOf(facts, asked, { currency, payments, groups }, 'category');
+    const finding = await summaryOf(facts, requested, { currency, payments, groups }, 'category');
     findings.push({
       ...finding,
       blocks: { ...finding.blocks, basicCategoryDetail: [feeDetail(total, currency, names)] },
@@ -282,12 +288,12 @@ const durations = [
   'LAST_SIX_MONTHS',
   'LAST_TWELVE_MONTHS',
 ] as const;
-const perEntity = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] as const, durations, ...unlessAsked };
+const perEntity = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] as const, durations, ...unlessRequested };
 const largest = (value: number) => [numberLimit('TOP', value, 1, 20)];
 const spends: NonNullable<InsightDefinition['fitsView']> = ({ rules }) => rules.some(({ type }) => type === 'EXPENSE');
 const changeLimits = [amountLimit('CHANGE', 50, { low: 0, high: 10_000 }), percentLimit('CHANGE', 20, 0, 500)];
 
-/** Spending and fees (wellness 1.2). */
+/** Insights about spending and fees (wellness 1.2). */
 export const spendingInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', withMiddle, {
     name: 'SPENDING_BY_CATEGORY_ALL_ACCOUNTS',
@@ -332,7 +338,7 @@ export const spendingInsights: readonly InsightDefinition[] = [
     containers: bankAndCard,
     durations: ['THREE_MONTHS', ...durations.filter((one) => one !== 'THREE_MONTHS')],
     thresholds: largest(10),
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: top(byMerchant, 'merchant'),
   }),
   onSchedule('OTHER', monthlyFirst, {

@@ -22,7 +22,7 @@ import {
   type InsightDefinition,
   onRefresh,
   onSchedule,
-  unlessAsked,
+  unlessRequested,
 } from './definition.ts';
 
 type Kind = (payment: Payment) => boolean;
@@ -54,19 +54,19 @@ async function ofPayments(
   };
 }
 
-/** Builds one finding per recent payment of a kind that reaches the limit. */
+/** Returns an evaluation that finds recent payments of a kind that reach the limit. Each payment is a separate finding. */
 const large =
   (kind: Kind): InsightDefinition['evaluate'] =>
-  (facts, asked) =>
+  (facts, requested) =>
     Promise.all(
-      recent(facts, asked.payments)
-        .filter((payment) => kind(payment) && Number(payment.amount) >= asked.limit('MINIMUM'))
+      recent(facts, requested.payments)
+        .filter((payment) => kind(payment) && Number(payment.amount) >= requested.limit('MINIMUM'))
         .map((payment) =>
-          ofPayments(facts, asked, [payment], {
+          ofPayments(facts, requested, [payment], {
             subject: `transaction ${payment.id}`,
             reason: {
               amount: money(payment.amount, payment.currency),
-              limit: money(String(asked.limit('MINIMUM')), payment.currency),
+              limit: money(String(requested.limit('MINIMUM')), payment.currency),
               date: payment.date,
               subject: { kind: 'merchant', name: titleOf(payment) },
             },
@@ -74,15 +74,15 @@ const large =
         ),
     );
 
-/** Builds one finding per currency for all recent refunds, because the insight is generated once a month per account. */
-const refunds: InsightDefinition['evaluate'] = (facts, asked) =>
+/** Builds one finding per currency for all recent refunds, because this insight is generated once a month per account. */
+const refunds: InsightDefinition['evaluate'] = (facts, requested) =>
   Promise.all(
     byCurrency(
-      recent(facts, asked.payments).filter(
-        (payment) => isRefund(payment) && Number(payment.amount) >= asked.limit('MINIMUM'),
+      recent(facts, requested.payments).filter(
+        (payment) => isRefund(payment) && Number(payment.amount) >= requested.limit('MINIMUM'),
       ),
     ).map(([currency, of]) =>
-      ofPayments(facts, asked, of, {
+      ofPayments(facts, requested, of, {
         subject: currency,
         reason: {
           amount: money(totalOf(of), currency),
@@ -97,24 +97,26 @@ const refunds: InsightDefinition['evaluate'] = (facts, asked) =>
   );
 
 /** Finds currencies whose total income of the period is above the limit. */
-const income: InsightDefinition['evaluate'] = (facts, asked) =>
+const income: InsightDefinition['evaluate'] = (facts, requested) =>
   Promise.all(
     byCurrency(
-      asked.payments.filter((payment) => isIncome(payment) && isIn(payment, asked.period.from, asked.period.to)),
+      requested.payments.filter(
+        (payment) => isIncome(payment) && isIn(payment, requested.period.from, requested.period.to),
+      ),
     )
       .map(([currency, of]) => ({ currency, of, total: totalOf(of) }))
-      .filter(({ total }) => total.gt(asked.limit('UPPER_LIMIT')))
+      .filter(({ total }) => total.gt(requested.limit('UPPER_LIMIT')))
       .map(async ({ currency, of, total }) => {
-        const { from, to } = asked.period;
-        const finding = await ofPayments(facts, asked, of, {
+        const { from, to } = requested.period;
+        const finding = await ofPayments(facts, requested, of, {
           subject: currency,
           reason: {
             amount: money(total, currency),
-            limit: money(String(asked.limit('UPPER_LIMIT')), currency),
+            limit: money(String(requested.limit('UPPER_LIMIT')), currency),
             period: { fromDate: from, toDate: to },
-            ...(asked.view !== null && {
-              subject: { kind: 'view', name: asked.view.name },
-              viewId: String(asked.view.id),
+            ...(requested.view !== null && {
+              subject: { kind: 'view', name: requested.view.name },
+              viewId: String(requested.view.id),
             }),
           },
         });
@@ -123,7 +125,7 @@ const income: InsightDefinition['evaluate'] = (facts, asked) =>
       }),
   );
 
-/** Categories whose equal charges are not duplicates, because fares and withdrawals often repeat. */
+/** Categories whose equal charges are not reported as duplicates, because fares and withdrawals often repeat. */
 const repeats: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
 const mostDaysApart = 2;
 const isRepeatable = (payment: Payment): boolean =>
@@ -145,7 +147,7 @@ function duplicatesIn(payments: readonly Payment[]): Payment[][] {
   );
 }
 
-/** Transactions and income (wellness 1.2). */
+/** Insights about transactions and income (wellness 1.2). */
 export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LARGE_PURCHASE',
@@ -165,24 +167,24 @@ export const transactionInsights: readonly InsightDefinition[] = [
     containers: bankAndCard,
     thresholds: [amountLimit('MINIMUM', 500)],
     durations: ['THIS_MONTH', 'LAST_MONTH', 'LAST_THREE_MONTHS'],
-    ...unlessAsked,
-    evaluate: (facts, asked) =>
+    ...unlessRequested,
+    evaluate: (facts, requested) =>
       Promise.all(
         byCurrency(
-          asked.payments.filter(
+          requested.payments.filter(
             (payment) =>
               isPurchase(payment) &&
-              isIn(payment, asked.period.from, asked.period.to) &&
-              Number(payment.amount) >= asked.limit('MINIMUM'),
+              isIn(payment, requested.period.from, requested.period.to) &&
+              Number(payment.amount) >= requested.limit('MINIMUM'),
           ),
         ).map(([currency, of]) =>
-          ofPayments(facts, asked, of, {
+          ofPayments(facts, requested, of, {
             subject: currency,
             reason: {
               amount: money(totalOf(of), currency),
-              limit: money(String(asked.limit('MINIMUM')), currency),
+              limit: money(String(requested.limit('MINIMUM')), currency),
               count: of.length,
-              period: { fromDate: asked.period.from, toDate: asked.period.to },
+              period: { fromDate: requested.period.from, toDate: requested.period.to },
               top: topRows(
                 of.map((one) => ({ name: titleOf(one), amount: money(one.amount, currency), date: one.date })),
               ),
@@ -219,10 +221,10 @@ export const transactionInsights: readonly InsightDefinition[] = [
     description: 'The same charge appears twice.',
     containers: bankAndCard,
     duplicate: { days: 31 },
-    evaluate: (facts, asked) =>
+    evaluate: (facts, requested) =>
       Promise.all(
-        duplicatesIn(recent(facts, asked.payments)).map(([latest, ...rest]) =>
-          ofPayments(facts, asked, latest === undefined ? [] : [latest, ...rest], {
+        duplicatesIn(recent(facts, requested.payments)).map(([latest, ...rest]) =>
+          ofPayments(facts, requested, latest === undefined ? [] : [latest, ...rest], {
             subject: `transaction ${latest?.id ?? 0}`,
             reason:
               latest === undefined
@@ -255,7 +257,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     containers: ['BANK'],
     thresholds: [amountLimit('UPPER_LIMIT', 5_000)],
     durations: ['LAST_MONTH', 'THIS_MONTH'],
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: income,
   }),
 ];

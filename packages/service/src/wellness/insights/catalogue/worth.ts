@@ -20,10 +20,10 @@ import {
   type InsightDefinition,
   onSchedule,
   percentLimit,
-  unlessAsked,
+  unlessRequested,
 } from './definition.ts';
 
-/** Adds up cash flow and transfers by the rules of the public description (wellness 1.3). */
+/** Sums up cash flow and transfers by the rules of the public API (wellness 1.3). */
 function flowOf(payments: readonly Payment[]) {
   const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
     isOwnTransfer || categoryType === 'TRANSFER';
@@ -73,7 +73,7 @@ function cashFlow(_facts: Facts, { accounts, payments, period }: Asked): Finding
   });
 }
 
-/** Finds the income of a view less its spending. */
+/** Finds the net income of a view: its income less its spending. */
 function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] {
   if (view === null) return [];
   const { from, to } = period;
@@ -116,7 +116,7 @@ interface Worth {
   liability: Big;
 }
 
-/** Returns the net worth of accounts on two days by currency. Omits currencies without a balance on the second day. */
+/** Returns the net worth of accounts on two days, by currency. Omits currencies that have no balance on the second day. */
 async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
   const counted = new Map(accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]));
   const rows = (await facts.balances(days)).filter(({ account_id: id }) => counted.has(id));
@@ -129,7 +129,7 @@ async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: 
     };
     const [before, now] = [on(days[0]), on(days[1])];
     const summed = [...counted.values()].filter(({ id }) => of.some(({ account_id: one }) => one === id));
-    // An account linked later would look like a gain.
+    // Excludes accounts that were linked in between, because they would look like a gain.
     const ofBoth = summed.every(({ id }) => of.some((row) => row.account_id === id && row.day === days[0]));
     return now === null ? [] : { currency, before: ofBoth ? before : null, now, accounts: summed };
   });
@@ -137,18 +137,18 @@ async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: 
 
 const netOfWorth = ({ asset, liability }: Worth): Big => asset.minus(liability);
 
-/** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
+/** Finds currencies in which the given part of the net worth has changed by at least both limits since the start of the period. */
 const moved =
   (sideOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const { from } = asked.period;
-    const found = await worthOn(facts, asked.accounts, [from, facts.today]);
+  async (facts, requested) => {
+    const { from } = requested.period;
+    const found = await worthOn(facts, requested.accounts, [from, facts.today]);
     return found.flatMap(({ currency, before, now, accounts }) => {
       if (before === null) return [];
       const [previous, current] = [sideOf(before), sideOf(now)];
       const change = changeOf({ previous, current, currency }, { from, to: facts.today });
-      const isMoved = current.minus(previous).abs().gte(asked.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
-      if (!isMoved || Math.abs(change.changePercent ?? 0) < asked.limit('CHANGE', 'PERCENT')) return [];
+      const isMoved = current.minus(previous).abs().gte(requested.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
+      if (!isMoved || Math.abs(change.changePercent ?? 0) < requested.limit('CHANGE', 'PERCENT')) return [];
       return {
         subject: currency,
         reason: {
@@ -164,15 +164,15 @@ const moved =
     });
   };
 
-const property: InsightDefinition['evaluate'] = async (facts, asked) => {
-  const { account } = asked;
+const property: InsightDefinition['evaluate'] = async (facts, requested) => {
+  const { account } = requested;
   if (account === null || !account.isValued) return [];
-  const { from } = asked.period;
+  const { from } = requested.period;
   const found = await worthOn(facts, [{ ...account, isInNetWorth: true }], [from, facts.today]);
   return found.flatMap(({ currency, before, now }) => {
     if (before === null || before.asset.eq(now.asset)) return [];
     const change = changeOf({ previous: before.asset, current: now.asset, currency }, { from, to: facts.today });
-    if (Math.abs(change.changePercent ?? 0) < asked.limit('CHANGE', 'PERCENT')) return [];
+    if (Math.abs(change.changePercent ?? 0) < requested.limit('CHANGE', 'PERCENT')) return [];
     return {
       subject: 'value',
       reason: {
@@ -188,8 +188,8 @@ const property: InsightDefinition['evaluate'] = async (facts, asked) => {
   });
 };
 
-const worthSummary: InsightDefinition['evaluate'] = async (facts, asked) => {
-  const found = await worthOn(facts, asked.accounts, [asked.period.from, facts.today]);
+const worthSummary: InsightDefinition['evaluate'] = async (facts, requested) => {
+  const found = await worthOn(facts, requested.accounts, [requested.period.from, facts.today]);
   return found.map(({ currency, before, now, accounts }) => ({
     subject: currency,
     reason: {
@@ -224,7 +224,7 @@ const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', '
 const all: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
 const moveLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
 
-/** Cash flow, income and net worth (wellness 1.2). */
+/** Insights about cash flow, income and net worth (wellness 1.2). */
 export const worthInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', frequencies, {
     name: 'CASH_FLOW_SUMMARY',
@@ -232,7 +232,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What came in and went out of an account.',
     containers: bankAndCard,
     durations: flowDurations,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: cashFlow,
   }),
   onSchedule('AGGREGATE', frequencies, {
@@ -270,7 +270,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     containers: assets,
     durations: worthDurations,
     thresholds: moveLimits,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: moved(({ asset }) => asset),
   }),
   onSchedule('AGGREGATE', frequencies, {
@@ -280,7 +280,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     containers: liabilities,
     durations: worthDurations,
     thresholds: moveLimits,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: moved(({ liability }) => liability),
   }),
   onSchedule('OTHER', ['MONTHLY', 'WEEKLY'], {
@@ -298,7 +298,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What the user owns and owes.',
     containers: all,
     durations: worthDurations,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: worthSummary,
   }),
 ];

@@ -8,13 +8,13 @@ import { evaluate, type Work } from './evaluate.ts';
 
 export const atOnce = 100;
 const dayMs = 86_400_000;
-/** Milliseconds after midnight over which the scheduled evaluations of users are spread. */
+/** Time range in milliseconds after midnight over which the scheduled evaluations of users are spread. */
 const spreadMs = 4 * 3_600_000;
 const keptDays = 366;
 
 export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
-/** Evaluates the insights of users who are due, and returns how many users it found. */
+/** Evaluates the insights of due users. Returns the number of due users. */
 export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'insight_progress',
@@ -23,7 +23,10 @@ export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
     work: (user) => evaluateUser(deps, user),
   });
 
-/** Evaluates the insights of a user that are due, and stores the progress in the same transaction, so that a killed process changes neither. */
+/**
+ * Evaluates the due insights of a user and stores the progress in the same transaction, so that an interrupted run leaves no partial
+ * result.
+ */
 const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
   deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, user))) return;
@@ -45,7 +48,7 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       .set({
         due_at: nextSchedule(today, user),
         is_changed: false,
-        // A clock that was moved back makes no schedule due again.
+        // Does not move the date back with the clock, because that would make schedules due a second time.
         scheduled_until: today > row.scheduled_until ? today : row.scheduled_until,
         seen: JSON.stringify(seen),
       })
@@ -62,7 +65,7 @@ function workOf({
   scheduledUntil: string;
   today: string;
 }): Work[] {
-  // Returns whether a schedule is due, even if no process ran on its day.
+  // Also returns true if the scheduled day has passed without an evaluation.
   const isDue = (frequency: InsightFrequency): boolean => scheduleOf(frequency, today) > scheduledUntil;
   const hasSchedule = today > scheduledUntil;
   return insights

@@ -20,7 +20,7 @@ export interface KnownInsights {
 const keyOf = ({ name, entityType, entityId, subject }: Subject): string =>
   [name, entityType, entityId, subject].join('\n');
 
-/** Reads the generated insights of the user, with the last day of each subject. */
+/** Reads the insights that were generated for the user, with the last day for each subject. */
 export async function knownInsights(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

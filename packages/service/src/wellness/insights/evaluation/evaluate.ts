@@ -18,12 +18,12 @@ import { inForce, type InForce, isOnForAny, readSettings, type Settings, titleIn
 import { knownInsights } from './duplicates.ts';
 import { type FoundInsight, writeInsights } from './write-insights.ts';
 
-/** An insight to evaluate. */
+/** One insight to evaluate. */
 export interface Work {
   definition: InsightDefinition;
   /** Entities to evaluate. Default: all. */
   only?: { entityType: InsightEntity; entityIds?: readonly number[] | undefined }[] | undefined;
-  /** Whether duplicates are generated too. */
+  /** Whether the insight is generated even if it is a duplicate. */
   isRepeated?: boolean | undefined;
   /** Returns whether a frequency is due. Default: always. */
   isDue?: ((frequency: InsightFrequency) => boolean) | undefined;
@@ -31,19 +31,19 @@ export interface Work {
 
 interface Target {
   entityType: InsightEntity;
-  /** Id of the account or view; 0 for all accounts. */
+  /** Id of the account or view; 0 if the insight is about all accounts. */
   entityId: number;
   account: InsightAccount | null;
   view: InsightView | null;
 }
 
-/** Months before this one whose payments are read for insights without a duration. */
+/** Number of previous months whose payments are read for insights without a duration. */
 const monthsOfHistory = 3;
 const usualDays = 31;
 
 /**
- * Evaluates insights of a user and stores those that are not duplicates. Returns the values of accounts to compare with next time. The
- * caller has locked the user, so that concurrent evaluations generate no duplicates.
+ * Evaluates insights of a user and stores those that are not duplicates. Returns the account values that the next evaluation compares with.
+ * The caller must hold the user's lock, so that concurrent evaluations generate no duplicates.
  */
 export async function evaluate(
   trx: ServiceTransaction,
@@ -66,7 +66,7 @@ export async function evaluate(
       const force = inForce(settings, definition, target);
       if (!force.isSubscribed) continue;
       if (isDue !== undefined && force.frequency !== undefined && !isDue(force.frequency)) continue;
-      for (const finding of await definition.evaluate(facts, await askedOf(facts, definition, target, force))) {
+      for (const finding of await definition.evaluate(facts, await requestedOf(facts, definition, target, force))) {
         const insight = {
           ...insightOf(finding, definition, target, force),
           title: titleIn(settings.customer, definition),
@@ -80,7 +80,7 @@ export async function evaluate(
   return seenNow(facts);
 }
 
-/** Returns the first day whose payments any of the insights needs. */
+/** Returns the first day from which any of the insights needs payments. */
 function firstDay(work: readonly Work[], settings: Settings, today: string): string {
   const usual = addMonths(monthOf(today), -monthsOfHistory);
   const durations = work.flatMap(({ definition }) => [
@@ -93,7 +93,7 @@ function firstDay(work: readonly Work[], settings: Settings, today: string): str
   }, usual);
 }
 
-const isAsked = (only: Work['only'], entityType: InsightEntity, entityId: number): boolean =>
+const isRequested = (only: Work['only'], entityType: InsightEntity, entityId: number): boolean =>
   only === undefined ||
   only.some((one) => one.entityType === entityType && (one.entityIds?.includes(entityId) ?? true));
 
@@ -115,16 +115,16 @@ async function targetsOf(
       account: null,
       view,
     })),
-  ].filter(({ entityType, entityId }) => isAsked(only, entityType, entityId));
+  ].filter(({ entityType, entityId }) => isRequested(only, entityType, entityId));
 }
 
-/** Returns the views that the insight can be about. Reads no views if it is off for all of them. */
+/** Returns the views for which the insight is eligible. Reads no views if the insight is off for all of them. */
 async function viewsFor(facts: Facts, settings: Settings, definition: InsightDefinition): Promise<InsightView[]> {
   if (!definition.entities.includes('VIEW') || !isOnForAny(settings, definition, 'VIEW')) return [];
   return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
 }
 
-async function askedOf(
+async function requestedOf(
   facts: Facts,
   definition: InsightDefinition,
   { account, view }: Target,
@@ -174,7 +174,7 @@ const insightOf = (
   },
 });
 
-/** Returns the card values to keep, because banks state neither previous interest rates nor the day of a statement. */
+/** Returns the card values to store for the next evaluation, because banks send neither previous interest rates nor statement dates. */
 function seenNow({ accounts, seen, today }: Facts): SeenFacts {
   const cards = accounts.filter(({ kind }) => kind === 'CARD');
   return {

@@ -12,7 +12,7 @@ type Typed = EndpointInput<'triggerInsights'>['body']['trigger'][number];
 
 const mostEvaluations = 10;
 
-/** Parses an evaluation of the request, independently of the user. Throws Y800, Y802 or Y803 for invalid members. */
+/** Parses one evaluation of the request. Does not check data of the user. Throws Y800, Y802 or Y803 for invalid fields. */
 function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, entityConfig }: Typed) {
   if (insightName === undefined) throw new ServiceError('Y803', { name: 'insightName' });
   const definition = insightNamed(insightName);
@@ -27,8 +27,8 @@ function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, e
 }
 
 /**
- * Returns the named entities, or undefined for all. Throws Y802 for ids of an insight about all accounts, for repeated types or ids, and
- * for a mixture of types with and without ids.
+ * Returns the entities in the request, or undefined for all entities. Throws Y802 if ids are sent for an insight about all accounts, if a
+ * type or id is repeated, or if only some of the types have ids.
  */
 function onlyOf({ definition, entityConfig }: ReturnType<typeof workOf>, entities: Entities): Work['only'] {
   const only = entityConfig?.map(({ entityType, entityIds }) => {
@@ -56,21 +56,21 @@ const countOf = ({ definition, only }: Work, entities: Entities): number =>
       ).length;
 
 /**
- * Evaluates insights within the request. Throws Y803 for missing members, Y800 for an insight that is off for the user, and Y802 for an
+ * Evaluates insights during the request. Throws Y803 for missing fields, Y800 for an insight that is off for the user, and Y802 for an
  * insight that cannot be evaluated on demand or for more than ten evaluations.
  */
 export const triggerInsights =
   (deps: InsightDeps): Handler<'triggerInsights'> =>
   async ({ body: { trigger } }, call) => {
     const user = userKeyOf(call);
-    const asked = trigger.map(workOf);
-    if (new Set(asked.map(({ definition }) => definition.name)).size < asked.length)
+    const requested = trigger.map(workOf);
+    if (new Set(requested.map(({ definition }) => definition.name)).size < requested.length)
       throw new ServiceError('Y802', { name: 'insightName' });
     await deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const entities = await entitiesOf(trx, user);
       const settings = await readSettings(trx, user);
-      const work = asked.map((one): Work => {
+      const work = requested.map((one): Work => {
         const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
         if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
         return { definition: one.definition, only: onlyOf(one, entities), isRepeated: one.isRepeated };

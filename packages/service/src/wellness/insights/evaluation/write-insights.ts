@@ -25,7 +25,7 @@ export async function writeInsights(
   at: Date,
 ): Promise<void> {
   if (found.length === 0) return;
-  // Without a subscription, insights are stored as announced.
+  // Without a subscription, insights are stored as already announced, because no event is sent for them.
   const subscription = await trx
     .selectFrom('event_subscription')
     .select('event_name')

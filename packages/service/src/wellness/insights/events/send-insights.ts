@@ -9,7 +9,7 @@ export type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotific
 const eventName = 'INSIGHTS';
 const customersAtOnce = 50;
 const usersOfEvent = 500;
-/** Minutes between two events of a customer, by the business clock (public page of the event). */
+/** Minimum number of minutes between two events of a customer, by the business clock (public page of the event). */
 const intervalMinutes = 60;
 const minuteMs = 60_000;
 
@@ -34,8 +34,8 @@ export function insightsOf(loginNames: readonly string[], period: { from: Date; 
 }
 
 /**
- * Sends the events of customers whose interval has passed, and returns how many customers it found. The transaction marks the announced
- * insights, so that each is in one event only. Several processes may run it concurrently.
+ * Sends the events of customers whose interval has passed. Returns the number of due customers. Insights are marked as announced in the
+ * same transaction, so each insight is in one event only. Several processes may run this concurrently.
  */
 export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
   const { db } = deps.database;
@@ -51,7 +51,9 @@ export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
 
 const longestFrom = (now: Date): Date => new Date(now.getTime() + intervalMinutes * minuteMs);
 
-/** Selects the customers that are due. A due time beyond the interval means that the clock was moved back, and is also due. */
+/**
+ * Selects the customers that are due. A due time more than one interval ahead is also due, because it means that the clock was moved back.
+ */
 const subscribed = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('insight_period')
@@ -82,7 +84,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    // Another process has locked the customer, or was first.
+    // Another process holds the lock of the customer or has already sent the events.
     if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
     const news = await markAnnounced(trx, customerId);
     for (let start = 0; start < news.length; start += usersOfEvent) {
@@ -107,7 +109,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
   });
 }
 
-/** Marks insights as announced, and returns their users. Insights generated without a subscription are stored as announced. */
+/** Marks insights as announced and returns their users. Insights that were generated without a subscription are already marked. */
 async function markAnnounced(
   trx: ServiceTransaction,
   customerId: number,
@@ -125,7 +127,7 @@ async function markAnnounced(
   return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));
 }
 
-/** Starts the loop that sends events when they are due, and immediately when the business clock is moved. */
+/** Starts the loop that sends due events. The loop also runs immediately when the business clock is moved. */
 export const startInsightEvents = (deps: SendInsightsDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce: customersAtOnce,

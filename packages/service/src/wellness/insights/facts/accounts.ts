@@ -4,7 +4,7 @@ import { accountsOf } from '../../../data/accounts/index.ts';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** An account that insights can be about. Decimals are strings. */
+/** An account that is eligible for insights. Decimals are strings. */
 export interface InsightAccount {
   id: number;
   container: Container;
@@ -14,7 +14,7 @@ export interface InsightAccount {
   mask: string | null;
   type: string;
   status: Account['accountStatus'];
-  /** `null` if its direction is unknown. */
+  /** `null` if the direction is unknown. */
   isAsset: boolean | null;
   isManual: boolean;
   currency: string | null;
@@ -29,7 +29,7 @@ export interface InsightAccount {
   isInNetWorth: boolean;
   /** Whether the value of a property was estimated by the service. */
   isValued: boolean;
-  /** Day until which transactions were read; `null` before the first read. Not used for accounts added by hand. */
+  /** Last day up to which transactions were read; `null` before the first read. Not used for manual accounts. */
   knownTo: string | null;
   /** Time at which the account was linked or added. */
   createdAt: Date;
@@ -55,7 +55,7 @@ const amountOf = (value: unknown): string | null =>
     ? String(value.amount)
     : null;
 
-/** Returns the user's open accounts that are not deselected. */
+/** Returns the user's open accounts, except deselected ones. */
 export async function readAccounts(executor: Executor<ServiceDatabase>, user: UserKey): Promise<InsightAccount[]> {
   const rows = await accountsOf(executor, user)
     .where('account_status', 'in', ['ACTIVE', 'TO_BE_CLOSED'])

@@ -14,7 +14,7 @@ export function addMonths(month: string, months: number): string {
   return dayOf(new Date(Date.UTC(year, number - 1 + months, 1)));
 }
 
-/** Subtracts months from a day. Returns the last day of a shorter month. */
+/** Subtracts months from a day. If the target month is shorter, returns its last day. */
 function monthsBefore(day: string, months: number): string {
   const month = addMonths(monthOf(day), -months);
   const last = addDays(addMonths(month, 1), -1);
@@ -25,7 +25,7 @@ function monthsBefore(day: string, months: number): string {
 const rollingMonths = { THREE_MONTHS: 3, SIX_MONTHS: 6, ONE_YEAR: 12 } as const;
 const wholeMonths = { LAST_MONTH: 1, LAST_THREE_MONTHS: 3, LAST_SIX_MONTHS: 6, LAST_TWELVE_MONTHS: 12 } as const;
 
-/** Returns the first and last day of a duration that is evaluated today. */
+/** Returns the first and last day of a duration, as of today. */
 export function periodOf(duration: InsightDuration, today: string): { from: string; to: string } {
   const month = monthOf(today);
   if (duration === 'THIS_MONTH') return { from: month, to: today };
@@ -34,20 +34,20 @@ export function periodOf(duration: InsightDuration, today: string): { from: stri
   return { from: addMonths(month, -wholeMonths[duration]), to: addDays(month, -1) };
 }
 
-/** Returns the number of months in a period, at least 1, for monthly averages. */
+/** Returns the number of months in a period, at least 1. Used for monthly averages. */
 export const monthsIn = ({ from, to }: { from: string; to: string }): number =>
   Math.max(1, Math.round(daysBetween(from, to) / 30.44));
 
 const daysSinceMonday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** Returns the first day of the window in which an insight of a frequency is generated once. */
+/** Returns the first day of the period in which an insight with this frequency is generated at most once. */
 export function windowOf(frequency: InsightFrequency, day: string): string {
   if (frequency === 'DAILY') return day;
   if (frequency === 'WEEKLY') return addDays(day, -daysSinceMonday(day));
   return monthOf(day);
 }
 
-/** Returns the latest day, up to this one, on which a frequency is evaluated. */
+/** Returns the latest day up to and including `day` on which insights with this frequency are evaluated. */
 export function scheduleOf(frequency: InsightFrequency, day: string): string {
   if (frequency !== 'MID_MONTHLY') return windowOf(frequency, day);
   const middle = `${day.slice(0, 8)}16`;

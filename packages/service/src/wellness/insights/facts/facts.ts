@@ -9,7 +9,7 @@ import { type Payment, readPayments } from './payments.ts';
 import { type PredictedFacts, readPredicted } from './predicted.ts';
 import { type InsightView, readViews } from './views.ts';
 
-/** Data on which the insights of a user are evaluated. Methods read on the first call and cache the result. */
+/** Data for evaluating the insights of a user. Methods read on the first call and cache the result. */
 export interface Facts {
   readonly user: UserKey;
   readonly executor: Executor<ServiceDatabase>;
@@ -19,7 +19,7 @@ export interface Facts {
   readonly accountOf: ReadonlyMap<number, InsightAccount>;
   /** Card values stored by the previous evaluation. */
   readonly seen: SeenFacts;
-  /** Payments of bank accounts and cards since `fromDate`, the newest first. */
+  /** Payments of bank accounts and cards since `fromDate`, newest first. */
   payments(): Promise<readonly Payment[]>;
   predicted(): Promise<PredictedFacts>;
   names(): Promise<CategoryNames>;
@@ -66,6 +66,6 @@ export async function readFacts(
   };
 }
 
-/** Days for which payments and predictions count as new. */
+/** Number of days for which payments and predictions count as new. */
 export const newsDays = 14;
 const lookBackDays = 60;

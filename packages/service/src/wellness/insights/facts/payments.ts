@@ -6,7 +6,7 @@ import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { type CategoryKey, effectiveTransactions } from '../../../data/transactions/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** A posted transaction of a bank account or a card. `amount` is positive and `baseType` carries the sign. */
+/** A posted transaction of a bank account or a card. `amount` is positive; `baseType` gives the direction. */
 export interface Payment {
   id: number;
   accountId: number;
@@ -28,10 +28,10 @@ export interface Payment {
   isOwnTransfer: boolean;
 }
 
-/** Upper limit of payments, far above those of a person in a year. The oldest are omitted. */
+/** Maximum number of payments, far above what a person makes in a year. The oldest are omitted. */
 export const mostPayments = 20_000;
 
-/** Reads posted payments, the newest first. */
+/** Reads posted payments, newest first. */
 export async function readPayments(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -78,7 +78,7 @@ export const isIncome = ({ categoryType, isOwnTransfer, baseType }: Payment): bo
   categoryType === 'INCOME' && !isOwnTransfer && baseType === 'CREDIT';
 export const isIn = (payment: Payment, from: string, to: string): boolean => payment.date >= from && payment.date <= to;
 
-/** Returns debits less credits. */
+/** Returns debits minus credits. */
 export const netOf = (payments: readonly Payment[]): Big =>
   payments.reduce(
     (sum, { amount, baseType }) => (baseType === 'DEBIT' ? sum.plus(amount) : sum.minus(amount)),
@@ -104,6 +104,6 @@ export const detailName = ({ detailCategoryId }: Payment): string | null =>
   detailCategoryId === null ? null : (detailCategoryOf(detailCategoryId)?.name ?? null);
 
 export const isFee = ({ categoryId }: Payment): boolean => categoryId === categories.serviceCharges.id;
-/** Returns whether a payment is a refund, including those in the income categories of refunds and reimbursements. */
+/** Returns whether a payment is a refund. Credits in the refund and reimbursement categories of income also count. */
 export const isRefund = ({ categoryId, baseType }: Payment): boolean =>
   baseType === 'CREDIT' && (categoryId === categories.reimbursement.id || categoryId === categories.refunds.id);

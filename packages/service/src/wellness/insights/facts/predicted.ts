@@ -20,13 +20,13 @@ export interface DuePayment {
 
 export interface PredictedFacts {
   events: readonly RecurringEvent[];
-  /** Payments due since `fromDate`, and paid ones of the last `paidDays`, by due day. */
+  /** Payments due since `fromDate`, and payments made in the last `paidDays` days, by due date. */
   payments: readonly DuePayment[];
 }
 
-/** Days ahead of today, more than any threshold allows. */
+/** Number of days ahead of today, more than any threshold allows. */
 const aheadDays = 62;
-/** Days back for paid payments, so that a yearly payment can be compared with the previous one. */
+/** Number of past days with paid payments. Long enough to compare a yearly payment with the previous one. */
 const paidDays = 400;
 
 export async function readPredicted(

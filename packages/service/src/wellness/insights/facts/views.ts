@@ -5,7 +5,7 @@ import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/in
 import { mostPayments } from './payments.ts';
 
 export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
-  /** Ids of the view's transactions in the period of the payments. */
+  /** Ids of the view's transactions in the period for which payments are read. */
   transactionIds: ReadonlySet<number>;
 }
 

@@ -25,8 +25,8 @@ const containerOf = ({ accounts }: Entities, { entityType, entityId }: Entity) =
 const isOneOf = (type: string): type is InsightEntity => type === 'ACCOUNT' || type === 'VIEW';
 
 /**
- * Returns the insights for which an account or view is eligible. Throws Y800 for an unknown entity and for an insight for which it is not
- * eligible.
+ * Returns the insights for which an account or view is eligible. Throws Y800 for an unknown account or view, and for an insight that is not
+ * available for it.
  */
 export const getEntityDetail =
   ({ database: { db } }: NeedsDatabase): Handler<'getEntityDetail'> =>
@@ -64,7 +64,10 @@ export const getEntityDetail =
     };
   };
 
-/** Returns the entities that are eligible for an insight. Throws Y800 for an unknown insight, and Y822 if the customer has it off. */
+/**
+ * Returns the accounts and views that are eligible for an insight. Throws Y800 for an unknown insight, and Y822 if the insight is off for
+ * the customer.
+ */
 export const getInsightDetail =
   ({ database: { db } }: NeedsDatabase): Handler<'getInsightDetail'> =>
   async ({ params: { insightName }, query: { entityType } }, call) => {

@@ -11,7 +11,7 @@ import { toFeedEntry } from './reply.ts';
 type FeedDeps = NeedsDatabase & NeedsBusinessClock;
 type Query = EndpointInput<'getInsightFeed'>['query'];
 
-/** Returns a page of the insights of a user. Throws as `feedPeriod` and `feedQuery`. */
+/** Returns a page of the insights of a user. Throws the errors of `feedPeriod` and `feedQuery`. */
 export async function readFeed(
   { database: { db }, businessClock }: FeedDeps,
   user: UserKey,
@@ -31,7 +31,7 @@ export const getInsightFeed =
   ({ query }, call) =>
     readFeed(deps, userKeyOf(call), query, call);
 
-/** Returns the feed of the user with a login name. Throws Y800 if the customer has no such user. */
+/** Returns the feed of the user with this login name. Throws Y800 if the customer has no such user. */
 export const getInsightFeedExtracts =
   (deps: FeedDeps): Handler<'getInsightFeedExtracts'> =>
   async ({ query: { loginName, ...query } }, call) => {

@@ -35,7 +35,7 @@ const configurationOf = (settings: CustomerSettings, definition: InsightDefiniti
   ...ofCustomer(settings, definition, entityType),
 });
 
-function asked(names: readonly string[] | undefined): readonly InsightDefinition[] {
+function requested(names: readonly string[] | undefined): readonly InsightDefinition[] {
   if (names === undefined) return insights;
   return names.map((name) => {
     const definition = insightNamed(name);
@@ -44,11 +44,11 @@ function asked(names: readonly string[] | undefined): readonly InsightDefinition
   });
 }
 
-/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and as `feedPeriod`. */
+/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod`. */
 export const getCustomerSubscriptions =
   ({ database: { db }, businessClock }: Deps): Handler<'getCustomerSubscriptions'> =>
   async ({ query: { insightName, fromDate, toDate, skip = 0, top = usualTop } }, call) => {
-    const definitions = asked(insightName);
+    const definitions = requested(insightName);
     const settings = await readCustomerSettings(db, call.customer.id);
     const period = feedPeriod({ fromDate, toDate }, businessClock.now());
     const rows = await feedPage(feedQuery(db, { customerId: call.customer.id }, settings, { insightName, period }), {
@@ -80,8 +80,8 @@ export const getCustomerSubscriptions =
 const mostIds = 100;
 
 /**
- * Returns the user's settings, the customer's settings and the feed. Throws Y800 for an unknown insight, Y824 for too many ids, and as
- * `readFeed`.
+ * Returns the user's settings, the customer's settings and the feed. Throws Y800 for an unknown insight, Y824 for too many ids, and the
+ * errors of `readFeed`.
  */
 export const getUserSubscriptions =
   (deps: Deps): Handler<'getUserSubscriptions'> =>
@@ -89,7 +89,7 @@ export const getUserSubscriptions =
     const user = userKeyOf(call);
     const { db } = deps.database;
     if (entityId !== undefined && entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
-    const definitions = asked(insightName);
+    const definitions = requested(insightName);
     const settings = await readSettings(db, user);
     const feed = await readFeed(deps, user, { insightName, entityId, ...query }, call);
     const userSubscription = definitions.flatMap((definition) => {

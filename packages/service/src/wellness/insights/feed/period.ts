@@ -11,8 +11,8 @@ export interface Dates {
 }
 
 /**
- * Returns the period of a feed, with an exclusive end. Default: the last 31 days. Throws Y813 for a single date, Y800 for two formats or a
- * reversed period, and Y802 for a start more than a year ago (D30).
+ * Returns the period of a feed, with an exclusive end. Default: the last 31 days. Throws Y813 if only one date is sent, Y800 if the dates
+ * have different formats or are reversed, and Y802 for a start more than a year ago (D30).
  */
 export function feedPeriod({ fromDate, toDate }: Dates, now: Date): { from: Date; to: Date } {
   if (fromDate === undefined && toDate === undefined)
@@ -20,7 +20,7 @@ export function feedPeriod({ fromDate, toDate }: Dates, now: Date): { from: Date
   if (fromDate === undefined || toDate === undefined) throw new ServiceError('Y813', { name: 'fromDate and toDate' });
   const isDay = toDate.length === dayLength;
   if (isDay !== (fromDate.length === dayLength)) throw new ServiceError('Y800', { name: 'toDate' });
-  // `toDate` is inclusive: the period ends after its day or second.
+  // `toDate` is inclusive, so the period ends after that day or second.
   const from = new Date(fromDate);
   const to = new Date(Date.parse(toDate) + (isDay ? dayMs : 1_000));
   if (from >= to) throw new ServiceError('Y800', { name: 'toDate' });

@@ -20,8 +20,8 @@ const mostIds = 100;
 const idText = /^[1-9]\d{0,15}$/;
 
 /**
- * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids with an insight about all accounts, and Y824
- * for too many ids.
+ * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids of an insight about all accounts, and Y824 for
+ * too many ids.
  */
 function assertFits({ insightName, entityId, ...lists }: FeedFilters): void {
   for (const [name, list] of Object.entries({ insightName, entityId, ...lists }))
@@ -45,15 +45,15 @@ const namesWhere = ({ insightName, triggerType, insightType }: FeedFilters): str
     )
     .map(({ name }) => name);
 
-/** Returns the insights that the customer has switched on, as a list of `name type` joined by commas. */
+/** Returns the insights that are on for the customer, as comma-separated `name type` pairs. */
 const offered = (settings: CustomerSettings): string =>
   insights
     .flatMap((definition) => offeredEntities(settings, definition).map((type) => `${definition.name} ${type}`))
     .join(',');
 
 /**
- * Selects the insights of the user, or of all users of the customer, that were generated in a period. Omits insights that are now switched
- * off by the customer, or by the user for the entity or its type. Throws as `assertFits`.
+ * Selects the insights of the user, or of all users of the customer, that were generated in a period. Omits insights that are now off for
+ * the customer, for the entity or for the entity's type. Throws the errors of `assertFits`.
  */
 export function feedQuery(
   executor: Executor<ServiceDatabase>,
@@ -88,7 +88,7 @@ export function feedQuery(
 export const mostListed = 500;
 export const usualTop = 50;
 
-/** Selects a page, the newest first, with one more row if another page follows. */
+/** Selects a page, newest first, with one additional row if another page follows. */
 export const feedPage = (query: ReturnType<typeof feedQuery>, { skip, top }: { skip: number; top: number }) =>
   query
     .selectAll('insight')

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { InsightTable } from '../../../platform/database/index.ts';
 import { insightNamed } from '../catalogue/index.ts';
 
-/** Builds an entry of the feed. Returns an empty list for an insight that this version does not know. */
+/** Builds an entry of the feed. Returns an empty list if this version does not define the insight. */
 export function toFeedEntry(row: Selectable<InsightTable>): FeedEntry[] {
   const definition = insightNamed(row.insight_name);
   if (definition === undefined) return [];

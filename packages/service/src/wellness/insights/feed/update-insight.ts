@@ -3,7 +3,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 
-/** Sets the status of an insight. Throws Y807 if the user does not have it. */
+/** Sets the status of an insight. Throws Y807 if the user has no insight with this id. */
 export const updateInsight =
   ({ database }: NeedsDatabase): Handler<'updateInsight'> =>
   async ({ params: { insightId }, body: { feed } }, call) => {

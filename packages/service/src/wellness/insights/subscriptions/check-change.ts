@@ -29,8 +29,8 @@ const fixed = ['insightType', 'triggerType', 'containers', 'description', 'appli
 const decimal = /^\d{1,9}(\.\d{1,2})?$/;
 
 /**
- * Returns the insights that a request names. Throws Y825 for an empty list, Y812 for a missing name, Y800 for an unknown name, and Y802 for
- * a repeated name or a member that cannot be changed.
+ * Returns the insights in a request. Throws Y825 for an empty list, Y812 for a missing name, Y800 for an unknown name, and Y802 for a
+ * repeated name or a field that cannot be changed.
  */
 export function namedInsights<T extends TypedInsight>(
   list: readonly T[],
@@ -49,7 +49,10 @@ export function namedInsights<T extends TypedInsight>(
   return found;
 }
 
-/** Returns the limit of a request. A value of 0 switches one of several limits off. Throws Y800 for an unknown limit or invalid value. */
+/**
+ * Returns the limit from a request. The value 0 turns a limit off if the insight has several limits. Throws Y800 for an unknown limit or an
+ * invalid value.
+ */
 function assertValue(
   definition: InsightDefinition,
   { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
@@ -77,8 +80,8 @@ function thresholdsOf(
 }
 
 /**
- * Parses the changes for a type of entity. Throws Y813 without a type or for an incomplete threshold, Y800 for a value that the insight does
- * not allow, Y802 for a setting that it does not have, and Y803 without changes.
+ * Parses the changes for an entity type. Throws Y813 without a type or for an incomplete threshold, Y800 for a value that the insight does
+ * not allow, Y802 for a setting that the insight does not have, and Y803 without changes.
  */
 export function configurationOf(
   definition: InsightDefinition,
@@ -105,7 +108,7 @@ export function configurationOf(
   return { entityType, change };
 }
 
-/** Merges a change into earlier settings. Limits with other names or types are kept. */
+/** Merges a change into existing settings. Limits with a different name or type are kept. */
 export const withChange = (before: OwnConfiguration, change: OwnConfiguration): OwnConfiguration => ({
   ...before,
   ...change,
@@ -119,7 +122,7 @@ export const withChange = (before: OwnConfiguration, change: OwnConfiguration): 
   }),
 });
 
-/** Throws Y800 if all limits of an insight would be off, because it would then always be generated. */
+/** Throws Y800 if all limits of an insight would be off, because the insight would then be generated every time. */
 export function assertLimited(
   definition: InsightDefinition,
   { threshold }: { threshold?: readonly Threshold[] | undefined },
@@ -128,7 +131,7 @@ export function assertLimited(
   if (!isLimited) throw new ServiceError('Y800', { name: 'threshold.value' });
 }
 
-/** Throws Y800 for a subscription to an insight that compares with peers if the customer does not compare its users. */
+/** Throws Y800 for a subscription to a peer comparison if peer comparison is off for the customer. */
 export async function assertComparable(
   deps: NeedsCustomerSettings,
   executor: Executor<ServiceDatabase>,

@@ -7,8 +7,9 @@ import { insightNamed, insights } from '../catalogue/index.ts';
 const mostIds = 100;
 
 /**
- * Deletes settings of a user. Throws Y800 for an unknown insight or invalid id, Y805 for several insights with another filter, Y802 for all
- * insights together, Y824 for too many ids, and Y822 if a named insight or entity has no setting.
+ * Deletes settings of a user. Throws Y800 for an unknown insight or invalid id, Y805 for several insights combined with another filter,
+ * Y802 for a request that would delete the settings of all insights, Y824 for too many ids, and Y822 if a given insight or entity has no
+ * setting.
  */
 export const deleteUserSubscriptions =
   ({ database }: NeedsDatabase): Handler<'deleteUserSubscriptions'> =>

@@ -9,7 +9,7 @@ import { type InsightAccount, readAccounts } from '../facts/index.ts';
 
 const idText = /^[1-9]\d{0,15}$/;
 
-/** Accounts and views that insights of a user can be about. */
+/** Accounts and views of a user that are eligible for insights. */
 export interface Entities {
   accounts: readonly InsightAccount[];
   views: readonly StoredView[];
@@ -20,7 +20,7 @@ export const entitiesOf = async (executor: Executor<ServiceDatabase>, user: User
   views: await viewsOfUser(executor, user),
 });
 
-/** Returns the accounts and views that an insight can be about. */
+/** Returns the accounts and views that are eligible for an insight. */
 export const eligible = (
   { containers, entities, fitsView }: InsightDefinition,
   { accounts, views }: Entities,
@@ -37,7 +37,7 @@ export const eligible = (
     : []),
 ];
 
-/** Parses the id of an account or view. Throws Y800 if the insight cannot be about it. */
+/** Parses the id of an account or view. Throws Y800 if it is not eligible for the insight. */
 export function eligibleId(
   definition: InsightDefinition,
   entities: Entities,

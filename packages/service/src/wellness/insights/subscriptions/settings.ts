@@ -20,7 +20,7 @@ export interface UserSetting {
   configuration: OwnConfiguration;
 }
 
-/** Returns the settings of a customer, by the name of the insight. */
+/** Returns the settings of a customer by insight name. */
 export async function readCustomerSettings(
   executor: Executor<ServiceDatabase>,
   customerId: number,
@@ -64,7 +64,7 @@ const isSame = (one: Pick<Threshold, 'name' | 'type'>, other: Pick<Threshold, 'n
 const valueIn = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
   layer.threshold?.find((one) => isSame(one, definition))?.value;
 
-/** Merges layers of settings, the most specific first, with the defaults of the insight. */
+/** Merges layers of settings, most specific first, with the defaults of the insight. */
 function merged(definition: InsightDefinition, layers: readonly OwnConfiguration[]): InForce {
   const first = <K extends 'isSubscribed' | 'frequency' | 'duration' | 'isBenchmarkEnabled'>(
     key: K,
@@ -113,11 +113,11 @@ export function inForce(
   return ofCustomer(customer, definition, entityType).isSubscribed ? result : { ...result, isSubscribed: false };
 }
 
-/** Returns the entity types for which the customer has an insight on. */
+/** Returns the entity types for which the insight is on for the customer. */
 export const offeredEntities = (settings: CustomerSettings, definition: InsightDefinition): InsightEntity[] =>
   definition.entities.filter((entityType) => ofCustomer(settings, definition, entityType).isSubscribed);
 
-/** Returns whether an insight is on for a type of entity, or for one entity by its own setting. */
+/** Returns whether an insight is on for an entity type, or for at least one entity by its own setting. */
 export const isOnForAny = (settings: Settings, definition: InsightDefinition, entityType: InsightEntity): boolean =>
   ofCustomer(settings.customer, definition, entityType).isSubscribed &&
   (inForce(settings, definition, { entityType, entityId: 0 }).isSubscribed ||

@@ -16,8 +16,8 @@ function assertTitle(title: string): void {
 }
 
 /**
- * Changes settings of a customer in one transaction. Throws Y801 or Y800 for an invalid title, Y803 for an insight without a title and a
- * configuration, and as `namedInsights` and `configurationOf`.
+ * Changes settings of a customer in one transaction. Throws Y800 or Y801 for an invalid title, Y803 for an insight with neither a title nor
+ * a configuration, and the errors of `namedInsights` and `configurationOf`.
  */
 export const updateCustomerSubscriptions =
   (deps: NeedsDatabase & NeedsCustomerSettings): Handler<'updateCustomerSubscriptions'> =>

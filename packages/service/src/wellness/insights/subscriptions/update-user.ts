@@ -8,8 +8,9 @@ import { eligibleId, entitiesOf } from './entities.ts';
 import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from './settings.ts';
 
 /**
- * Changes settings of a user in one transaction. Throws Y800 for an insight that the customer has off or an entity that it cannot be about,
- * Y802 for an entity of an insight about all accounts, Y803 without a configuration, and as `namedInsights` and `configurationOf`.
+ * Changes settings of a user in one transaction. Throws Y800 for an insight that is off for the customer or an entity that is not eligible,
+ * Y802 for an entity of an insight about all accounts, Y803 without a configuration, and the errors of `namedInsights` and
+ * `configurationOf`.
  */
 export const updateUserSubscriptions =
   (deps: NeedsDatabase & NeedsCustomerSettings): Handler<'updateUserSubscriptions'> =>
@@ -59,13 +60,13 @@ export const updateUserSubscriptions =
             )
             .execute();
         }
-      // Checks all settings, because an account or view may inherit another limit from its type.
+      // Checks all settings, because an account or view may inherit a different limit from its type.
       for (const { definition } of changes)
         for (const { entity_type: entityType, entity_id: entityId } of settings.filter(
           (row) => row.insight_name === definition.name,
         ))
           assertLimited(definition, inForce({ customer, user: settings }, definition, { entityType, entityId }));
-      // Evaluates with the new limits now, without waiting for the next refresh.
+      // Evaluates with the new limits immediately, without waiting for the next refresh.
       await askForInsights(trx, user);
     });
   };

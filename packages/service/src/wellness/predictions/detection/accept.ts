@@ -3,7 +3,7 @@ import type { Fit, Payment } from './fit.ts';
 import { median } from './median.ts';
 import { demands } from './rules.ts';
 
-/** Returns the median deviation of amounts from their median, as a share of it; 0 for equal amounts. */
+/** Returns the median deviation of amounts from their median, as a fraction of the median; 0 for equal amounts. */
 export function variation(payments: readonly Payment[]): number {
   const amounts = payments.map(({ amount }) => amount);
   const middle = median(amounts);
@@ -16,16 +16,16 @@ const ratio = (one: number, other: number): number => Math.max(one, other) / Mat
 /** Number of latest slots that decide whether a series continues. */
 const recentSlots = 8;
 
-/** Returns whether a fit is a series: enough payments near their days, with few gaps and few other payments. */
+/** Returns whether a fit is a series: enough payments close to their due days, few gaps, and few other payments. */
 export function isRegular({ rule, members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
   const { least, spread: widest } = demands[rule.cadence];
   if (members.length < least) return false;
   const varies = variation(members) > 0.12;
   const isFrequent = rule.cadence === 'WEEKLY' || rule.cadence === 'BI_WEEKLY';
-  // Frequent payments of varying amounts are a habit, unless they are many and close to their days.
+  // Frequent payments of varying amounts are a habit, unless there are many and they are close to their due days.
   if (varies && isFrequent && (members.length < 8 || spread > 0.35 || variation(members) > 0.25)) return false;
   if (varies && members.length < least + 1) return false;
-  // Two alternating prices are two series.
+  // Two alternating prices belong to two separate series.
   if (rule.cadence === 'SEMI_MONTHLY' && variation(members) > 0.25) return false;
   if (spread > (varies ? widest * 0.8 : widest * 1.2)) return false;
   if (members.length === 2 && ratio(members[0]?.amount ?? 0, members[1]?.amount ?? 0) > 1.2) return false;
@@ -34,7 +34,7 @@ export function isRegular({ rule, members, slots, spread }: Fit, payments: reado
   return members.length / slots.length >= 0.75;
 }
 
-/** Returns whether a series continues: few of its latest slots are empty, and not both of the last two. */
+/** Returns whether a series continues: few of its latest slots are empty, and at least one of the last two is paid. */
 function goesOn({ rule, slots }: Fit): boolean {
   const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
   if (isEmpty(-1) && (isEmpty(-2) || demands[rule.cadence].length > 150)) return false;
@@ -42,7 +42,9 @@ function goesOn({ rule, slots }: Fit): boolean {
   return recent.filter(({ payment }) => payment !== null).length / recent.length >= 0.7;
 }
 
-/** Returns the probability of the next payment, from the share of paid slots, with more weight on later ones, and their number. */
+/**
+ * Returns the probability of the next payment. It depends on the number of slots and the share of paid slots; later slots have more weight.
+ */
 export function confidenceOf({ slots, members, spread, rule }: Fit): number {
   let [hits, all, weight] = [0, 0, 1];
   for (const { payment } of slots.toReversed()) {
@@ -55,7 +57,7 @@ export function confidenceOf({ slots, members, spread, rule }: Fit): number {
   return Math.min((hits / all) * few * near, 0.99);
 }
 
-/** Returns whether the last payment is too old for the cadence, or too many recent slots are empty. */
+/** Returns whether the last payment is too long ago for the cadence, or too many recent slots are empty. */
 export const hasEnded = (fit: Fit, asOf: Day): boolean => {
   const { length, tolerance } = demands[fit.rule.cadence];
   const last = fit.members.at(-1)?.day ?? 0;

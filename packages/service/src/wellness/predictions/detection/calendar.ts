@@ -1,4 +1,4 @@
-/** Number of days since 1970-01-01, so that distances and weekdays are plain arithmetic. */
+/** Number of days since 1970-01-01, so that distances and weekdays need only integer arithmetic. */
 export type Day = number;
 
 export type Country = 'US' | 'GB' | 'AU';
@@ -11,11 +11,11 @@ export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().
 /** Returns the weekday, 0 for Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 
-/** Years of the lookup tables: a detection looks up thousands of days, so they are computed once. */
+/** Years of the lookup tables. They are computed once, because a detection looks up thousands of days. */
 const [firstYear, lastYear] = [1970, 2099];
 const lastDay = Date.UTC(lastYear, 11, 31) / dayMs;
 
-/** Lookup tables: months since the year 0 and days of the month, by day; first days, by month since 1970. */
+/** Lookup tables: month (since the year 0) and day of the month by day; first day by month (since 1970). */
 const months = new Int32Array(lastDay + 1);
 const numbers = new Uint8Array(lastDay + 1);
 const firstDays = new Int32Array((lastYear - firstYear + 1) * 12 + 1);
@@ -38,11 +38,11 @@ export const monthOf = (day: Day): number => months[day] ?? 0;
 
 export const dayOfMonth = (day: Day): number => numbers[day] ?? 0;
 
-/** Returns a day of a month. A day after the month's end becomes its last day: the 31st is April 30. */
+/** Returns a day of a month. If the month is shorter, returns its last day: April 30 for the 31st. */
 export const dayIn = (month: number, dayNumber: number): Day =>
   firstDayOf(month) + Math.min(dayNumber, daysInMonth(month)) - 1;
 
-/** Returns the `nth` given weekday of a month; the last one for -1. */
+/** Returns the `nth` occurrence of a weekday in a month; the last occurrence for -1. */
 export function nthWeekday(month: number, weekday: number, nth: number): Day {
   if (nth === -1) {
     const last = dayIn(month, 31);
@@ -64,11 +64,11 @@ function easter(year: number): Day {
   return Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1) / dayMs;
 }
 
-/** Moves a holiday on a Sunday to Monday; one on a Saturday to Friday in the US, otherwise to Monday. */
+/** Moves a holiday on a Sunday to Monday, and a holiday on a Saturday to Friday in the US, otherwise to Monday. */
 const moved = (day: Day, saturday: -1 | 2): Day =>
   weekdayOf(day) === 0 ? day + 1 : weekdayOf(day) === 6 ? day + saturday : day;
 
-/** Moves Christmas and Boxing Day to the next free days. */
+/** Moves Christmas and Boxing Day to the next weekdays if they fall on a weekend. */
 function christmas(january: number): Day[] {
   const day = dayIn(january + 11, 25);
   const weekday = weekdayOf(day);
@@ -78,8 +78,8 @@ function christmas(january: number): Day[] {
 }
 
 /**
- * Returns the days of a year on which a country's payment systems are closed: the Federal Reserve's holidays, the bank holidays of England
- * and Wales, and the holidays of all Australian states.
+ * Returns the days of a year on which a country's payment systems are closed: the holidays of the Federal Reserve, the bank holidays of
+ * England and Wales, or the holidays that all Australian states share.
  */
 function holidays(country: Country, year: number): Day[] {
   const january = year * 12;
@@ -104,12 +104,12 @@ function holidays(country: Country, year: number): Day[] {
     : [...common, moved(dayIn(january, 26), 2), dayIn(january + 3, 25)];
 }
 
-/** Direction in which a payment moves if it is due on a day without business. */
+/** Direction in which a payment moves if its due day is not a business day. */
 export type Roll = 'none' | 'following' | 'preceding';
 
 type Business = Readonly<Record<'following' | 'preceding', Int32Array>>;
 
-/** Returns the next and the last business day for each day, including the day itself. */
+/** Returns, for each day, the next and the previous business day. A business day is its own next and previous one. */
 function businessDays(country: Country): Business {
   const closed = new Set<Day>();
   for (let year = firstYear; year <= lastYear; year++) for (const day of holidays(country, year)) closed.add(day);

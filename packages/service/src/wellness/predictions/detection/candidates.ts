@@ -29,7 +29,8 @@ function mostFrequent(values: readonly number[], most: number): number[] {
 }
 
 /**
- * Returns days of the month on which payments may be due: frequent days, and up to three days before them, because weekends move payments.
+ * Returns days of the month on which payments may be due: the most frequent days, and the two days before and after each, because weekends
+ * move payments. Adds the last days of the month if a payment is close to the end of a month.
  */
 function likelyDaysOfMonth(days: readonly Day[]): number[] {
   const seen = mostFrequent(days.map(dayOfMonth), 4);
@@ -38,7 +39,7 @@ function likelyDaysOfMonth(days: readonly Day[]): number[] {
   return [...new Set([...near, ...(isAtEnd ? [29, 30, 31] : [])])];
 }
 
-/** Returns rules that the payments may follow, by the distances between the days. */
+/** Returns rules that the payments may follow, based on the intervals between their days. */
 export function candidateRules(days: readonly Day[]): Rule[] {
   const rules: Rule[] = [];
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));

@@ -11,7 +11,7 @@ export interface HistoryItem {
   accountId: number;
   /** Calendar day. */
   date: string;
-  /** Positive decimal string. */
+  /** Positive decimal as text. */
   amount: string;
   currency: string;
   direction: 'DEBIT' | 'CREDIT';
@@ -25,7 +25,7 @@ export interface DetectedSeries {
   fit: Fit;
   currency: string;
   direction: HistoryItem['direction'];
-  /** Merchant, or the common part of the texts. */
+  /** Name of the merchant, or the common part of the descriptions. */
   name: string;
   /** Probability of the next payment, from 0 to 1. */
   confidence: number;
@@ -33,9 +33,9 @@ export interface DetectedSeries {
 
 interface Keyed extends Payment {
   item: HistoryItem;
-  /** Common part of the text and similar texts. */
+  /** Common part of the description and similar descriptions. */
   text: string;
-  /** Merchant of any payment with this text; the text if no merchant is known. */
+  /** Merchant of any payment with this text; the text itself if no merchant is known. */
   key: string;
 }
 
@@ -43,26 +43,26 @@ function grouped(payments: readonly Keyed[], keyOf: (payment: Keyed) => string):
   return [...Map.groupBy(payments, keyOf).values()];
 }
 
-/** Returns the payee of a single payment. Within a series, other payments with the same text may supply the merchant. */
+/** Returns the payee of a single payment. In a series, other payments with the same text may provide the merchant. */
 export const payeeOf = (
   { merchant, description }: Pick<HistoryItem, 'merchant' | 'description'>,
   country: Country,
 ): string => merchant?.toUpperCase() ?? textKey(description, country);
 
-/** Returns the family of a payee. All payments of a series belong to one family, which is the widest grouping below. */
+/** Returns the family of a payee, the broadest grouping. All payments of a series belong to one family. */
 export const familyOf = (payee: string): string => shorter(payee, 2);
 
 /**
  * Returns the recurring series in one user's history, which may be in any order.
  *
- * @param knownTo Returns the last day until which an account is known.
- * @param asked Payments and payees whose families are searched; `null` for all.
+ * @param knownTo Returns the last day up to which an account is known.
+ * @param requested Payments and payees whose families are searched; `null` for all.
  */
 export function detectSeries(
   history: readonly HistoryItem[],
   knownTo: (accountId: number) => Day,
   country: Country,
-  asked: { ids: ReadonlySet<number>; payees: readonly string[] } | null = null,
+  requested: { ids: ReadonlySet<number>; payees: readonly string[] } | null = null,
 ): { series: DetectedSeries[]; families: ReadonlySet<string> } {
   const texts = new Map<string, string>();
   const payments = history
@@ -75,8 +75,8 @@ export function detectSeries(
     .sort((one, other) => one.day - other.day || one.id - other.id);
   for (const payment of payments)
     payment.key = payment.item.merchant?.toUpperCase() ?? texts.get(payment.text) ?? payment.text;
-  const families = new Set(asked?.payees.map(familyOf));
-  for (const { id, key } of payments) if (asked === null || asked.ids.has(id)) families.add(familyOf(key));
+  const families = new Set(requested?.payees.map(familyOf));
+  for (const { id, key } of payments) if (requested === null || requested.ids.has(id)) families.add(familyOf(key));
   const found: DetectedSeries[] = [];
   const search = (groups: readonly Keyed[][]): Keyed[] =>
     groups.flatMap((group) => {
@@ -92,12 +92,12 @@ export function detectSeries(
             name: first.key,
             confidence: confidenceOf(fit),
           });
-      // Series consist of items that were passed in here, so they have keys.
+      // `seriesOf` returns only items that were passed to it, so they have keys.
       return rest as Keyed[];
     });
   const side = ({ item }: Keyed): string => `${item.direction} ${item.currency}`;
   let rest = payments.filter(({ item, key }) => !item.isOwnTransfer && families.has(familyOf(key)));
-  // Groups from most to least similar: same text, another text of the merchant, another account, texts with the same beginning.
+  // Groups from most to least similar: same text, same merchant with another text, another account, texts with the same first words.
   for (const keyOf of [
     ({ accountId, key, text }: Keyed) => `${accountId} ${key} ${text}`,
     ({ accountId, key }: Keyed) => `${accountId} ${key}`,

@@ -6,7 +6,7 @@ import { median } from './median.ts';
 /** Amounts are positive decimals in the currency of the series. */
 export interface ExpectedAmount {
   amount: string;
-  /** Range of nine in ten amounts. */
+  /** Range that contains about nine in ten amounts. */
   low: string;
   high: string;
 }
@@ -14,7 +14,7 @@ export interface ExpectedAmount {
 /** Number of latest payments that determine the next amount. */
 const latest = 4;
 
-/** Returns the expected amount: the last one, or the median of the latest four if amounts vary. */
+/** Returns the expected amount: the last amount, or the median of the latest four if amounts vary. */
 export function expectedAmount(members: readonly Payment[]): ExpectedAmount {
   const amounts = members.map(({ amount }) => amount);
   const [last = 0, before = last] = [amounts.at(-1), amounts.at(-2)];
@@ -29,7 +29,7 @@ export function expectedAmount(members: readonly Payment[]): ExpectedAmount {
   return { amount: written(amount), low: written(Math.min(low, amount)), high: written(Math.max(high, amount)) };
 }
 
-/** Returns the due day up to which all payments of a series are paid or missed. */
+/** Returns the due day up to which all payments of a series are either paid or missed. */
 export function settledUntil({ slots }: Fit, asOf: Day): Day {
   const lastPaid = slots.findLast(({ payment }) => payment !== null)?.day ?? asOf;
   const lastMissed = slots.findLast(({ payment }) => payment === null)?.day ?? 0;

@@ -6,15 +6,15 @@ import { dayIn, monthOf, nthWeekday, rolled } from './calendar.ts';
 export type Rule =
   | { cadence: 'WEEKLY' | 'BI_WEEKLY' | 'EVERY_FOUR_WEEKS'; kind: 'days'; every: number; anchor: Day; roll: Roll }
   | { cadence: 'SEMI_MONTHLY'; kind: 'twice'; days: readonly [number, number]; roll: Roll }
-  /** `phase`: month of the year, modulo `months`. `day` 31 is the last day of the month. */
+  /** `phase`: month of the year modulo `months`. `day`: 31 means the last day of the month. */
   | { cadence: Frequency; kind: 'day'; months: number; phase: number; day: number; roll: Roll }
   | { cadence: 'MONTHLY'; kind: 'weekday'; weekday: number; nth: number; roll: Roll };
 
-/** Minimum fit of a cadence. Days are distances between a due day and a payment. */
+/** Requirements for the fit of a cadence. */
 interface Demands {
-  /** Maximum distance of a payment from its due day. */
+  /** Maximum distance of a payment from its due day, in days. */
   tolerance: number;
-  /** Maximum mean distance. */
+  /** Maximum mean distance, in days. */
   spread: number;
   /** Minimum number of payments. */
   least: number;

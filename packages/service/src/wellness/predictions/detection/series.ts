@@ -4,9 +4,9 @@ import type { Fit, Payment } from './fit.ts';
 import { bestFit, fitRule } from './fit.ts';
 import { demands } from './rules.ts';
 
-/** Ratios of amounts that belong together, from equal to loosely similar. */
+/** Ratios between amounts of one group, from equal to loosely similar. */
 const widths = [1.005, 1.06, 1.25] as const;
-/** Numbers of latest payments to test, in case a series has changed its days. */
+/** Numbers of latest payments that are tested separately, in case a series has changed its due days. */
 const latest = [12, 8, 6, 5, 4] as const;
 const mostSeries = 6;
 
@@ -22,7 +22,7 @@ function byAmount(payments: readonly Payment[], width: number): Payment[][] {
   return groups.map((group) => group.sort((one, other) => one.day - other.day));
 }
 
-/** Adds payments with other amounts that fill empty days of a series, for example a trial or a changed price. */
+/** Adds payments with other amounts that fill unpaid due days of a series, for example after a trial or a price change. */
 function extended(fit: Fit, pool: readonly Payment[], asOf: Day, country: Country): Fit {
   const own = new Set(fit.members);
   const amounts = fit.members.map(({ amount }) => amount);
@@ -37,7 +37,7 @@ function extended(fit: Fit, pool: readonly Payment[], asOf: Day, country: Countr
 }
 
 /**
- * Returns whether the payments are not a coincidence. Among many payments with one text, some always have equal amounts and regular days.
+ * Returns whether a series is more than a coincidence. Among many payments with one text, some always have equal amounts and regular days.
  */
 function standsOut({ rule, members, spread }: Fit, payments: readonly Payment[]): boolean {
   const others = payments.length - members.length;
@@ -54,7 +54,7 @@ function firstSeries(payments: readonly Payment[], asOf: Day, country: Country):
   for (const width of widths) {
     for (const group of byAmount(payments, width)) {
       if (group.length < 2 || group.length === payments.length) continue;
-      // Among many payments, some always fall on regular days. Amounts that are only similar must therefore be the majority.
+      // Among many payments, some always fall on regular days. A group of merely similar amounts must therefore contain the majority.
       if (width > widths[0] && group.length < Math.max(payments.length / 2, 4)) continue;
       const fit = bestFit(group, asOf, country);
       if (fit !== null && isRegular(fit, group) && standsOut(fit, payments))
@@ -66,7 +66,7 @@ function firstSeries(payments: readonly Payment[], asOf: Day, country: Country):
     const last = payments.slice(-count);
     const fit = bestFit(last, asOf, country);
     if (fit === null || fit.slots.length !== count || !isRegular(fit, last)) continue;
-    // The latest of irregular payments may look regular by chance, so the payments before them must be regular too.
+    // The latest of several irregular payments may look regular by chance, so the payments before them must also be regular.
     const before = payments.slice(0, -count);
     const earlier = bestFit(before, before.at(-1)?.day ?? asOf, country);
     if (before.length < 2 || (earlier !== null && isRegular(earlier, before))) return fit;
@@ -74,7 +74,10 @@ function firstSeries(payments: readonly Payment[], asOf: Day, country: Country):
   return null;
 }
 
-/** Returns active series of payments with one text, and the remaining payments. Ended series may continue with another text or account. */
+/**
+ * Returns active series of payments with one text, and the remaining payments. Payments of ended series also remain, because the series may
+ * continue with another text or account.
+ */
 export function seriesOf(
   payments: readonly Payment[],
   asOf: Day,

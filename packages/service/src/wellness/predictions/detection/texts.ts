@@ -3,7 +3,7 @@ import type { Country } from './calendar.ts';
 
 const months = /\b(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|SEPT|OCT|NOV|DEC)[A-Z]*\b/g;
 
-/** Returns the constant part of a series' texts: without references, dates, months or numbers. */
+/** Returns the constant part of a description, without references, dates, months and numbers. */
 export function textKey(description: string, country: Country): string {
   const { words } = cleanDescription(description, country, false);
   const bare = words
@@ -15,5 +15,5 @@ export function textKey(description: string, country: Country): string {
   return bare === '' ? words : bare;
 }
 
-/** Returns the first words of a key: texts with different endings may belong to one series. */
+/** Returns the first words of a key, because descriptions with different endings may belong to one series. */
 export const shorter = (key: string, words: number): string => key.split(' ').slice(0, words).join(' ');

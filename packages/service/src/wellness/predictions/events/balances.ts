@@ -19,11 +19,11 @@ export interface DayBalance {
   high: string;
 }
 
-/** Standard deviations on each side of a normal distribution that contain 80% and 90% of the values. */
+/** Number of standard deviations around the mean of a normal distribution that contain 80% and 90% of the values. */
 const eightOfTen = 1.2816;
 const nineOfTen = 1.6449;
 
-/** Returns the variance of a payment: of its amount, and of whether it arrives. */
+/** Returns the variance of a payment, from its amount and from the probability that it occurs. */
 function varianceOf({ amount, low, high, confidence }: ExpectedPayment): number {
   const deviation = (Number(high) - Number(low)) / 2 / nineOfTen;
   return deviation ** 2 + Number(amount) ** 2 * confidence * (1 - confidence);

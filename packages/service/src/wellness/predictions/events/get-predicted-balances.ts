@@ -7,8 +7,8 @@ import { projectBalance } from './balances.ts';
 import { untilOf } from './read-transactions.ts';
 
 /**
- * Returns bank accounts and cards with a balance, and their expected balances. Only predicted payments count. Throws Y800 for an end more
- * than a year ahead, Y809 for an end before today.
+ * Returns bank accounts and cards that have a balance, with their expected balances. Only predicted payments are included. Throws Y800 for
+ * an end more than a year ahead, Y809 for an end before today.
  */
 export const getPredictedBalances =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedBalances'> =>

@@ -13,7 +13,7 @@ const defaultTop = 500;
 
 type Column = 'id' | 'account_id' | 'base_type' | 'merchant_type' | 'frequency' | 'status' | 'approval';
 
-/** Matches every row if no values are requested. */
+/** Compares a column with the requested values. Matches every row if no values are requested. */
 const isAmong = (column: Column, values: readonly (number | string)[] | undefined) => (): Expression<SqlBool> =>
   values === undefined
     ? sql<boolean>`true`
@@ -33,7 +33,7 @@ interface Asked {
   top?: number;
 }
 
-/** Returns events of a user by name, each with the day of its first expected or late payment. Omits deleted events. */
+/** Returns the events of a user by name, each with the date of its first expected or late payment. Omits deleted events. */
 export async function eventsOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -68,7 +68,7 @@ export async function eventsOf(
   return rows.map(({ next_date: nextDate, ...row }) => ({ row, nextDate }));
 }
 
-/** Returns active events that the user has not rejected, unless a filter selects others. */
+/** Returns active events that the user has not rejected, unless a filter requests others. */
 export const getPredictedEvents =
   ({ database: { db } }: NeedsDatabase): Handler<'getPredictedEvents'> =>
   async ({ query }, call) => {
@@ -90,7 +90,7 @@ export const getPredictedEvents =
     return { predictedEvent: found.slice(0, top).map(({ row, nextDate }) => toPredictedEvent(row, nextDate, names)) };
   };
 
-/** Throws Y807 if the user does not have the event. */
+/** Returns an event. Throws Y807 if the user has no event with this id. */
 export const getPredictedEvent =
   ({ database: { db } }: NeedsDatabase): Handler<'getPredictedEvent'> =>
   async ({ params: { predictedEventId } }, call) => {

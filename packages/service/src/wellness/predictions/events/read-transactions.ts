@@ -10,9 +10,9 @@ import { eventsOf } from './read-events.ts';
 import { toPredictedTransaction } from './replies.ts';
 
 const defaultTop = 500;
-/** Days ahead if no end is given. */
+/** Default number of days ahead. */
 export const usualDays = 90;
-/** Upper limit of events, more than one user can have. */
+/** Maximum number of events, more than one user can have. */
 const mostEvents = 1_000;
 
 /** Returns the end of a period. Throws Y800 if it is more than a year ahead, Y809 if it is before the start. */
@@ -30,8 +30,8 @@ const occurrencesOf = (executor: Executor<ServiceDatabase>, { customerId, userId
     .where((where) => where.and({ customer_id: customerId, user_id: userId }));
 
 /**
- * Returns predicted payments, the next first. A paid one has its payment day; a late or missed one has its due day. Throws Y800 and Y809
- * like `untilOf`.
+ * Returns predicted payments, earliest first. A paid payment has its payment date; a late or missed payment has its due date. Throws Y800
+ * and Y809 like `untilOf`.
  */
 export const getPredictedTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedTransactions'> =>
@@ -72,7 +72,7 @@ export const getPredictedTransactions =
     };
   };
 
-/** Throws Y807 if the user does not have the payment, or has rejected its event. */
+/** Returns a predicted payment. Throws Y807 if the user has no payment with this id, or has rejected its event. */
 export const getPredictedTransaction =
   ({ database: { db } }: NeedsDatabase): Handler<'getPredictedTransaction'> =>
   async ({ params: { transactionId } }, call) => {

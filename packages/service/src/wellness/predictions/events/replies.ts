@@ -29,7 +29,7 @@ function factsOf(row: EventRow, names: CategoryNames) {
   };
 }
 
-/** `nextDate`: day of the first payment that is expected or late. */
+/** Builds the reply. `nextDate` is the date of the first payment that is expected or late. */
 export function toPredictedEvent(row: EventRow, nextDate: string | null, names: CategoryNames): PredictedEvent {
   const last = row.last_amount === null ? null : { amount: Number(row.last_amount), currency: row.currency };
   return {
@@ -47,7 +47,7 @@ export function toPredictedEvent(row: EventRow, nextDate: string | null, names: 
   };
 }
 
-/** A paid occurrence has the amount that was paid. */
+/** Returns the event with the paid amount, if the occurrence is paid. */
 const paidAs = (event: EventRow, { paid_amount: paid }: OccurrenceRow): EventRow =>
   paid === null ? event : { ...event, amount: paid, low: paid, high: paid };
 

@@ -6,7 +6,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dateOf, dayOf } from '../detection/index.ts';
 import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
 
-/** Validated facts of an event from the user's input. */
+/** Validated values of an event from the user's input. */
 export type TypedFacts = Partial<
   Pick<
     EventRow,
@@ -29,7 +29,7 @@ export type TypedFacts = Partial<
 >;
 
 type Typed = UpdatePredictedEvent;
-/** Known facts of an event. */
+/** Current values of an event. */
 type Known = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
 
 const refuse = (name: string): never => {
@@ -37,8 +37,9 @@ const refuse = (name: string): never => {
 };
 
 /**
- * Validates the user's input. Throws Y800 for an account that does not exist or has no payments, another currency than the account's, a day
- * before today or more than a year ahead, and a category that does not exist or does not contain the detail category.
+ * Validates the user's input. Throws Y800 for an account that does not exist or has no payments, a currency that differs from the
+ * account's, a date before today or more than a year ahead, a category that does not exist, and a detail category that does not belong to
+ * the category.
  */
 export async function typedFacts(
   trx: ServiceTransaction,
@@ -49,7 +50,7 @@ export async function typedFacts(
   const accountId = typed.accountId ?? known?.account_id ?? 0;
   const account = await accountOf(trx, user, accountId);
   if (typed.amount !== undefined && typed.amount.currency !== account.currency) refuse('amount.currency');
-  // Earlier payments in one currency cannot be compared with another.
+  // Earlier payments are in the old currency and cannot be compared with payments in another one.
   if (known !== null && known.currency !== account.currency) refuse('accountId');
   const amount = typed.amount === undefined ? undefined : String(typed.amount.amount);
   return {
@@ -80,7 +81,7 @@ async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKe
 }
 
 function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | null): TypedFacts {
-  // A user who sends the unchanged frequency of a detected event keeps its due days.
+  // A detected event keeps its due days if the user sends its frequency unchanged.
   if (nextDate === undefined && (frequency === undefined || frequency === known?.frequency)) return {};
   const first = nextDate ?? known?.nextDate ?? dateOf(today);
   const day = dayOf(first);

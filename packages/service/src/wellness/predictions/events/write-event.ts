@@ -10,14 +10,14 @@ import { eventsOf } from './read-events.ts';
 import { toPredictedEvent } from './replies.ts';
 import { typedFacts } from './typed-event.ts';
 
-/** Upper limit of events per user, more than a person has. */
+/** Maximum number of events per user, more than a real user has. */
 const mostEvents = 1_000;
 
 const dayNow = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
 
 /**
- * Creates an event from the user's input. A repeated `Idempotency-Key` returns the created event for a day. With other input it is Y800;
- * after a deletion, Y807. Throws Y800 like `typedFacts`, and Y824 for more than 1,000 events of a user.
+ * Creates an event from the user's input. For one day, a repeated `Idempotency-Key` returns the same event; it throws Y800 if the input
+ * differs, and Y807 if the event has been deleted. Throws the errors of `typedFacts`, and Y824 if the user already has 1,000 events.
  */
 export const createPredictedEvent =
   (deps: PredictionDeps & NeedsClock): Handler<'createPredictedEvent'> =>
@@ -94,13 +94,13 @@ async function insertEvent(
   return id;
 }
 
-/** Updates an event. Throws Y807 if the user does not have it, and Y800 as `typedFacts`. */
+/** Updates an event. Throws Y807 if the user has no event with this id, and the errors of `typedFacts`. */
 export const updatePredictedEvent =
   (deps: PredictionDeps): Handler<'updatePredictedEvent'> =>
   async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) =>
     changeEvents(deps, userKeyOf(call), [{ id, ...typed }]);
 
-/** Updates events in one transaction. Throws as `updatePredictedEvent`, and Y800 for a repeated id. */
+/** Updates events in one transaction. Throws the errors of `updatePredictedEvent`, and Y800 for a repeated id. */
 export const updatePredictedEvents =
   (deps: PredictionDeps): Handler<'updatePredictedEvents'> =>
   async ({ body: { predictedEvent: typed } }, call) => {
@@ -131,7 +131,7 @@ async function changeEvent(
   const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: { ...row, nextDate } });
   const { userApprovalStatus: approval, ...others } = typed;
   const isEdited = Object.values(others).some((value) => value !== undefined);
-  // A resumed event starts with payments that can still arrive. Earlier ones count neither as paid nor as missed.
+  // A resumed event starts with payments that can still occur. Earlier ones count neither as paid nor as missed.
   const over = dateOf(dayNow(deps) - toleranceOf(row) - 1);
   const isResumed = approval !== undefined && approval !== 'REJECTED' && isRefused(row);
   const settled = facts.settled_until ?? (isResumed && over > row.settled_until ? over : undefined);
@@ -148,7 +148,7 @@ async function changeEvent(
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id }))
     .execute();
   if (settled === undefined) return;
-  // Earlier misses must not end the resumed event.
+  // Earlier missed payments must not end the resumed event.
   await trx
     .deleteFrom('predicted_transaction')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
@@ -157,8 +157,8 @@ async function changeEvent(
 }
 
 /**
- * Deletes an event with its payments. A detected event is kept as deleted, so that it is not detected again. Throws Y807 if the user does
- * not have it.
+ * Deletes an event with its payments. The row of a detected event is kept and marked as deleted, so that the event is not detected again.
+ * Throws Y807 if the user has no event with this id.
  */
 export const deletePredictedEvent =
   (deps: PredictionDeps): Handler<'deletePredictedEvent'> =>

@@ -16,10 +16,10 @@ export type Found = Omit<
   | 'last_updated_at'
 >;
 
-/** Removes a number at the end of a title, because checks and references have a different one in each payment. */
+/** Removes a number at the end of a title. Check and reference numbers differ in each payment. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
-/** Converts a series to an event. Returns `null` if none of its payments is among the items. */
+/** Converts a series to an event. Returns `null` if the items contain none of its payments. */
 export function foundEvent(
   series: DetectedSeries,
   items: ReadonlyMap<number, PostedItem>,
@@ -53,7 +53,10 @@ export function foundEvent(
   };
 }
 
-/** Returns whether a found series matches an event. An active detected event matches by the start of its text, any other by all of it. */
+/**
+ * Returns whether a detected series matches an event by text. For an active detected event, the first words must be equal; for any other
+ * event, the whole text.
+ */
 function isAlike(event: EventRow, found: Found): boolean {
   if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
     return false;
@@ -63,8 +66,9 @@ function isAlike(event: EventRow, found: Found): boolean {
 }
 
 /**
- * Pairs each detected series with at most one stored event: first by the number of common payments, then by payee and cadence. A rejected
- * or deleted event pairs only with its own cadence. An ended event that the user kept pairs with none. Series without a pair are new.
+ * Matches each detected series with at most one stored event: first by the number of common payments, then by payee and cadence. A rejected
+ * or deleted event matches only a series with the same cadence. An ended event that the user kept matches none. A series without a match is
+ * new.
  */
 export function pairWithEvents(found: readonly Found[], events: readonly EventRow[]): Map<Found, EventRow> {
   const pairs = new Map<Found, EventRow>();

@@ -4,10 +4,10 @@ import { type Day, dayOfMonth, monthOf, type Rule } from '../detection/index.ts'
 const daysBetween = { WEEKLY: 7, BI_WEEKLY: 14, EVERY_FOUR_WEEKS: 28 } as const;
 const monthsBetween = { MONTHLY: 1, EVERY_TWO_MONTHS: 2, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const;
 
-/** Days between the two due days of a month. */
+/** Number of days between the two due days of a month. */
 const halfMonth = 15;
 
-/** Returns the due days for a user's first day and frequency: a first day on the 31st means the last day of every month. */
+/** Returns the rule for the first day and frequency that a user entered. A first day on the 31st means the last day of every month. */
 export function calendarRule(cadence: Frequency, first: Day): Rule {
   const day = dayOfMonth(first);
   if (cadence === 'SEMI_MONTHLY') {

@@ -7,12 +7,12 @@ const dayMs = 86_400_000;
 
 export type DueDeps = PredictionDeps & NeedsLog;
 
-/** Updates the predictions of users who are due, and returns how many users it found. */
+/** Updates the predictions of due users. Returns the number of due users. */
 export const updateDue = (deps: DueDeps): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'prediction',
     atOnce,
     failed: 'predictions not brought up to date',
-    // The horizon moves daily, and the fixed interval keeps users spread over the day.
+    // The next update is due a day later, because the horizon moves daily. The fixed interval keeps users spread over the day.
     work: (user, at) => updateUser(deps, user, new Date(at.getTime() + dayMs)),
   });

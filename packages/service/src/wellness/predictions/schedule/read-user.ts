@@ -7,22 +7,22 @@ import { z } from 'zod';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { PostedItem } from './series-event.ts';
 
-/** Days of history for the detection: two occurrences of a yearly series. */
+/** Number of days of history for the detection: two occurrences of a yearly series. */
 const historyDays = 2 * 365 + 40;
-/** Upper limit of items, more than a person has. The latest are kept. */
+/** Maximum number of items, more than a real user has. The latest items are kept. */
 const mostItems = 20_000;
 
 export interface PredictedAccount {
   id: number;
   container: Container;
-  /** Last day until which transactions are known. */
+  /** Last day up to which transactions are known. */
   knownTo: Day;
 }
 
-/** Statuses of accounts with predictions. An account that its bank does not list now may be listed again. */
+/** Statuses of accounts with predictions. Includes INACTIVE, because the bank may list such an account again. */
 export const predictedStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const;
 
-/** Returns accounts with predictions: accounts that a refresh reads, and manual ones. */
+/** Returns the accounts with predictions: accounts that a refresh reads, and manual accounts. */
 export async function accountsOf(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -39,7 +39,7 @@ export async function accountsOf(
     .execute();
   return new Map(
     rows.map(({ id, container, is_manual: isManual, history_until: until }) => {
-      // Nothing is known of an account that was never read, so none of its payments is missed.
+      // An account that was never read has no known days, so none of its payments is missed.
       const read = until === null ? 0 : Math.min(dayOf(until), today);
       return [id, { id, container, knownTo: isManual ? today - 1 : read }];
     }),
@@ -48,7 +48,7 @@ export async function accountsOf(
 
 const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** Starts at the first of a month, so that old days drop out only once a month. */
+/** Starts at the first day of a month, so that old days leave the history only once a month. */
 const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
   effectiveTransactions(trx, user, {
     accountIds,
@@ -57,15 +57,15 @@ const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly 
     toDate: dateOf(today),
   });
 
-/** State of the history at the last detection. */
+/** Fingerprint of the history at the last detection. */
 const mark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
 export type HistoryMark = z.infer<typeof mark>;
 export const parseMark = (text: string | null): HistoryMark | null =>
   text === null ? null : mark.parse(JSON.parse(text));
 
 /**
- * Computes the mark of the history by number, ids and latest change, without reading it. `isGrown`: entries were only added or changed
- * after `seen`, and none was removed.
+ * Computes the fingerprint of the history from the number of entries, their ids and the latest change, without reading the entries.
+ * `isGrown` is true if entries were only added or changed since `seen`, and none was removed.
  */
 export async function markHistory(
   trx: ServiceTransaction,

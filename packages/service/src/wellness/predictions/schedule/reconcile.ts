@@ -24,19 +24,19 @@ interface Pair {
   isOwnAccount: boolean;
 }
 
-/** Maximum ratio of amounts for the first payment of a user's event, whose text is unknown. */
+/** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
 const mostUnknown = 1.02;
 
 function isPayment(event: EventRow, item: PostedItem): boolean {
   if (item.direction !== event.base_type || item.currency !== event.currency) return false;
-  // A transfer between the user's accounts counts only for events that the user created.
+  // A transfer between the user's accounts matches only events that the user created.
   if (item.isOwnTransfer && !event.is_manual) return false;
   const isKnown = event.text_key !== null;
   if (isKnown && familyOf(event.text_key ?? '') !== familyOf(payeeOf(item, countryOf(item.currency)))) return false;
   return isKnown ? isNearBand(event, item.amount) : isNearBand(event, item.amount, mostUnknown);
 }
 
-/** Returns possible pairs. A payment on another account counts only if the event's own account has none. */
+/** Returns possible matches. A payment on another account counts only if there is none on the event's own account. */
 function pairsOf(event: EventRow, open: readonly OccurrenceRow[], items: readonly PostedItem[]): Pair[] {
   const tolerance = toleranceOf(event);
   const fitting = items.filter((item) => isPayment(event, item));
@@ -55,10 +55,10 @@ function pairsOf(event: EventRow, open: readonly OccurrenceRow[], items: readonl
 }
 
 /**
- * Matches predicted with posted payments. Each due day gets the nearest payment, preferably on the event's own account. A due day that can
- * no longer be paid is missed; two in a row end an event.
+ * Matches predicted payments with posted ones. Each due day gets the nearest payment, preferably on the event's own account. A due day that
+ * can no longer be paid is missed; two missed days in a row end an event.
  *
- * @param knownTo Returns the last day until which an account is known.
+ * @param knownTo Returns the last day up to which an account is known.
  */
 export function reconcile(
   { events, occurrences }: Reconciled,

@@ -14,7 +14,7 @@ import {
 export type EventRow = Selectable<PredictedEventTable>;
 export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 
-/** A posted transaction with the fields that an event shows. */
+/** A posted transaction with the fields that an event displays. */
 export interface PostedItem extends HistoryItem {
   title: string;
   changedAt: Date;
@@ -25,13 +25,13 @@ export interface PostedItem extends HistoryItem {
   merchantType: EventRow['merchant_type'];
 }
 
-/** Days ahead for which payments are predicted. */
+/** Number of days ahead for which payments are predicted. */
 export const horizonDays = 365;
 
-/** Number of payments that an event stores, by which its series is recognized. */
+/** Number of payments that an event stores to recognize its series. */
 export const remembered = 12;
 
-/** Returns the country whose business days move payments in a currency. */
+/** Returns the country whose business days apply to payments in a currency. */
 export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
 
 // The stored rule always comes from `detection/rules.ts`.
@@ -40,7 +40,7 @@ export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknow
 /** Maximum ratio of a price change. */
 const mostChange = 1.7;
 
-/** Returns whether an amount fits an event: within its band, or as a changed price. */
+/** Returns whether an amount matches an event: within its range, or close enough to be a price change. */
 export const isNearBand = ({ low, high }: Pick<EventRow, 'low' | 'high'>, amount: string, most = mostChange): boolean =>
   Number(amount) <= Number(high) * most && Number(amount) >= Number(low) / most;
 
@@ -51,14 +51,14 @@ export const toleranceOf = ({ frequency }: Pick<EventRow, 'frequency'>): number 
 export const isRefused = ({ approval, is_deleted: isDeleted }: EventRow): boolean =>
   isDeleted || approval === 'REJECTED';
 
-/** Returns whether the user created, edited, approved or rejected the event. Detection then no longer changes it. */
+/** Returns whether the user created, edited, approved or rejected the event. Detection does not change such an event. */
 export const isKept = (event: EventRow): boolean =>
   event.is_edited || event.approval === 'APPROVED' || isRefused(event);
 
-/** Returns whether further payments of the event are expected. */
+/** Returns whether more payments of the event are expected. */
 export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
 
-/** Returns the day up to which all due days are settled. An open day stays open, even if a later one was paid first. */
+/** Returns the day up to which all due days are settled. An open day remains open even if a later day was paid first. */
 export function beforeOpen(settledUntil: string, occurrences: readonly OccurrenceRow[]): string {
   const open = occurrences
     .flatMap(({ recon_status: status, due_date: day }) => (status === 'PENDING' ? day : []))
@@ -67,14 +67,16 @@ export function beforeOpen(settledUntil: string, occurrences: readonly Occurrenc
   return first === undefined || first > settledUntil ? settledUntil : dateOf(dayOf(first) - 1);
 }
 
-/** Returns the unsettled due days of an event up to the horizon. Days without business can move two due days to the same day. */
+/**
+ * Returns the unsettled due days of an event up to the horizon. Two due days can fall on the same business day; that day is returned once.
+ */
 export function openDays(event: EventRow, today: Day): string[] {
   const after = dayOf(event.settled_until) + 1;
   const days = slotsOf(ruleOf(event), after, today + horizonDays, countryOf(event.currency));
   return [...new Set(days)].map(dateOf);
 }
 
-/** Returns the predicted payment after it was matched with this transaction. */
+/** Returns the predicted payment as paid by this transaction. */
 export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): OccurrenceRow => ({
   ...occurrence,
   recon_status: 'RECONCILED',
@@ -83,7 +85,7 @@ export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): Occ
   paid_amount: item.amount,
 });
 
-/** Returns the event after this payment. The user's changes are kept. */
+/** Returns the event as updated by this payment. Keeps the user's edits. */
 export function paidEvent(event: EventRow, item: PostedItem, payee: string): EventRow {
   if (event.payments.includes(item.id)) return event;
   const isLatest = event.last_date === null || item.date >= event.last_date;

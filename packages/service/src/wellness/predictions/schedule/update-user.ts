@@ -22,10 +22,10 @@ import { readPredictions, writeEvents, writeOccurrences } from './write-user.ts'
 
 export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
-/** `busy`: a refresh is running; its end triggers another update. */
+/** `busy`: a refresh is running. When it ends, it triggers another update. */
 export type Updated = 'done' | 'busy' | 'gone';
 
-/** Updates the predictions of a user in one transaction, so that a killed process changes nothing. */
+/** Updates the predictions of a user in one transaction, so that an interrupted update leaves no partial result. */
 export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<Updated> =>
   deps.database.tx(async (trx) => {
     if (await isRefreshing(trx, user)) return 'busy';
@@ -37,7 +37,7 @@ export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Pr
     return 'done';
   });
 
-/** Runs before the locks, which a refresh acquires repeatedly. */
+/** Returns whether a refresh is running. Called before locking, because a refresh takes the same locks repeatedly. */
 async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
   const rows = await trx
     .selectFrom('provider_account')
@@ -47,7 +47,7 @@ async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: Use
   return rows.some(({ status }) => isInProgress(status));
 }
 
-/** Updates predictions after the user's own changes, without detecting series. The caller has locked the user. */
+/** Updates predictions after the user's own changes, without detecting series. The caller must hold the user's lock. */
 export async function follow(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
   const { at, today } = now(deps);
   const { events, occurrences } = await readPredictions(trx, user);
@@ -79,12 +79,12 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   const isOver = ({ recon_status: status, due_date: due, event_id: eventId }: OccurrenceRow): boolean =>
     status === 'PENDING' && dayOf(due) < knownTo(accountOf.get(eventId) ?? 0);
   let after: Reconciled = before;
-  // If nothing has changed and no payment is late, only the horizon moves.
+  // If nothing changed and no payment is late, only the horizon moves.
   if (!isSame || before.occurrences.some(isOver)) {
     const items = await readHistory(trx, user, ids, today);
     const matched = reconcile(isGrown ? before : withoutGone(before, items), items, knownTo);
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
-    const asked = isGrown
+    const requested = isGrown
       ? {
           ids: new Set(
             items.flatMap(({ id, changedAt }) => (changedAt.toISOString() > (seen?.latest ?? '') ? id : [])),
@@ -93,7 +93,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
         }
       : null;
     const paidBefore = new Map(before.events.map(({ id, payments }) => [id, payments]));
-    after = find(matched, items, { deps, user, accounts, knownTo, at, asked, paidBefore });
+    after = find(matched, items, { deps, user, accounts, knownTo, at, requested, paidBefore });
     await writeEvents(trx, after.events, before.events, at);
   }
   await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
@@ -112,37 +112,37 @@ interface Finding {
   accounts: ReadonlyMap<number, PredictedAccount>;
   knownTo: (accountId: number) => Day;
   at: Date;
-  /** Payment ids of events before this update. */
+  /** Payment ids of the events as they were before this update. */
   paidBefore: ReadonlyMap<number, readonly number[]>;
-  /** Families of series to detect; `null` for all. */
-  asked: Asked | null;
+  /** Families in which series are detected; `null` for all. */
+  requested: Asked | null;
 }
 
-/** Detects the series of a history, and updates events that the user has not changed. */
+/** Detects the series of a history, and updates events that the user has not edited. */
 function find(
   { events, occurrences }: Reconciled,
   items: readonly PostedItem[],
-  { deps, user, accounts, knownTo, at, asked, paidBefore }: Finding,
+  { deps, user, accounts, knownTo, at, requested, paidBefore }: Finding,
 ): Reconciled {
   const byId = new Map(items.map((item) => [item.id, item]));
   const detected = new Map(
     [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, of]) => [
       currency,
-      detectSeries(of, knownTo, countryOf(currency), asked),
+      detectSeries(of, knownTo, countryOf(currency), requested),
     ]),
   );
   const found = [...detected.values()]
     .flatMap(({ series }) => series)
     .flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
   const isLookedAt = ({ text_key: payee, currency }: EventRow): boolean =>
-    asked === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
+    requested === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
   const pairs = pairWithEvents(found, events);
   const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
   const changed = events.map((event): EventRow => {
     if (isKept(event)) return event;
     const one = foundOf.get(event.id);
     if (one === undefined) return goesOn(event) && isLookedAt(event) ? { ...event, status: 'ENDED' } : event;
-    // Without a new payment, there is no evidence for other days.
+    // Without a new payment, there is no evidence for different due days.
     const isPaid = one.payments.some((id) => paidBefore.get(event.id)?.includes(id) !== true);
     const days = isPaid ? one : { rule: event.rule, settled_until: event.settled_until };
     return { ...event, ...one, ...days, container: containerOf(accounts, one.account_id) };
@@ -174,7 +174,7 @@ function find(
 const containerOf = (accounts: ReadonlyMap<number, PredictedAccount>, id: number): EventRow['container'] =>
   accounts.get(id)?.container ?? 'bank';
 
-/** Settles predictions for days that a series has passed with the nearest of its payments. */
+/** Settles predictions for days that the detected series has already passed, each with the nearest payment of the series. */
 function settleOvertaken(
   events: readonly EventRow[],
   occurrences: readonly OccurrenceRow[],
@@ -197,7 +197,7 @@ function settleOvertaken(
   });
 }
 
-/** Deletes predictions on accounts that are closed or no longer have payments. */
+/** Deletes predictions for accounts that are closed or no longer have payments. */
 async function dropGone(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

@@ -2,7 +2,10 @@ import { dateOf, dayOf } from '../detection/index.ts';
 import type { Reconciled } from './reconcile.ts';
 import type { EventRow, OccurrenceRow, PostedItem } from './series-event.ts';
 
-/** Reopens predictions whose transaction was deleted, and removes it from their events. Transactions older than the history are kept. */
+/**
+ * Reopens predictions whose transaction was deleted, and removes the transaction from their events. Keeps transactions from before the
+ * history.
+ */
 export function withoutGone({ events, occurrences }: Reconciled, items: readonly PostedItem[]): Reconciled {
   const known = new Map(items.map((item) => [item.id, item]));
   const oldest = items.at(-1)?.date ?? '';

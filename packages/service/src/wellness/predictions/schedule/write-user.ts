@@ -51,7 +51,10 @@ export async function writeEvents(
   }
 }
 
-/** Writes the results of predicted payments, and moves future ones with their events. A payment whose day moves slightly keeps its id. */
+/**
+ * Writes the outcomes of predicted payments, and moves future payments to the due days of their events. A payment whose date moves within
+ * the tolerance keeps its id.
+ */
 export async function writeOccurrences(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
@@ -132,7 +135,7 @@ export async function writeOccurrences(
 const isOld = ({ recon_status: status, due_date: day }: OccurrenceRow, today: Day): boolean =>
   status !== 'PENDING' && dayOf(day) < today - keptDays;
 
-/** Assigns to each stored payment the nearest of the days, in order. */
+/** Assigns the nearest of the days to each stored payment, in order. */
 function meet(held: readonly OccurrenceRow[], days: readonly string[], tolerance: number) {
   const left = [...held].sort((one, other) => (one.due_date < other.due_date ? -1 : 1));
   const unmet: string[] = [];

@@ -9,10 +9,10 @@ const mostAmount = 10_000_000;
 const mostOfType = 100;
 const infosOf = (budgets: readonly BudgetInfos[], type: BudgetType): readonly Info[] =>
   budgets.find((one) => one.type === type)?.budgetInfo ?? [];
-/** Returns the subject of a budget within its type. */
+/** Returns the key of a budget, unique within its type. */
 export const subjectOf = ({ typeId, typeName }: Info): string => JSON.stringify([typeId ?? null, typeName ?? null]);
 
-/** Throws Y803 if a required member is missing, and Y800 if the type does not have a member. */
+/** Throws Y803 if a required field is missing, and Y800 for a field that the type does not have. */
 function assertSubject(type: BudgetType, { typeId, typeName }: Info, path: string): void {
   const needed = { VIEW: null, MERCHANT: 'typeName', CATEGORY: 'typeId', DETAIL_CATEGORY: 'typeId' } as const;
   for (const [name, value] of Object.entries({ typeId, typeName })) {
@@ -29,9 +29,9 @@ function assertAmount(budget: Info['incomeBudget'], currency: string, path: stri
 }
 
 /**
- * Returns the budgets of a view after a change. New values replace stored ones of the same type and name; others stay. Throws Y800 for a
- * category that does not exist, more than two decimals, and a repeated budget; Y803 for one without amounts or name; Y804 for an amount
- * above 10,000,000; Y805 for another currency; Y824 for more than 100 of one type.
+ * Returns the budgets of a view after a change. New values replace stored values of the same type and name; other values stay. Throws Y800
+ * for a category that does not exist, more than two decimals, and a repeated budget; Y803 for a budget without amounts or name; Y804 for an
+ * amount above 10,000,000; Y805 for a currency that differs from the view's; Y824 for more than 100 budgets of one type.
  */
 export function changedBudgets(
   stored: readonly BudgetInfos[],
@@ -61,7 +61,7 @@ function isThere(type: BudgetType, { typeId }: Info): boolean {
     : categoryIdsWhere(({ id }) => id === typeId).length > 0;
 }
 
-/** Merges entries by type and name; later members replace earlier ones. */
+/** Merges entries by type and name. Later values replace earlier ones. */
 function merged(all: readonly BudgetInfos[]): BudgetInfos[] {
   const types = [...new Set(all.map(({ type }) => type))];
   return types.map((type) => {
@@ -73,7 +73,7 @@ function merged(all: readonly BudgetInfos[]): BudgetInfos[] {
   });
 }
 
-/** Throws Y805 for budgets in another currency than the view's. */
+/** Throws Y805 if a budget's currency differs from the view's. */
 export function assertBudgetCurrency(budgets: readonly BudgetInfos[], currency: string): void {
   const amounts = budgets.flatMap(({ budgetInfo }) =>
     budgetInfo.flatMap(({ incomeBudget, expenseBudget }) => [incomeBudget, expenseBudget]),
@@ -82,7 +82,7 @@ export function assertBudgetCurrency(budgets: readonly BudgetInfos[], currency: 
     throw new ServiceError('Y805', { name: 'currencies' });
 }
 
-/** Returns the remaining budgets after a deletion, or `null` if nothing matches. */
+/** Returns the budgets that remain after a deletion, or `null` if the deletion matches none. */
 export function withoutBudgets(
   stored: readonly BudgetInfos[],
   { type, isMeant, members }: { type: BudgetType; isMeant: (info: Info) => boolean; members: readonly Member[] },

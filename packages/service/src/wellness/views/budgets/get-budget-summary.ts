@@ -21,7 +21,7 @@ const groupingOf = {
 } as const satisfies Record<BudgetInfos['type'], ViewGrouping>;
 
 const idsOf = (infos: readonly Info[]): number[] => infos.flatMap(({ typeId }) => typeId ?? []);
-/** Restricts the query to the budgets' subjects, so that the page limit omits no group. */
+/** Returns conditions that restrict the query to the subjects of the budgets, so that the page limit cuts off no group. */
 const conditionsOf = ({ type, budgetInfo }: BudgetInfos): TransactionConditions =>
   ({
     VIEW: {},
@@ -57,8 +57,8 @@ function remainingExpense(budget: Info['expenseBudget'], { debit }: Totals) {
 }
 
 /**
- * Returns the summary from the first of the current month to today. Omits types without budgets. Throws Y800 if the user does not have the
- * view.
+ * Returns the summary from the first day of the current month to today. Omits types without budgets. Throws Y800 if the user does not have
+ * the view.
  */
 export const getViewBudgetSummary =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewBudgetSummary'> =>

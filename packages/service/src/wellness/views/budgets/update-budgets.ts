@@ -5,7 +5,7 @@ import { viewOf } from '../stored-view.ts';
 import { changeView, type ViewDeps } from '../save-view.ts';
 import { changedBudgets, withoutBudgets } from './checked-budgets.ts';
 
-/** Throws Y800 if the user does not have the view, and as `changedBudgets`. */
+/** Changes budgets of a view. Throws Y800 if the user does not have the view, and the errors of `changedBudgets`. */
 export const updateViewBudgets =
   (deps: ViewDeps): Handler<'updateViewBudgets'> =>
   async ({ params, body }, call) => {
@@ -19,8 +19,9 @@ export const updateViewBudgets =
   };
 
 /**
- * Deletes budgets of a type: the one of the given name or id, otherwise all. Throws Y800 if the user does not have the view, Y802 for a
- * name or id that the type does not have and for `budgetInfo` of other types than VIEW, and Y825 if nothing matches.
+ * Deletes budgets of a type: the budget with the given name or id, or all budgets if neither is given. Throws Y800 if the user does not
+ * have the view, Y802 for a name or id that the type does not have and for `budgetInfo` of types other than VIEW, and Y825 if nothing
+ * matches.
  */
 export const deleteViewBudgets =
   (deps: ViewDeps): Handler<'deleteViewBudgets'> =>

@@ -12,7 +12,7 @@ export type Filters = Omit<
   'orderBy' | 'skip' | 'top'
 >;
 
-/** Period of days as `yyyy-MM-dd`, both inclusive. */
+/** First and last day, `yyyy-MM-dd`, inclusive on both sides. */
 export interface Period {
   from: string;
   to: string;
@@ -22,8 +22,8 @@ const mostAmount = 1_000_000;
 const dayLength = 'yyyy-MM-dd'.length;
 
 /**
- * Returns the period of a list: the last 30 days by default, at most two years. Throws Y813 for a single date, Y800 for a day combined with
- * a time, and Y809 for a reversed period.
+ * Returns the period of a list: the last 30 days by default, at most two years. Throws Y813 if only one date is sent, Y800 for a date
+ * combined with a time, and Y809 for a reversed period.
  */
 export function periodOfList({ fromDate, toDate }: Filters, today: Date): Period {
   if (fromDate === undefined && toDate === undefined) return periodOf({}, today);
@@ -34,7 +34,7 @@ export function periodOfList({ fromDate, toDate }: Filters, today: Date): Period
   return periodOf({ fromDate: fromDate.slice(0, dayLength), toDate: toDate.slice(0, dayLength) }, today);
 }
 
-/** Returns the period of totals. Throws as `periodOfList`, and Y802 for a future day or more than a year. */
+/** Returns the period of totals. Throws the errors of `periodOfList`, and Y802 for a future date or a period longer than a year. */
 export function periodOfTotals(filters: Filters, today: Date): Period {
   const period = periodOfList(filters, today);
   if (period.to > today.toISOString().slice(0, dayLength)) throw new ServiceError('Y802', { name: 'a date to come' });
@@ -45,7 +45,7 @@ export function periodOfTotals(filters: Filters, today: Date): Period {
   return period;
 }
 
-/** Throws Y800 if the two spellings name different detail categories. */
+/** Returns the filter by detail categories, which clients may send under two names. Throws Y800 if the two values differ. */
 export function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Filters): number[] | undefined {
   if (detailCategoryId === undefined || detailedCategoryId === undefined) return detailCategoryId ?? detailedCategoryId;
   if (!areSameIds(detailCategoryId, detailedCategoryId)) throw new ServiceError('Y800', { name: 'detailedCategoryId' });

@@ -10,7 +10,10 @@ import { conditionsOf, periodOfList } from './filters.ts';
 
 const defaultTop = 500;
 
-/** Throws Y800 if the user does not have the view, Y800 for account groups, which are not supported, and as `conditionsOf`. */
+/**
+ * Returns the transactions of a view. Throws Y800 if the user does not have the view or if account groups are requested, which are not
+ * supported, and the errors of `conditionsOf`.
+ */
 export const getViewTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewTransactions'> =>
   async ({ params, query }, call) => {

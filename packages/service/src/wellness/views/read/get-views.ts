@@ -13,7 +13,7 @@ const keyOf = {
   sourceType: ({ sourceType }: StoredView) => sourceType,
 } as const;
 
-/** Sorts views, newest first; source types alphabetically. Equal views keep the newest first. */
+/** Sorts views, newest first; types of source are sorted alphabetically. Views with the same sort key stay newest first. */
 function ordered(views: readonly StoredView[], { orderBy = 'created', sortBy }: Query): StoredView[] {
   const direction = (sortBy ?? (orderBy === 'sourceType' ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
   const key = keyOf[orderBy];
@@ -24,11 +24,11 @@ export const getViews =
   ({ database: { db } }: NeedsDatabase): Handler<'getViews'> =>
   async ({ query }, call) => {
     const views = await viewsOfUser(db, userKeyOf(call));
-    const asked = views.filter(({ sourceType }) => query.sourceType?.includes(sourceType) ?? true);
-    return toViews(ordered(asked, query).map((view) => toView(view, { rules: query.include === 'rules' })));
+    const requested = views.filter(({ sourceType }) => query.sourceType?.includes(sourceType) ?? true);
+    return toViews(ordered(requested, query).map((view) => toView(view, { rules: query.include === 'rules' })));
   };
 
-/** Throws Y800 if the user does not have the view. */
+/** Returns a view. Throws Y800 if the user does not have the view. */
 export const getView =
   ({ database: { db } }: NeedsDatabase): Handler<'getView'> =>
   async ({ params, query }, call) =>

@@ -3,7 +3,7 @@ import type { StoredView } from '../stored-view.ts';
 
 type Included = Pick<View, 'budgetSummary'> & { rules?: boolean };
 
-/** Adds the second spelling of detail categories. */
+/** Adds the detail categories under their second name. */
 function toRule(rule: ViewRule): ViewRule {
   const { include, exclude } = rule;
   return {
@@ -32,6 +32,6 @@ export const toView = (view: StoredView, { rules = false, budgetSummary }: Inclu
   ...(budgetSummary !== undefined && { budgetSummary }),
 });
 
-/** Returns the list in both spellings; an empty reply without views. */
+/** Returns the list under both of its names; an empty object if there are no views. */
 export const toViews = (views: View[]): { view?: View[]; View?: View[] } =>
   views.length === 0 ? {} : { view: views, View: views };

@@ -19,7 +19,7 @@ const everything: ViewRule[] = [
   { id: 'expenses', type: 'EXPENSE' },
 ];
 
-/** Returns a text that is equal for rules with the same selection: without names and dates, in a fixed order. */
+/** Returns the selection of a rule as text in a fixed order, without names and dates. Rules with the same selection have equal texts. */
 function selectionOf({ type, baseType, include, exclude }: TypedRule): string {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
@@ -34,8 +34,8 @@ function selectionOf({ type, baseType, include, exclude }: TypedRule): string {
 }
 
 /**
- * Proposes views from the transactions of the last 90 days. A proposal keeps its id. It is omitted if a view has its rule, or if a view,
- * even a deleted one, used its id.
+ * Proposes views based on the transactions of the last 90 days. A proposal always has the same id. It is omitted if a view already has its
+ * rule, or if a view, even a deleted one, was created from it.
  */
 export const getViewRecommendations =
   (deps: ViewDeps): Handler<'getViewRecommendations'> =>

@@ -2,18 +2,18 @@ import type { Transaction, TypedRule } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { categoryOf } from '../../../data/categories/index.ts';
 
-/** Sum of transactions that are equal in all properties used for proposals. */
+/** Sum of transactions that have equal values in all properties used for proposals. */
 export interface Alike {
   merchant: string | null;
   categoryId: number;
   merchantType: string | null;
   side: Transaction['baseType'];
   transactions: number;
-  /** Decimal string. */
+  /** Decimal as text. */
   amount: string;
 }
 
-/** A view that is worth creating. */
+/** A proposed view. */
 export interface Proposal {
   /** Subject of the proposal, for example `category:22`. */
   key: string;
@@ -21,11 +21,11 @@ export interface Proposal {
   description: string;
   rule: TypedRule;
   transactions: number;
-  /** Net amount, as a decimal without sign. */
+  /** Net amount as a decimal without sign. */
   amount: string;
 }
 
-/** Minimum number of transactions in 90 days for any proposal. */
+/** Minimum number of transactions in 90 days. Below it, nothing is proposed. */
 const leastInAll = 20;
 const leastOfKind = 3;
 const leastOfName = 4;
@@ -48,7 +48,7 @@ export const plainName = (name: string): string =>
     .trim()
     .slice(0, 80);
 
-/** Returns `null` if there are too few transactions. */
+/** Builds a proposal. Returns `null` if there are too few transactions. */
 function proposal(
   rows: readonly Alike[],
   { key, name, description, rule }: Pick<Proposal, 'key' | 'name' | 'description' | 'rule'>,
@@ -60,7 +60,7 @@ function proposal(
     : { key, name, description, rule, transactions, amount: netOf(rows).abs().toString() };
 }
 
-/** Groups by amount spent, the largest first. */
+/** Groups by amount spent, largest first. */
 function topBy<K extends string | number>(
   rows: readonly Alike[],
   keyOf: (row: Alike) => K | null,
@@ -80,7 +80,8 @@ function topBy<K extends string | number>(
 const isMerchantName = /^[^={}[\]<>]{1,250}$/;
 
 /**
- * Proposes at most ten views: bills, subscriptions, income, refunds, and the largest expenses. Returns none if there are few transactions.
+ * Proposes at most ten views: bills, subscriptions, income, refunds, and the largest expenses. Returns an empty list if there are too few
+ * transactions.
  */
 export function propose(rows: readonly Alike[], nameOf: (categoryId: number) => string): Proposal[] {
   const expenses = rows.filter((row) => typeOf(row) === 'EXPENSE');

@@ -21,7 +21,7 @@ export async function useRecommendation(
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Returns the unused recommendations of these keys, each with its earlier id or a new one. */
+/** Returns the unused recommendations with these keys, each with its existing id or a new one. */
 export async function recommendationIds(
   { database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds,
   user: UserKey,

@@ -11,8 +11,8 @@ type IdList = 'accountId' | 'transactionId';
 const idsIn = ({ include, exclude }: Facts, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
 
 /**
- * Throws Y800 if the user does not have an account or transaction. Skips ids in stored rules of the view, because these may have been
- * deleted since.
+ * Throws Y800 if the user does not have an account or transaction. Skips ids that are already in stored rules of the view, because these
+ * accounts and transactions may have been deleted.
  */
 export async function assertOwnIds(
   trx: ServiceTransaction,
@@ -40,10 +40,10 @@ async function assertFound(
   find: (ids: readonly number[]) => Promise<{ id: number }[]>,
 ): Promise<void> {
   const known = new Set(stored.flatMap((rule) => idsIn(rule, list)));
-  const asked = new Set(rules.flatMap((rule) => idsIn(rule, list)).filter((id) => !known.has(id)));
-  if (asked.size === 0) return;
-  for (const { id } of await find([...asked])) asked.delete(id);
-  const index = rules.findIndex((rule) => idsIn(rule, list).some((id) => asked.has(id)));
+  const requested = new Set(rules.flatMap((rule) => idsIn(rule, list)).filter((id) => !known.has(id)));
+  if (requested.size === 0) return;
+  for (const { id } of await find([...requested])) requested.delete(id);
+  const index = rules.findIndex((rule) => idsIn(rule, list).some((id) => requested.has(id)));
   if (index === -1) return;
   const part = rules[index]?.include === undefined ? 'exclude' : 'include';
   throw new ServiceError('Y800', { name: `rule[${index}].${part}.${list}` });

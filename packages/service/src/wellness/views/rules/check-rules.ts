@@ -2,7 +2,7 @@ import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { checkedSelection } from './selections.ts';
 
-/** A rule from a client. `id` names the stored rule to replace. */
+/** A rule from a client. `id` is the id of the stored rule to replace. */
 export type SentRule = TypedRule & { id?: string | undefined };
 type Facts = Omit<ViewRule, 'id'>;
 
@@ -10,7 +10,9 @@ const refuse = (name: string): never => {
   throw new ServiceError('Y800', { name });
 };
 
-/** Returns the days of a rule. Both dates or neither are required, and only without included transactions. Times are cut to days. */
+/**
+ * Returns the dates of a rule. Requires both dates or neither, and rejects dates if the rule includes single transactions. Cuts off times.
+ */
 function daysOf({ fromDate, toDate, include }: TypedRule, path: string): Pick<Facts, 'fromDate' | 'toDate'> {
   if (fromDate === undefined && toDate === undefined) return {};
   if (include === undefined || include.transactionId !== undefined)
@@ -41,7 +43,7 @@ function includedOf(
   return { ...checked, amountRange };
 }
 
-/** Validates a rule. Throws Y800 and Y803 as the README of views lists them. `path` names the rule in errors. */
+/** Validates a rule. Throws Y800 and Y803 as listed in the README of views. `path` identifies the rule in errors. */
 function checkedRule(rule: TypedRule, path: string): Facts {
   const { name, type, include, exclude } = rule;
   if (include !== undefined && exclude !== undefined) refuse(`${path}.exclude`);
@@ -56,7 +58,7 @@ function checkedRule(rule: TypedRule, path: string): Facts {
   };
 }
 
-/** Validates rules. Also throws if two rules of one type name transactions. */
+/** Validates rules. Also throws if two rules of the same type list transactions. */
 export function checkedRules(rules: readonly TypedRule[]): Facts[] {
   const withTransactions = new Set<string>();
   return rules.map((rule, index) => {
@@ -69,7 +71,7 @@ export function checkedRules(rules: readonly TypedRule[]): Facts[] {
   });
 }
 
-/** Throws Y805 if a rule's amounts are in another currency than the view's. */
+/** Throws Y805 if a rule's currency differs from the view's. */
 export function assertOneCurrency(rules: readonly Facts[], currency: string): void {
   if (rules.some(({ include }) => include?.amountRange !== undefined && include.amountRange.currency !== currency))
     throw new ServiceError('Y805', { name: 'currencies' });

@@ -4,10 +4,10 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import { areSameIds } from '../same-ids.ts';
 
 type Including = NonNullable<TypedRule['include']>;
-/** Members of `include` and `exclude`. */
+/** Fields of `include` and `exclude`. */
 export type Selection = Omit<Including, 'amountRange' | 'detailedCategoryId'>;
 
-/** Throws Y800 if the two spellings name different detail categories. */
+/** Merges the two names of detail categories. Throws Y800 if their values differ. */
 function inOneSpelling({ detailedCategoryId, ...rest }: Omit<Including, 'amountRange'>, path: string): Selection {
   const { detailCategoryId } = rest;
   if (detailedCategoryId === undefined) return rest;
@@ -20,8 +20,8 @@ const isOfType = (id: number, ruleType: TypedRule['type']): boolean =>
   categoryIdsWhere(({ type }) => type === ruleType).includes(id);
 
 /**
- * Returns a selection with each value once. Throws Y803 if the selection or a list is empty. Throws Y800 for a category of another type
- * than the rule's, a merchant type of a rule that is not for expenses, and transactions combined with other members.
+ * Returns a selection without repeated values. Throws Y803 if the selection or a list is empty. Throws Y800 for a category whose type
+ * differs from the rule's, a merchant type in a rule that is not for expenses, and transactions combined with other fields.
  */
 export function checkedSelection(
   sent: Omit<Including, 'amountRange'>,
@@ -53,7 +53,7 @@ export function checkedSelection(
 
 const once = <T>(values: readonly T[] | undefined): T[] | undefined => values && [...new Set(values)];
 
-/** Returns the keys in a fixed order, so that equal selections have equal JSON. */
+/** Returns the selection without repeated values and with its keys in a fixed order, so that equal selections have equal JSON. */
 const withoutRepeats = (selection: Selection): Selection => ({
   merchantName: once(selection.merchantName),
   categoryId: once(selection.categoryId),

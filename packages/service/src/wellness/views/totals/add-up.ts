@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { categoryGroups, sumColumns, type TransactionsQuery } from '../../../data/transactions/index.ts';
 
-/** Sums as decimal strings. */
+/** Sums as decimal text. */
 export interface Totals {
   transactions: string;
   credit: string;
@@ -18,7 +18,7 @@ export interface GroupTotals extends Totals {
   months: (Totals & { month: string })[];
 }
 
-export interface AskedTotals {
+export interface RequestedTotals {
   groupBy: ViewGrouping;
   byMonth: boolean;
   orderBy: 'amount' | 'txncount';
@@ -41,7 +41,7 @@ const measures = {
 const added = sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit`;
 
 /** Returns the sums of the transactions by `key` and `month`. */
-function sumsOf(query: TransactionsQuery, { groupBy, byMonth }: AskedTotals): RawBuilder<unknown> {
+function sumsOf(query: TransactionsQuery, { groupBy, byMonth }: RequestedTotals): RawBuilder<unknown> {
   const column = columns[groupBy];
   const keyed = query.select([sql.ref(`transaction.${column}`).as('of'), ...sumColumns]).groupBy('of');
   const month = sql<string>`date_trunc('month', date)::date`;
@@ -58,17 +58,17 @@ type Row = { [N in keyof Totals as `all_${N}` | `month_${N}` | N]: string | null
 };
 
 /**
- * Sums up one currency in one statement: the totals, and a page of groups, with one more group if another page follows. Transactions
- * without a group key count only in the totals.
+ * Sums up one currency in one statement. Returns the totals and a page of groups, with one additional group if another page follows.
+ * Transactions without a group key count only in the totals.
  */
 export async function addUp(
   executor: Executor<ServiceDatabase>,
   query: TransactionsQuery,
-  asked: AskedTotals,
+  requested: RequestedTotals,
 ): Promise<{ total: Totals; groups: GroupTotals[] }> {
-  const { orderBy, sortBy, skip, top } = asked;
+  const { orderBy, sortBy, skip, top } = requested;
   const { rows } = await sql<Row>`
-    with sums as materialized (${sumsOf(query, asked)}),
+    with sums as materialized (${sumsOf(query, requested)}),
     total as (
       select coalesce(sum(transactions), 0) as all_transactions, coalesce(sum(credit), 0) as all_credit,
         coalesce(sum(debit), 0) as all_debit

@@ -23,7 +23,7 @@ const groupings = {
   detailCategory: 'detailCategory',
   detailedCategory: 'detailCategory',
 } as const satisfies Record<NonNullable<Query['groupBy']>, ViewGrouping>;
-/** Names of types in replies. */
+/** Names of category types in replies. */
 const typeOf = {
   category: 'category',
   merchant: 'merchant',
@@ -39,8 +39,8 @@ function nameParts(groupBy: ViewGrouping, key: string, names: CategoryNames): { 
 }
 
 /**
- * Returns `null` without transactions. `skip` counts pages. Throws Y800 if the user does not have the view, and as `periodOfTotals` and
- * `conditionsOf`.
+ * Returns the totals of a view, or `null` if it has no transactions. `skip` counts pages. Throws Y800 if the user does not have the view,
+ * and the errors of `periodOfTotals` and `conditionsOf`.
  */
 async function totalsOf(
   { database: { db }, businessClock }: Deps,
@@ -100,7 +100,7 @@ export const getViewSummary =
     };
   };
 
-/** Returns the days of a month that are within the period. */
+/** Returns the part of the period that is in a month. */
 function daysIn(month: string, { from, to }: Period): Period {
   const last = new Date(month);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);

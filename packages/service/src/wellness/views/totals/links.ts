@@ -4,7 +4,7 @@ import type { Filters, Period } from '../read/filters.ts';
 
 type Query = EndpointInput<'getViewSummary'>['query'];
 
-/** Returns the sent filters of a query, with the parameter names of transaction lists. */
+/** Returns the filters in a query, with the parameter names that transaction lists use. */
 function parametersOf({ categoryId, ...filters }: Filters): Record<string, string> {
   const { accountId, accountStatus, city, container, include, merchantName, merchantType, ruleType, state } = filters;
   const { detailCategoryId = filters.detailedCategoryId, fromAmount, toAmount } = filters;
@@ -28,14 +28,14 @@ function parametersOf({ categoryId, ...filters }: Filters): Record<string, strin
   );
 }
 
-/** Returns a category, or the user's categories below it that the query requests instead. */
+/** Returns a category, or the user's categories below it if the query filters by those. */
 function categoriesOf(key: string, { categoryId }: Query, { userCategories }: CategoryNames): string {
   if (categoryId === undefined || categoryId.system.includes(Number(key))) return key;
   const below = categoryId.ofUser.filter((id) => String(userCategories.get(id)?.parentCategoryId) === key);
   return below.map((id) => `U${id}`).join(',');
 }
 
-/** Returns the calls that list the transactions of a group's total. */
+/** Returns the links to the transactions behind a group's totals. */
 export const linksOf =
   (viewId: number, groupBy: ViewGrouping, query: Query, names: CategoryNames) =>
   (key: string, { from, to }: Period): { method: 'GET'; url: string } => {

@@ -6,7 +6,7 @@ export const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big 
 
 export const moneyIn = (currency: string) => (amount: Big | string) => ({ amount: Number(amount), currency });
 
-/** Returns totals in reply form. */
+/** Converts totals to the reply. */
 export function totalsReply(totals: Totals, currency: string) {
   const money = moneyIn(currency);
   return {

@@ -12,8 +12,8 @@ import { usualCurrency } from '../usual-currency.ts';
 const toReply = (id: number) => ({ view: [{ id: String(id), viewId: String(id) }] });
 
 /**
- * Creates a view. For one day, a request with the same `Idempotency-Key` returns that view. Throws Y800 if its body differs or the view has
- * been deleted since, and the errors of the functions that it calls.
+ * Creates a view. For one day, a request with the same `Idempotency-Key` returns the same view. Throws Y800 if its body differs or if the
+ * view has been deleted, and the errors of the functions that it calls.
  */
 export const createView =
   (deps: ViewDeps): Handler<'createView'> =>
@@ -44,7 +44,7 @@ export const createView =
     });
   };
 
-/** Creates the view of all income, expenses and transfers. Throws Y802 if it already exists, and Y824 as `insertView`. */
+/** Creates the view of all income, expenses and transfers. Throws Y802 if it already exists, and the errors of `insertView`. */
 export const createSystemView =
   (deps: ViewDeps): Handler<'createSystemView'> =>
   async (_input, call) => {
@@ -65,7 +65,7 @@ export const createSystemView =
         currency: await usualCurrency(trx, user),
         sourceType: 'SYSTEM',
         recommendationId: null,
-        // A rule without a selection includes everything of its type.
+        // A rule without a selection includes all transactions of its type.
         rules: [
           { name: 'Income', type: 'INCOME' },
           { name: 'Expenses', type: 'EXPENSE' },

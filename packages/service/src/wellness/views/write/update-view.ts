@@ -10,8 +10,8 @@ import { ownedBy, viewOf } from '../stored-view.ts';
 import { changeView, type ViewDeps } from '../save-view.ts';
 
 /**
- * Replaces the sent members. Throws Y800 for an unknown or repeated rule id, Y802 if members of the system view other than name and
- * description are sent, Y805 for a currency that differs from that of rules or budgets, and as `createView`.
+ * Replaces the fields in the request. Throws Y800 for an unknown or repeated rule id, Y802 if fields of the system view other than name and
+ * description are sent, Y805 for a currency that differs from that of rules or budgets, and the errors of `createView`.
  */
 export const updateView =
   (deps: ViewDeps): Handler<'updateView'> =>
@@ -40,7 +40,7 @@ export const updateView =
     });
   };
 
-/** Validates rules and gives new ones an id. */
+/** Validates rules and assigns an id to new ones. */
 function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: readonly ViewRule[]): ViewRule[] {
   const free = new Set(stored.map(({ id }) => id));
   return checkedRules(sent).map((rule, index) => {
@@ -50,7 +50,7 @@ function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: read
   });
 }
 
-/** Throws Y800 if the user does not have the view. */
+/** Deletes a view. Throws Y800 if the user does not have the view. */
 export const deleteView =
   ({ database }: ViewDeps): Handler<'deleteView'> =>
   async ({ params }, call) => {
@@ -67,7 +67,7 @@ export const deleteView =
     });
   };
 
-/** Throws Y800 if the view does not have the rule, Y802 for the last rule and for rules of the system view. */
+/** Deletes rules of a view. Throws Y800 if the view does not have the rule, Y802 for the last rule and for rules of the system view. */
 export const deleteViewRules =
   (deps: ViewDeps): Handler<'deleteViewRules'> =>
   async ({ params, query }, call) => {

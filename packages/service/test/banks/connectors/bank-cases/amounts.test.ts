@@ -31,7 +31,7 @@ test.each<[name: string, bank: BankOfCases, row: Row, place: string]>([
   ['OBIE', obie, { CreditDebitIndicator: 'Credit', Amount: amount('-10.00') }, 'Amount.Amount'],
   ['FDX behind FAPI 2.0', fdx.fapi2, { debitCreditMemo: 'CREDIT', amount: -10 }, 'amount'],
   ['FDX behind OAuth 2.0', fdx.oauth2, { debitCreditMemo: 'CREDIT', amount: -10 }, 'amount'],
-])('%s: a row with a minus beside a credit is unread', async (_name, bank, row, place) => {
+])('%s: a row with a minus sign and a credit indicator is unread', async (_name, bank, row, place) => {
   expect(await bank.transactions([row])).toEqual({ items: [], unread: [{ list: 'transactions', place, key: 't1' }] });
 });
 
@@ -77,7 +77,7 @@ describe.each([
     expect(unread).toEqual([]);
   });
 
-  test('a holding without an id is listed once for each lot, and its tax lots are not added', async () => {
+  test('a holding without an id is listed once for each lot, and its tax lots are not listed separately', async () => {
     const taxLots = [{ quantity: 1, currentValue: 10 }];
     const lot = { holdingType: 'STOCK', symbol: 'ABC', units: 1, marketValue: 10, taxLots };
     const cash = { holdingSubType: 'CASH', holdingName: 'Cash', marketValue: 5 };

@@ -82,7 +82,7 @@ describe('OBIE: the balance of a current account', () => {
     expect(unread).toEqual([]);
   });
 
-  test('an OBIE balance with a minus beside Credit is unread, and its account is named', async () => {
+  test('an OBIE balance with a minus sign and the indicator Credit is unread, and its account is reported', async () => {
     const { items, unread } = await obie.accounts([{}], [booked('ITBD', '-10.00')]);
     expect(items).toMatchObject([{ balance: null, unavailable: null }]);
     expect(unread).toEqual([{ list: 'balances', place: 'Amount.Amount', key: null, accountKey: 'key' }]);
@@ -180,13 +180,13 @@ describe.each(['fapi2', 'oauth2'] as const)('FDX behind %s: the balance', async 
     expect(unread).toEqual([]);
   });
 
-  test('an unreadable FDX balance is not replaced by another member, and is reported', async () => {
+  test('an unreadable FDX balance is reported and not replaced by another member', async () => {
     const { items, unread } = await fdx.accounts([{ currentBalance: 'much', availableBalance: 750 }]);
     expect(items).toMatchObject([{ balance: null, availableBalance: { amount: '750.00' }, unavailable: null }]);
     expect(unread).toEqual([{ list: 'accounts', place: 'currentBalance', key: 'key', accountKey: 'key' }]);
   });
 
-  test('an FDX account of a kind without a direction has no balance, and is reported', async () => {
+  test('an FDX account whose kind has no direction has no balance, and is reported', async () => {
     const { items, unread } = await fdx.accounts([{ ...commercial, currentBalance: 5000 }]);
     expect(items).toMatchObject([{ isAsset: null, balance: null }]);
     expect(unread).toEqual([{ list: 'accounts', place: 'accountType', key: 'key', accountKey: 'key' }]);
@@ -234,7 +234,7 @@ describe('an account of an unknown kind', () => {
 });
 
 describe('balances of other currencies', () => {
-  test('OBIE: a balance in another currency is an account in that currency', async () => {
+  test('OBIE: a balance in another currency becomes a separate account in that currency', async () => {
     const { items, unread } = await obie.accounts(
       [{}],
       [
@@ -249,7 +249,7 @@ describe('balances of other currencies', () => {
     expect(unread).toEqual([]);
   });
 
-  test('CDS: a purse in another currency is an account in that currency', async () => {
+  test('CDS: a purse in another currency becomes a separate account in that currency', async () => {
     const purses = [
       { amount: '500.00', currency: 'USD' },
       { amount: '1.00', currency: 'NZD' },
@@ -264,7 +264,7 @@ describe('balances of other currencies', () => {
     expect(unread).toEqual([]);
   });
 
-  test('CDS: purses in the account’s currency, without a currency, and unreadable ones are reported and not added', async () => {
+  test('CDS: unreadable purses, and purses in the account’s currency or without a currency, are reported and not added', async () => {
     const purses = [{ amount: '500.00', currency: 'AUD' }, { amount: '500.00' }, { amount: 'much', currency: 'USD' }];
     const { items, unread } = await cds.accounts([{}], [{ currentBalance: '1.00', purses }]);
     expect(items).toMatchObject([{ balance: { amount: '1.00', currency: 'AUD' } }]);

@@ -39,7 +39,7 @@ export interface BankOfCases {
   accounts(rows: readonly Row[], balances?: readonly Row[]): Promise<Read<BankAccount>>;
   /** Lists accounts with a next-page link to the same page. */
   endlessAccounts?(rows: readonly Row[]): Promise<Read<BankAccount>>;
-  transactions(rows: readonly Row[], asked?: { currency?: string; bsb?: string }): Promise<Read<BankTransaction>>;
+  transactions(rows: readonly Row[], requested?: { currency?: string; bsb?: string }): Promise<Read<BankTransaction>>;
 }
 
 export interface BankWithHoldings extends BankOfCases {
@@ -60,8 +60,8 @@ function reading(connector: Connector, bankKey: string, session: string) {
   return {
     accounts: async () => read(await connector.listAccounts(target, session, never)),
     holdings: async () => read(await connector.listHoldings(target, session, key, never)),
-    async transactions(asked: object = {}): Promise<Read<BankTransaction>> {
-      const fetchPage = () => connector.listTransactions(target, session, key, { ...period, ...asked }, never);
+    async transactions(requested: object = {}): Promise<Read<BankTransaction>> {
+      const fetchPage = () => connector.listTransactions(target, session, key, { ...period, ...requested }, never);
       for await (const page of transactionPages(fetchPage, systemClock)) return read(page);
       throw new Error('no page');
     },
@@ -157,11 +157,11 @@ export async function fdxOfCases(profile: 'fapi2' | 'oauth2'): Promise<BankWithH
       answers['GET /data/accounts'] = says(200, { accounts: rows.map((row) => ({ ...account, ...row })) });
       return from.accounts();
     },
-    transactions(rows, asked = {}) {
+    transactions(rows, requested = {}) {
       answers[`GET /data/accounts/${key}/transactions?startTime=2025-01-01&endTime=2025-12-31&limit=500`] = says(200, {
         transactions: rows.map((row) => ({ ...transaction, ...row })),
       });
-      return from.transactions(asked);
+      return from.transactions(requested);
     },
     holdings(rows) {
       answers[`GET /data/accounts/${key}`] = says(200, { accountId: key, holdings: rows });

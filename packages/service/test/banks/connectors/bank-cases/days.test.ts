@@ -42,12 +42,12 @@ describe('the day of a row', () => {
     ['2025-07-01T00:30+0000', '2025-06-30'],
     ['2025-07-01T02:30:00-04:00', '2025-07-01'],
     ['2025-07-01', '2025-07-01'],
-  ])('a calendar of New York takes %s to %s', (moment, day) => {
+  ])('a calendar of New York converts %s to %s', (moment, day) => {
     expect(calendarIn('America/New_York')(moment)).toBe(day);
   });
 });
 
-describe('1970 in the place of no date', () => {
+describe('the start of 1970 instead of a missing date', () => {
   const epoch = '1970-01-01T00:00:00Z';
   const [posted, none] = ['2025-03-10T12:00:00+11:00', '2025-03-10'];
   test.each<[name: string, bank: BankOfCases, row: Row]>([
@@ -63,7 +63,7 @@ describe('1970 in the place of no date', () => {
     ['CDS posting', cds, { postingDateTime: epoch, valueDateTime: posted }],
     ['CDS value', cds, { postingDateTime: posted, valueDateTime: epoch }],
     ['site', site, { date: '1970-01-01', postedOn: none }],
-  ])('%s: the other day counts', async (_name, bank, row) => {
+  ])('%s: the start of 1970 is ignored, and the other day counts', async (_name, bank, row) => {
     const { items, unread } = await bank.transactions([row]);
     expect(items.map(({ date, postDate }) => [date, postDate ?? none])).toEqual([[none, none]]);
     expect(unread).toEqual([]);
@@ -87,7 +87,7 @@ test('the key of a row without an id is made of its raw day and text', async () 
     const { items } = await bank.transactions([row]);
     return items[0]?.key;
   };
-  // Hashes of these keys from before days were converted to time zones.
+  // Key hashes from releases that did not convert days to time zones yet.
   expect(
     await keyOf(obie, {
       TransactionId: undefined,

@@ -21,7 +21,7 @@ const site = await siteOfCases();
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `account-${index}`);
 
 describe.each(banks)('$name', ({ id, bank }) => {
-  it('a list of accounts whose next page is itself is cut, and its accounts are listed', async () => {
+  it('a list of accounts whose next page is the same page is cut, and its accounts are listed', async () => {
     const { items, unread } = (await bank.endlessAccounts?.([{ [id]: 'one' }, { [id]: 'two' }])) ?? expect.fail();
     expect(items.map(({ key }) => key)).toEqual(['one', 'two']);
     expect(unread).toContainEqual({ list: 'accounts', place: 'cut list', key: null });
@@ -47,12 +47,12 @@ describe('a list of accounts', () => {
   async function read(count: number, ms = 0, rowsOfPage = 1, failures: Record<number, BankProblem[]> = {}) {
     const now = new Date();
     const clock = { now: () => now };
-    const asked: number[] = [];
+    const requested: number[] = [];
     const all = await allRows(
       'accounts',
       (cursor) => {
         const page = Number(cursor ?? 0);
-        asked.push(page);
+        requested.push(page);
         now.setMilliseconds(now.getMilliseconds() + ms);
         const failure = failures[page]?.shift();
         if (failure !== undefined) return Promise.resolve(failure);
@@ -61,7 +61,7 @@ describe('a list of accounts', () => {
       },
       clock,
     );
-    return { asked, all };
+    return { requested, all };
   }
 
   it.each([
@@ -70,24 +70,24 @@ describe('a list of accounts', () => {
     ['pages are read for two minutes', Number.POSITIVE_INFINITY, 10_000, 1, 12, [cutAccounts]],
     ['empty pages are read for two minutes', Number.POSITIVE_INFINITY, 10_000, 0, 12, [cutAccounts]],
   ] as const)('%s', async (_title, count, ms, rowsOfPage, pages, unread) => {
-    const { asked, all } = await read(count, ms, rowsOfPage);
-    expect(asked).toHaveLength(pages);
+    const { requested, all } = await read(count, ms, rowsOfPage);
+    expect(requested).toHaveLength(pages);
     expect(all).toMatchObject({ kind: 'all', unread });
     expect(all.kind === 'all' && all.read).toHaveLength(pages * rowsOfPage);
   });
 
   it('a list is read once more from its beginning when a later page is refused', async () => {
-    const { asked, all } = await read(3, 0, 1, { 2: [expired] });
-    expect(asked).toEqual([0, 1, 2, 0, 1, 2]);
+    const { requested, all } = await read(3, 0, 1, { 2: [expired] });
+    expect(requested).toEqual([0, 1, 2, 0, 1, 2]);
     expect(all).toMatchObject({ kind: 'all', read: [{ page: 0 }, { page: 1 }, { page: 2 }], unread: [] });
   });
 
   it.each([
     ['is refused twice', [expired, expired], [0, 1, 2, 0, 1, 2]],
     ['fails at the bank', [faulty], [0, 1, 2]],
-  ] as const)('the pages that were read stay when a later page %s', async (_title, failures, pages) => {
-    const { asked, all } = await read(3, 0, 1, { 2: [...failures] });
-    expect(asked).toEqual(pages);
+  ] as const)('the pages already read are kept if a later page %s', async (_title, failures, pages) => {
+    const { requested, all } = await read(3, 0, 1, { 2: [...failures] });
+    expect(requested).toEqual(pages);
     expect(all).toMatchObject({ kind: 'all', read: [{ page: 0 }, { page: 1 }], unread: [cutAccounts] });
   });
 
@@ -100,11 +100,11 @@ describe('a list of accounts', () => {
 describe('a list of transactions', () => {
   /** Reads three pages; `failures` occur at the third. */
   async function read(...failures: BankProblem[]) {
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const found: string[] = [];
     const unreadRow = { list: 'transactions' as const, place: 'amount', key: 'x' };
     const fetchPage = (cursor: string | null): Promise<Page<ListedTransaction>> => {
-      asked.push(cursor);
+      requested.push(cursor);
       const failure = cursor === '2' ? failures.shift() : undefined;
       if (failure !== undefined) return Promise.resolve(failure);
       const alike: ListedTransaction = { ...bought('alike'), key: { contents: ['alike'] } };
@@ -119,12 +119,12 @@ describe('a list of transactions', () => {
       found.push(...page.items.map(({ key }) => key));
       unread.push(...page.unread);
     }
-    return { asked, rows: new Set(found).size, unread, last };
+    return { requested, rows: new Set(found).size, unread, last };
   }
 
   it('a list is read once more from its beginning when a later page is refused, and no row counts twice', async () => {
     expect(await read(expired)).toMatchObject({
-      asked: [null, '1', '2', null, '1', '2'],
+      requested: [null, '1', '2', null, '1', '2'],
       rows: 3,
       unread: [{ place: 'amount' }],
       last: { isLast: true },
@@ -134,7 +134,7 @@ describe('a list of transactions', () => {
   it.each([
     ['is refused twice', [expired, expired]],
     ['fails at the bank', [faulty]],
-  ])('the pages that were read stay when a later page %s', async (_title, failures) => {
+  ])('the pages already read are kept if a later page %s', async (_title, failures) => {
     expect(await read(...failures)).toMatchObject({
       rows: 2,
       unread: [{ place: 'amount' }, { place: 'cut list' }],
@@ -142,7 +142,7 @@ describe('a list of transactions', () => {
     });
   });
 
-  it('a bank that is gone at a later page ends the list with its problem', async () => {
+  it('an outage of the bank at a later page ends the list with that problem', async () => {
     const gone: BankProblem = { ...faulty, additionalStatus: 'SITE_UNAVAILABLE' };
     expect((await read(gone)).last).toEqual(gone);
   });
@@ -161,13 +161,13 @@ describe('blank ids', () => {
   });
 });
 
-describe('what a bank says of other rows', () => {
+describe('entries that may change or that replace others', () => {
   it('OBIE: a booked entry that may change is pending', async () => {
     const { items } = (await banks[0]?.bank.transactions([{ TransactionMutability: 'Mutable' }])) ?? expect.fail();
     expect(items).toMatchObject([{ key: 't1', status: 'PENDING' }]);
   });
 
-  it('FDX: an entry replaces the one that it refers to', async () => {
+  it('FDX: an entry replaces the entry that it refers to', async () => {
     const { items } = (await banks[1]?.bank.transactions([{ referenceTransactionId: 't0' }])) ?? expect.fail();
     expect(items).toMatchObject([{ key: 't1', replaces: 't0' }]);
   });
@@ -179,11 +179,11 @@ describe('a long period', () => {
 
   /** Reads from a bank that lists only the given number of rows per period, oldest first, as if complete. */
   async function read(days: readonly string[], most: number) {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const found = new Set<string>();
     const lasts: boolean[] = [];
     const fetchPage = ({ from }: { from: string }): Promise<Page<ListedTransaction>> => {
-      asked.push(from);
+      requested.push(from);
       const items = days
         .filter((day) => day >= from)
         .slice(0, most)
@@ -195,30 +195,30 @@ describe('a long period', () => {
       for (const { key } of page.items) found.add(key);
       lasts.push(page.isLast);
     }
-    expect(lasts).toEqual([...asked.slice(1).map(() => false), true]);
-    return { found: [...found], asked };
+    expect(lasts).toEqual([...requested.slice(1).map(() => false), true]);
+    return { found: [...found], requested };
   }
 
   const months = Array.from({ length: 24 }, (_, index) =>
     new Date(Date.UTC(2024, index + 1, 10)).toISOString().slice(0, 10),
   );
 
-  it('a bank that answers a long period with its oldest part is asked again up to today', async () => {
-    const { found, asked } = await read(months, 10);
+  it('if a bank answers a long period with only its oldest part, the rest is requested up to today', async () => {
+    const { found, requested } = await read(months, 10);
     expect(found).toEqual(months);
-    expect(asked).toEqual(['2024-01-15', '2024-11-10', '2025-08-10', '2026-01-10'].slice(0, asked.length));
+    expect(requested).toEqual(['2024-01-15', '2024-11-10', '2025-08-10', '2026-01-10'].slice(0, requested.length));
   });
 
-  it('a bank that lists a long period up to these days is asked once', async () => {
-    expect((await read(months, 24)).asked).toEqual(['2024-01-15']);
+  it('a bank that lists a long period up to these days receives one request', async () => {
+    expect((await read(months, 24)).requested).toEqual(['2024-01-15']);
   });
 
-  it('a quiet account is asked for once more', async () => {
-    expect((await read(months.slice(0, 10), 24)).asked).toEqual(['2024-01-15', '2024-11-10']);
+  it('transactions of a quiet account are requested once more', async () => {
+    expect((await read(months.slice(0, 10), 24)).requested).toEqual(['2024-01-15', '2024-11-10']);
   });
 });
 
-it('a list of transactions that repeats a cursor is read to there, and is cut', async () => {
+it('a list of transactions is cut where it repeats a cursor', async () => {
   const pages = [];
   const fetchPage = (): Promise<Page<ListedTransaction>> =>
     Promise.resolve({ kind: 'page', items: [bought('one')], nextCursor: 'again' });

@@ -30,8 +30,13 @@ type Authority = ReturnType<typeof newAuthority>;
 type Renewed = { bankConsentId: string; grant: string } | null;
 
 const begin = (authority: Authority, renewed: Renewed = null) => {
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(until.getTime() - 90 * day), until };
-  return authority.begin(target, { ...asked, presence: null, ...(renewed ?? { bankConsentId: null }) }, never);
+  const requested = {
+    consentId: 1,
+    scopes: ['ACCOUNT_DETAILS'] as const,
+    at: new Date(until.getTime() - 90 * day),
+    until,
+  };
+  return authority.begin(target, { ...requested, presence: null, ...(renewed ?? { bankConsentId: null }) }, never);
 };
 const attacked = async ({ described = {}, ...attack }: Attack, renewed: Renewed = null) => {
   hostile.describe(described);
@@ -105,7 +110,7 @@ test('CDS: the return of a genuine bank passes every check', async () => {
   expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
 });
 
-test('CDS: clocks may differ by 60 seconds, and a larger difference is named', async () => {
+test('CDS: clocks may differ by 60 seconds, and a larger difference is reported', async () => {
   const at = (): number => Math.floor(Date.now() / 1000);
   const of = (seconds: number) => ({ iat: at() - 100, exp: at() - seconds });
   expect(await attacked({ response: of(40), idToken: of(40) })).toMatchObject({ kind: 'granted' });
@@ -113,7 +118,7 @@ test('CDS: clocks may differ by 60 seconds, and a larger difference is named', a
   expect(await attacked({ idToken: of(90) })).toMatchObject({ kind: 'mismatched', detail: 'clock' });
 });
 
-test('CDS: an arrangement that is shorter or narrower than asked for is given, and says so', async () => {
+test('CDS: an arrangement that is shorter or narrower than requested is granted with its actual end and scopes', async () => {
   const accounts = 'openid bank:accounts.basic:read';
   const sooner = Math.floor(until.getTime() / 1000) - 86_400;
   const outcome = await attacked({ tokens: { scope: accounts }, introspected: { exp: sooner, scope: accounts } });
@@ -158,7 +163,7 @@ describe('CDS checks of an authorization’s return', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/revoke') });
   });
 
-  test('CDS: an error response that is not of this transaction is refused', async () => {
+  test('CDS: an error response that does not belong to this transaction is refused', async () => {
     const error = { error: 'access_denied', code: undefined };
     expect(await attacked({ response: error })).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ response: { ...error, state: 'other' } })).toMatchObject({ detail: 'state' });
@@ -190,7 +195,7 @@ describe('CDS: renewing an arrangement', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: '/revoke' });
   });
 
-  test('CDS: a renewal names the arrangement, and an unknown one is a problem', async () => {
+  test('CDS: a renewal names the arrangement, and an unknown arrangement is a problem', async () => {
     const before = await granted();
     await attacked({}, before);
     expect(hostile.pushed.at(-1)).toMatchObject({
@@ -198,10 +203,10 @@ describe('CDS: renewing an arrangement', () => {
     });
     hostile.answers['POST /par'] = says(400, { error: 'invalid_request' });
     const refused = await begin(newAuthority(), before);
-    const asked = await begin(newAuthority());
+    const requested = await begin(newAuthority());
     delete hostile.answers['POST /par'];
     expect(refused).toMatchObject({ kind: 'problem', additionalStatus: 'CONSENT_REVOKED' });
-    expect(asked).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    expect(requested).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
 });
 
@@ -223,7 +228,7 @@ describe('CDS: exchanging the refresh token', () => {
   });
 });
 
-test('CDS: two authorizations share no secret, and one refuses the return of the other', async () => {
+test('CDS: two authorizations share no secret, and each refuses the return of the other', async () => {
   const authority = newAuthority();
   const [one, two] = [await begin(authority), await begin(authority)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
@@ -255,7 +260,7 @@ runHostileSuite({
   target,
   hostile,
   authority: newAuthority,
-  asked: {
+  requested: {
     consentId: 1,
     scopes: ['ACCOUNT_DETAILS'],
     at: new Date(until.getTime() - 90 * day),

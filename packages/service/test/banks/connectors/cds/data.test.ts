@@ -45,7 +45,7 @@ const rows = (...changes: object[]) =>
   says(200, { data: { transactions: changes.map((change, at) => ({ ...row, transactionId: `t${at}`, ...change })) } });
 const transactions = () => connector.listTransactions(target, session, 'key', period, never);
 
-test('CDS: the query of the next page is sent to the list’s own address, also if the bank names another one', async () => {
+test('CDS: the query of the next page is sent to the list’s own address, even if the bank names another address', async () => {
   const inside = await maliciousBank();
   const cut = [{ list: 'transactions', place: 'cut list', key: null }];
   for (const [next, nextCursor, unread] of [
@@ -59,7 +59,7 @@ test('CDS: the query of the next page is sent to the list’s own address, also 
   expect(inside.requests).toEqual([]);
 });
 
-test('CDS: transactions of another account and answers of another version are refused', async () => {
+test('CDS: transactions of another account and replies of another version are refused', async () => {
   hostile.answers[list] = rows({ accountId: 'other' });
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   for (const [version, outcome] of [
@@ -73,7 +73,7 @@ test('CDS: transactions of another account and answers of another version are re
   }
 });
 
-test('CDS: dates are taken as written, or in Sydney time where the bank sends UTC', async () => {
+test('CDS: dates are taken as written, or in Sydney time if the bank sends UTC', async () => {
   hostile.answers[list] = rows(
     { postingDateTime: '2025-03-30T23:30:00+11:00', valueDateTime: '2025-03-29T00:00:00+11:00' },
     { postingDateTime: '2025-03-29T13:30:00Z' },
@@ -256,7 +256,7 @@ test('CDS: the connector reads no more than the granted scopes', async () => {
   ]);
 });
 
-test('CDS: an account whose balance cannot be read has none, and its transactions are read', async () => {
+test('CDS: an account whose balance cannot be read has no balance, and its transactions are read', async () => {
   share([account('card'), account('other')], [balance('card', { currentBalance: 'x' })], { card: {}, other: {} });
   expect(await accounts()).toMatchObject({
     items: [
@@ -267,7 +267,7 @@ test('CDS: an account whose balance cannot be read has none, and its transaction
   });
 });
 
-test('CDS: details of another account are refused, and missing details leave the account listed', async () => {
+test('CDS: details of another account are refused, and an account with missing details is still listed', async () => {
   share([account('card')], [balance('card')], { card: { accountId: 'other' } });
   expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   const code = 'urn:au-cds:error:cds-banking:Authorisation/UnavailableBankingAccount';

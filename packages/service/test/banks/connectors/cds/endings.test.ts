@@ -17,7 +17,7 @@ runEndingsSuite({
   ended: { first: { method: 'POST', path, status: 204 }, again: { method: 'POST', path, status: 422 } },
 });
 
-test('CDS: an ended arrangement counts as revoked when no access token is left to ask why', async () => {
+test('CDS: an ended arrangement counts as revoked if no access token is left to request the reason', async () => {
   const { grant } = await link('expired');
   bank.businessClock.advance(day);
   const expired = JSON.stringify({ ...JSON.parse(grant), accessToken: 'run-out-long-ago' });
@@ -32,12 +32,12 @@ test('CDS: signing in at the bank again renews the same arrangement', async () =
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('CDS: an ended arrangement cannot be renewed, nor one of another customer', async () => {
+test('CDS: neither an ended arrangement nor an arrangement of another customer can be renewed', async () => {
   const ended = await link('ok-over');
   await revoke(ended.grant);
   const at = bank.businessClock.now();
-  const asked = { consentId: 1, scopes: [], at, until: new Date(at.getTime() + 90 * day), presence: null };
-  expect(await authority.begin(cdsTarget, { ...asked, ...ended }, never)).toMatchObject({
+  const requested = { consentId: 1, scopes: [], at, until: new Date(at.getTime() + 90 * day), presence: null };
+  expect(await authority.begin(cdsTarget, { ...requested, ...ended }, never)).toMatchObject({
     kind: 'problem',
     additionalStatus: 'CONSENT_REVOKED',
   });

@@ -8,7 +8,7 @@ import { hostileParty, returned, without, type Changes, type Signature } from '.
 export interface Attack {
   /** Changes to the bank's metadata. */
   described?: Changes;
-  /** Parameters besides the signed response, or instead of it. */
+  /** Redirect parameters in addition to the signed response, or instead of it. */
   parameters?: Record<string, string | undefined>;
   /** Changed claims of the signed response. */
   response?: Changes;
@@ -106,8 +106,8 @@ export async function hostileBank(until: Date) {
     return returned({ response: await sign(without({ ...honest, ...response }), responseSignedWith), ...parameters });
   }
 
-  otherwise((asked, form) => {
-    switch (asked) {
+  otherwise((requested, form) => {
+    switch (requested) {
       case 'POST /par':
         pushed.push(decodeJwt(form.get('request') ?? ''));
         return [201, { request_uri: `urn:example:${pushed.length - 1}`, expires_in: 60 }];

@@ -44,7 +44,7 @@ test('CDS: accounts have BSB, number, holder and amounts in the service’s own 
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(8_000);
 });
 
-test('CDS: the authorization request is pushed, and its address shows nothing of it and works once', async () => {
+test('CDS: the authorization request is pushed, and the user’s address reveals nothing of the request and works once', async () => {
   const { authorizationUrl, transaction, state } = await begin();
   const url = new URL(authorizationUrl);
   expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
@@ -53,7 +53,7 @@ test('CDS: the authorization request is pushed, and its address shows nothing of
   await expect(bank.authorize(authorizationUrl)).rejects.toThrow();
 });
 
-test('CDS: the authorization request asks for the scopes that are read and no more', async () => {
+test('CDS: the authorization request contains only the scopes that are read', async () => {
   const { grant } = await link('ok-little');
   expect(JSON.parse(grant).scopes.toSorted()).toEqual([
     'bank:accounts.basic:read',
@@ -80,7 +80,7 @@ test('CDS: renewing at the bank keeps the arrangement and changes its end', asyn
   expect(await authority.status(cdsTarget, again.grant, never)).toEqual({ kind: 'active' });
 });
 
-test('CDS: an access token near its expiry is refreshed, and the refresh token stays', async () => {
+test('CDS: an access token near its expiry is refreshed, and the refresh token is kept', async () => {
   const { grant } = await link('ok-refreshes');
   const aged = JSON.stringify({ ...JSON.parse(grant), accessUntil: Date.now() + 60_000 });
   const opened = await authority.open(cdsTarget, aged, never);
@@ -92,7 +92,7 @@ test('CDS: an access token near its expiry is refreshed, and the refresh token s
   expect(await accounts(opened.session)).toMatchObject({ kind: 'listed' });
 });
 
-test('CDS: requests tell the bank whether the user is present and when they last were', async () => {
+test('CDS: requests state whether the user is present and when the user was last present', async () => {
   const { grant } = await link('ok-presence');
   const seen: IncomingHttpHeaders[] = [];
   const listener = await maliciousBank();

@@ -1,6 +1,6 @@
 import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
-import type { AskedConsent, Grant } from '../../../../src/banks/connectors/contract/consent-authority.ts';
+import type { RequestedConsent, Grant } from '../../../../src/banks/connectors/contract/consent-authority.ts';
 import { createCdsConnector } from '../../../../src/banks/connectors/cds/index.ts';
 import { cdsBankKey, cdsTarget, type testCdsBank } from '../../../harness/test-cds-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';
@@ -23,7 +23,7 @@ export function linkingTo(
 }
 
 /** Returns the fields of a request that renews an earlier grant. */
-export const renewing = ({ bankConsentId, grant }: Grant): Pick<AskedConsent, 'bankConsentId' | 'grant'> => ({
+export const renewing = ({ bankConsentId, grant }: Grant): Pick<RequestedConsent, 'bankConsentId' | 'grant'> => ({
   bankConsentId,
   grant,
 });

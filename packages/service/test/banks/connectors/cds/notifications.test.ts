@@ -68,7 +68,7 @@ const attacks: readonly [NotificationCheck, string, Wrong][] = [
   ['id', 'a token whose id no database can store', { claims: { jti: 'a\u0000' } }],
 ];
 
-test('CDS: a notification may have run out by 60 seconds of another clock', async () => {
+test('CDS: a notification is accepted up to 60 seconds after its expiry', async () => {
   const notification = await notificationOf();
   const sent = async (exp: number) => ({ bearer: await token({ claims: { exp } }), notification, arrangementId: null });
   expect(
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test('replay stops a repeated CDS notification, also with one of its two tokens new', async () => {
+test('replay stops a repeated CDS notification, even if one of its two tokens is new', async () => {
   const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
   for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notification: await notificationOf() }]) {
     const remember = remembering();
@@ -124,7 +124,7 @@ test('replay stops a repeated CDS notification, also with one of its two tokens 
   }
 });
 
-test('CDS: a notification may leave out who sends it, which its bearer token says, and is good once all the same', async () => {
+test('CDS: a notification may omit its sender, which the bearer token names, and is still accepted only once', async () => {
   const bare = { iss: undefined, sub: undefined, aud: undefined, exp: undefined, jti: undefined };
   const remember = remembering();
   const sent = { bearer: await token(), notification: await notificationOf({ claims: bare }), arrangementId: null };
@@ -135,7 +135,7 @@ test('CDS: a notification may leave out who sends it, which its bearer token say
   expect(await newNotifications().read(sent, remember, never)).toMatchObject({ detail: 'replay' });
 });
 
-test('CDS: a notification is proven by the keys of the register, and not by those of the bank’s description', async () => {
+test('CDS: a notification is verified with the keys of the register, not with the keys in the bank’s metadata', async () => {
   const described = hostile.answers['GET /keys'] ?? says(404, {});
   hostile.answers['GET /keys'] = says(404, {});
   const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
@@ -143,7 +143,7 @@ test('CDS: a notification is proven by the keys of the register, and not by thos
   hostile.answers['GET /keys'] = described;
 });
 
-test('same-arrangement stops a CDS notification that is about another arrangement than is named beside it', async () => {
+test('same-arrangement stops a CDS notification whose signed and unsigned arrangement ids differ', async () => {
   const sentWith = async (arrangementId: string) => ({
     bearer: await token(),
     notification: await notificationOf(),
@@ -165,7 +165,7 @@ test('every check of CDS notifications stops an attack', () => {
   );
 });
 
-test('CDS: a malformed notification is refused without reading the bank’s keys, and none is accepted without keys', async () => {
+test('CDS: a malformed notification is refused without reading the bank’s keys, and no notification is accepted without keys', async () => {
   const nothing = { bearer: null, notification: null, arrangementId: null };
   const notifications = newNotifications();
   hostile.bank.requests = [];

@@ -144,7 +144,7 @@ test('FDX: facts about cards and loans get the names of the service interface', 
   });
 });
 
-test('FDX: an account without numbers is listed, and one that may not be read is not', async () => {
+test('FDX: an account without numbers is listed, and an account that may not be read is left out', async () => {
   const account = {
     accountId: 'a',
     accountCategory: 'DEPOSIT_ACCOUNT',
@@ -177,7 +177,7 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });
 });
 
-test('FDX: investments are asked for only at a bank that keeps them', () => {
+test('FDX: investments are requested only from a bank that keeps them', () => {
   const [at, until] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z')];
   const clusters = (hasInvestments: boolean) =>
     clustersIn(consentDetailFor({ scopes: ['ACCOUNT_DETAILS'], at, until }, { hasInvestments }));
@@ -185,7 +185,7 @@ test('FDX: investments are asked for only at a bank that keeps them', () => {
   expect(clusters(false)).not.toContain('INVESTMENTS');
 });
 
-test('FDX: holdings are read without ids, prices and units that a bank leaves out, each one once', async () => {
+test('FDX: each holding is read once, even if the bank omits ids, prices or units', async () => {
   const invested = sessionWith('INVESTMENTS');
   const detail = (held: readonly object[], accountId = 'key') =>
     says(200, { accountId, currency: { currencyCode: 'USD' }, holdings: held });
@@ -237,7 +237,7 @@ test('FDX: holdings are read without ids, prices and units that a bank leaves ou
   expect(hostile.bank.requests).toHaveLength(before);
 });
 
-test('FDX: an account whose balance cannot be read has none, and keeps the currency of its transactions', async () => {
+test('FDX: an account whose balance cannot be read has no balance, and keeps the currency of its transactions', async () => {
   const account = { accountCategory: 'DEPOSIT_ACCOUNT', accountType: 'CHECKING', currency: { currencyCode: 'CAD' } };
   hostile.answers['GET /data/accounts'] = says(200, {
     accounts: [{ ...account, accountId: 'one', currentBalance: 'x' }],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterTests } from '@fin-link/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { AskedConsent } from '../../../../src/banks/connectors/contract/consent-authority.ts';
+import type { RequestedConsent } from '../../../../src/banks/connectors/contract/consent-authority.ts';
 import { consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
 import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
@@ -48,15 +48,15 @@ const grant = sealedState.grant.write({
   refreshToken: 'old-refresh-token',
   proofKey,
 });
-const asked: AskedConsent = { ...period, consentId: 1, bankConsentId: null, grant, presence: null };
+const requested: RequestedConsent = { ...period, consentId: 1, bankConsentId: null, grant, presence: null };
 const begin = async (authority: ReturnType<typeof newAuthority>, bank = target) => {
-  const begun = await authority.begin(bank, asked, never);
+  const begun = await authority.begin(bank, requested, never);
   return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
 };
 const attacked = async (attack: Attack) => {
   const authority = newAuthority();
   hostile.describe(attack.described);
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   hostile.describe();
   if (begun.kind !== 'begun') return begun;
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -143,7 +143,7 @@ test('FDX: the return of a genuine bank passes every check', async () => {
   expect(await refreshed(silent)).toMatchObject({ kind: 'opened' });
 });
 
-test('FDX: a consent that is shorter or narrower than asked for is given, and says so', async () => {
+test('FDX: a consent that is shorter or narrower than requested is granted with its actual end and scopes', async () => {
   const scopes = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'] as const;
   const authority = newAuthority();
   const wide = consentDetailFor({ ...period, scopes });
@@ -156,7 +156,7 @@ test('FDX: a consent that is shorter or narrower than asked for is given, and sa
     [{}, { resources: [ofAccounts] }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']],
     [{ resources: [{ ...ofAccounts, resourceId: '1', dataClusters: ['ACCOUNT_DETAILED'] }] }, {}, ['ACCOUNT_DETAILS']],
   ] as const) {
-    const begun = await authority.begin(target, { ...asked, scopes }, never);
+    const begun = await authority.begin(target, { ...requested, scopes }, never);
     if (begun.kind !== 'begun') expect.fail(begun.detail);
     const granted = { ...wide, consentRequest: { ...wide.consentRequest, ...request } };
     const parameters = await hostile.returns(begun.authorizationUrl, {
@@ -185,7 +185,7 @@ describe('FDX checks of an authorization’s return', () => {
     expect(await refreshed(changes)).toMatchObject({ kind: 'problem', detail: `refreshed with another ${check}` });
   });
 
-  test('FDX: a bank that does not publish its pushed_authorization_request_endpoint gets no user', async () => {
+  test('FDX: no user is sent to a bank that does not publish its pushed_authorization_request_endpoint', async () => {
     const outcome = await attacked({ described: { pushed_authorization_request_endpoint: undefined } });
     expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
   });
@@ -233,7 +233,7 @@ describe('FDX checks of an authorization’s return', () => {
     expect(await attacked({ parameters: { ...error.parameters, iss: 'other' } })).toMatchObject({ detail: 'issuer' });
   });
 
-  test('FDX: a bank whose tokens are unfit for a header is refused', async () => {
+  test('FDX: a bank whose tokens cannot be sent in a header is refused', async () => {
     expect(await attacked({ tokens: { access_token: 'a b' } })).toMatchObject({
       kind: 'problem',
       detail: 'malformed tokens',
@@ -318,4 +318,4 @@ test('FDX: each authorization has its own challenge and key, each request its ow
   });
 });
 
-runHostileSuite({ target, hostile, authority: newAuthority, asked });
+runHostileSuite({ target, hostile, authority: newAuthority, requested });

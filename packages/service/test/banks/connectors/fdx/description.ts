@@ -8,7 +8,7 @@ type Json = boolean | number | string | readonly Json[] | Schema;
 const to = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text = (maxLength?: number): Schema => ({ type: 'string', ...(maxLength !== undefined && { maxLength }) });
 const word = (...values: string[]): Schema => ({ type: 'string', enum: values });
-/** Returns a schema for an open list of words. */
+/** Returns a schema of a text with these known values; other values are valid too. */
 const known = (...values: string[]): Schema => ({ type: 'string', maxLength: 64, 'x-namespaced-enum': values });
 const list = (items: Schema, minItems = 0): Schema => ({ type: 'array', minItems, items });
 const object = (properties: Schema, ...required: string[]): Schema => ({

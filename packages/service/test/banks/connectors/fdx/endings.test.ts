@@ -29,7 +29,7 @@ test('FDX: after a required new sign-in a new consent works, and the old one can
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('FDX: a consent that the bank never gave counts as ended', async () => {
+test('FDX: a consent that the bank never granted counts as ended', async () => {
   const { grant, bankConsentId } = await link('ok-unknown');
   const unknown = JSON.stringify({ ...JSON.parse(grant), consentId: 'never-given' });
   expect(await revoke(unknown)).toEqual({ kind: 'revoked' });

@@ -84,13 +84,13 @@ export async function hostileBank(until: Date) {
   }
 
   /** Returns the key of the last proof that this address received. */
-  async function keyOf(asked: string): Promise<JWK> {
-    const last = bank.requests.findLast(({ method, url }) => `${method} ${url}` === asked);
+  async function keyOf(requested: string): Promise<JWK> {
+    const last = bank.requests.findLast(({ method, url }) => `${method} ${url}` === requested);
     return decodeProtectedHeader(String(last?.headers['dpop'])).jwk ?? {};
   }
 
-  otherwise((asked, form) => {
-    switch (asked) {
+  otherwise((requested, form) => {
+    switch (requested) {
       case 'POST /par':
         pushed.push(form);
         return [201, { request_uri: `urn:example:${pushed.length - 1}`, expires_in: 60 }];

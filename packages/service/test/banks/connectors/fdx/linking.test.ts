@@ -46,7 +46,7 @@ test('FDX: accounts have routing number, holder and amounts in the service’s o
   expect(card?.details).toMatchObject({ apr: '22.99', cashApr: '29.99', minimumAmountDue: {} });
 });
 
-test('FDX: the pushed authorization request asks for no more than the scopes need, and the address shows none of it', async () => {
+test('FDX: the pushed authorization request contains only what the scopes need, and the address reveals none of it', async () => {
   const { authorizationUrl } = await begin();
   expect([...new URL(authorizationUrl).searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
   const { grant, bankConsentId } = await link('ok-least', { scopes: ['ACCOUNT_DETAILS'] });
@@ -80,7 +80,7 @@ test('FDX: a consent is requested for at most a year', async () => {
   expect(await bank.detailsOf(bankConsentId)).toMatchObject({ durationPeriod: 365, lookbackPeriod: 731 });
 });
 
-test('FDX: an access token near its expiry is refreshed with the same DPoP key, and the refresh token stays', async () => {
+test('FDX: an access token near its expiry is refreshed with the same DPoP key, and the refresh token is kept', async () => {
   const { grant } = await link('ok-renews');
   const opened = await authority.open(fdxTarget, aged(grant), never);
   if (opened.kind !== 'opened') expect.fail(JSON.stringify(opened));
@@ -143,7 +143,7 @@ test('FDX: a consent that replaces another must be given by the same user', asyn
   expect(await authority.status(fdxTarget, grant, never)).toEqual({ kind: 'active' });
 });
 
-test('FDX: holders are those of each account, joint owners and companies too', async () => {
+test('FDX: each account has its own holders, including joint owners and companies', async () => {
   const held = async (userName: string) => {
     const [first] = await listed(await open((await link(userName)).grant));
     return first?.holders.map(({ ownership, name }) => [ownership, name.fullName, name.first]);

@@ -8,7 +8,7 @@ import { hostileData, list, row } from './hostile-data.ts';
 const { hostile, transactions } = await hostileData();
 const answering = (rows: readonly object[], rest: object = {}) => says(200, { transactions: rows, ...rest });
 
-test('FDX: the key of the next page is sent to the list’s own address, also if the bank names another one', async () => {
+test('FDX: the key of the next page is sent to the list’s own address, even if the bank names another address', async () => {
   const inside = await maliciousBank();
   const cut = [{ list: 'transactions', place: 'cut list', key: null }];
   for (const [href, nextCursor, unread] of [
@@ -27,7 +27,7 @@ test('FDX: the key of the next page is sent to the list’s own address, also if
   expect(await transactions({ cursor: 'a&limit=9' })).toMatchObject({ items: [{ key: 't1' }], nextCursor: null });
 });
 
-test('FDX: transactions of another account are refused, and entries without money are left out', async () => {
+test('FDX: transactions of another account are refused, and entries that moved no money are left out', async () => {
   hostile.answers[list] = answering([{ ...row, accountId: 'other' }]);
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   hostile.answers[list] = answering([
@@ -52,7 +52,7 @@ test('FDX: transactions of another account are refused, and entries without mone
 });
 
 test.each([-1, 1e300, 'much', null])(
-  'FDX: a row with the amount %s is left out, and costs no other',
+  'FDX: a row with the amount %s is left out, and other rows are read',
   async (amount) => {
     hostile.answers[list] = answering([
       { ...row, debitCreditMemo: 'CREDIT', amount },
@@ -124,12 +124,12 @@ test('FDX: an answer without the id of its request is read, and the bank is logg
   expect(warn.mock.calls).toEqual([[found, 'a bank deviates from its standard']]);
 });
 
-test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another is reported as a problem', async () => {
-  const asked = (): string[] =>
+test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another nonce is reported as a problem', async () => {
+  const requested = (): string[] =>
     hostile.bank.requests
       .filter(({ method, url }) => `${method} ${url}` === list)
       .map(({ headers }) => String(headers['dpop']));
-  const before = asked().length;
+  const before = requested().length;
   const demand = { ...challenge('use_dpop_nonce'), 'dpop-nonce': 'nonce-1' };
   hostile.answers[list] = (request, response) => {
     const { nonce } = decodeJwt(String(request.headers['dpop']));
@@ -137,7 +137,7 @@ test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another i
   };
   expect(await transactions()).toMatchObject({ kind: 'page' });
   expect(await transactions()).toMatchObject({ kind: 'page' });
-  const proofs = asked()
+  const proofs = requested()
     .slice(before)
     .map((proof) => decodeJwt(proof));
   expect(proofs.map(({ nonce }) => nonce)).toEqual([undefined, 'nonce-1', 'nonce-1']);
@@ -149,7 +149,7 @@ test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another i
   });
   hostile.answers[list] = says(401, {}, { ...demand, 'dpop-nonce': 'nonce-2' });
   expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_OAUTH_TOKEN' });
-  expect(asked().length - before).toBe(5);
+  expect(requested().length - before).toBe(5);
 });
 
 test('FDX: trades carry the security, the quantity and the price', async () => {

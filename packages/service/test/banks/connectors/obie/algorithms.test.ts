@@ -18,8 +18,8 @@ const { authority, close } = createObieConnector({
 afterTests(close);
 
 async function given(attack: Attack) {
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(), until, bankConsentId: null };
-  const begun = await authority.begin(target, { ...asked, presence: null }, never);
+  const requested = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(), until, bankConsentId: null };
+  const begun = await authority.begin(target, { ...requested, presence: null }, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await bank.returns(begun.authorizationUrl, attack);
   const request = new URL(begun.authorizationUrl).searchParams.get('request') ?? '';
@@ -29,7 +29,7 @@ async function given(attack: Attack) {
   };
 }
 
-test('OBIE: a party with an elliptic-curve key signs with ES256, and only that is accepted from its bank', async () => {
+test('OBIE: a party with an elliptic-curve key signs with ES256, and only ES256 is accepted from its bank', async () => {
   const honest = { signedWith: 'ES256', laterSignedWith: 'ES256' } as const;
   expect(await given(honest)).toMatchObject({ outcome: { kind: 'granted' }, algorithm: 'ES256' });
   expect(await given({ ...honest, signedWith: 'PS256' })).toMatchObject({

@@ -28,8 +28,8 @@ const begin = (
   scopes: readonly ScopeId[] = ['ACCOUNT_DETAILS'],
 ) => {
   const at = new Date();
-  const asked = { consentId: 1, scopes, at, until, bankConsentId, presence: null };
-  return authority.begin(target, asked, never);
+  const requested = { consentId: 1, scopes, at, until, bankConsentId, presence: null };
+  return authority.begin(target, requested, never);
 };
 const attacked = async (attack: Attack) => {
   const authority = newAuthority();
@@ -77,7 +77,7 @@ test('OBIE: the return of a genuine bank passes every check', async () => {
 
 const at = (): number => Math.floor(Date.now() / 1000);
 
-test('OBIE: clocks may differ by 60 seconds, and a larger difference is named', async () => {
+test('OBIE: clocks may differ by 60 seconds, and a larger difference is reported', async () => {
   const ended = (seconds: number) => ({ iat: at() - 100, exp: at() - seconds });
   const ahead = (seconds: number) => ({ iat: at() + seconds });
   expect(await attacked({ beside: ended(40), later: ended(40) })).toMatchObject({ kind: 'granted' });
@@ -86,7 +86,7 @@ test('OBIE: clocks may differ by 60 seconds, and a larger difference is named', 
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: 'clock' });
 });
 
-test('OBIE: a subject that is the id of the consent is not taken for the name of a customer', async () => {
+test('OBIE: a subject that is the id of the consent is not used as the identity of a customer', async () => {
   expect(await attacked({})).toMatchObject({ bankUser: 'user-of-the-bank' });
   expect(await attacked(claimsOfBoth({ sub: 'consent-1' }))).toMatchObject({ kind: 'granted', bankUser: null });
 });
@@ -122,13 +122,13 @@ describe('OBIE checks of an authorization’s return', () => {
     expect(outcome.detail).toBe(detail);
     hostile.bank.requests = [];
     expect(await newAuthority().revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
-    const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-    expect(asked.slice(-2)).toEqual(['DELETE /data/account-access-consents/consent-1', 'POST /revoke']);
+    const requested = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+    expect(requested.slice(-2)).toEqual(['DELETE /data/account-access-consents/consent-1', 'POST /revoke']);
     const given = 'refresh_token' in (attack.tokens ?? {}) ? 'access-token' : 'refresh-token';
     expect(hostile.bank.requests.at(-1)?.body).toContain(`token=${given}&`);
   });
 
-  test('OBIE: an error response that is not of this transaction is refused', async () => {
+  test('OBIE: an error response that does not belong to this transaction is refused', async () => {
     const error = { parameters: { error: 'access_denied', code: undefined, id_token: undefined } };
     expect(await attacked(error)).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ parameters: { ...error.parameters, state: 'other' } })).toMatchObject({ detail: 'state' });
@@ -146,13 +146,13 @@ test('OBIE: a renewal with wrong tokens revokes those tokens and keeps the conse
   if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
   hostile.bank.requests = [];
   expect(await authority.revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
-  const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-  expect(asked).not.toContain('DELETE /data/account-access-consents/consent-1');
-  expect(asked.at(-1)).toBe('POST /revoke');
+  const requested = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+  expect(requested).not.toContain('DELETE /data/account-access-consents/consent-1');
+  expect(requested.at(-1)).toBe('POST /revoke');
   delete hostile.answers[path];
 });
 
-test('OBIE: a consent that has lost its accounts is not renewed, and stays at the bank', async () => {
+test('OBIE: a consent that has lost its accounts is not renewed, and remains at the bank', async () => {
   const path = 'GET /data/account-access-consents/consent-1';
   hostile.answers[path] = says(200, { Data: { ...hostile.consent, Status: 'AUTH', Permissions: ['ReadBalances'] } });
   const outcome = await begin(newAuthority(), 'consent-1');
@@ -188,12 +188,12 @@ describe('OBIE: bank that creates another consent', () => {
       expect(outcome.detail).toBe(detail);
       hostile.bank.requests = [];
       expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
-      const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-      expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
+      const requested = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+      expect(requested.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
     },
   );
 
-  test('OBIE: a created consent that is shorter or narrower is given, and says so', async () => {
+  test('OBIE: a created consent that is shorter or narrower is granted with its actual end and scopes', async () => {
     const accounts = permissionsFor(['ACCOUNT_DETAILS']);
     const basic = ['ReadAccountsBasic', 'ReadBalances', 'ReadTransactionsBasic', 'ReadTransactionsCredits'];
     const early = '2050-01-01T00:00:00+00:00';
@@ -214,7 +214,7 @@ describe('OBIE: bank that creates another consent', () => {
   });
 });
 
-test('OBIE: a consent that waits for its authorization again has not ended: the user signs in again', async () => {
+test('OBIE: a consent that awaits authorization again has not ended, and the user must sign in again', async () => {
   const authority = newAuthority();
   const begun = await begin(authority);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
@@ -245,5 +245,5 @@ runHostileSuite({
   target,
   hostile,
   authority: newAuthority,
-  asked: { consentId: 1, scopes: ['ACCOUNT_DETAILS'], at: new Date(), until, bankConsentId: null, presence: null },
+  requested: { consentId: 1, scopes: ['ACCOUNT_DETAILS'], at: new Date(), until, bankConsentId: null, presence: null },
 });

@@ -39,7 +39,7 @@ const transactions = () => connector.listTransactions(target, session, 'key', pe
 
 const cut = { list: 'transactions', place: 'cut list', key: null };
 
-test('OBIE: the query of the next page is sent to the list’s own address, also if the bank names another one', async () => {
+test('OBIE: the query of the next page is sent to the list’s own address, even if the bank names another address', async () => {
   const inside = await maliciousBank();
   for (const Next of [
     `${inside.url}/data/accounts/key/transactions?page=2`,
@@ -63,7 +63,7 @@ test('OBIE: a list whose next page cannot be requested keeps its rows and is cut
   }
 });
 
-test('OBIE: transactions of another account are refused, and entries without money are left out', async () => {
+test('OBIE: transactions of another account are refused, and entries that moved no money are left out', async () => {
   hostile.answers[list] = says(200, { Data: { Transaction: [{ ...row, AccountId: 'other' }] } });
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   const rows = ['BOOK', 'PDNG', 'FUTR', 'INFO', 'RJCT'].map((Status) => ({ ...row, Status, TransactionId: Status }));
@@ -142,7 +142,7 @@ const page = (...rows: object[]) =>
   void (hostile.answers[list] = says(200, { Data: { Transaction: rows.map((change) => ({ ...row, ...change })) } }));
 
 test.each([404, 405, 501])(
-  'OBIE: balances are read account by account where the bulk address answers %i',
+  'OBIE: balances are read account by account if the bulk address answers %i',
   async (status) => {
     accounts(
       { AccountId: 'one' },
@@ -169,7 +169,7 @@ test.each([404, 405, 501])(
   },
 );
 
-test('OBIE: an unreadable row is left out alone, and is reported by its member without the value', async () => {
+test('OBIE: only the unreadable row is left out, and its unreadable member is reported without the value', async () => {
   page(
     { TransactionId: 't1', Amount: amount('1,50') },
     { TransactionId: 't2' },
@@ -193,7 +193,7 @@ test('OBIE: an unreadable row is left out alone, and is reported by its member w
   });
 });
 
-test('OBIE: an account whose balance cannot be read has none, and its transactions are read', async () => {
+test('OBIE: an account whose balance cannot be read has no balance, and its transactions are read', async () => {
   accounts({ AccountId: 'one' }, { AccountId: 'two' });
   balances('balances', { ...held, AccountId: 'one', Amount: amount('1,50') });
   expect(await listed()).toMatchObject({
@@ -237,7 +237,7 @@ test.each([{ Links: { Next: '' } }, { Links: { Next: ' ' } }, { Links: { Next: n
   },
 );
 
-test('OBIE: a list that is answered with 204, without its rows or with null in their place is empty', async () => {
+test('OBIE: a list reply with 204, without rows, or with null for the rows is an empty list', async () => {
   for (const answer of [says(204, ''), says(200, { Data: {} }), says(200, { Data: { Transaction: null } })]) {
     hostile.answers[list] = answer;
     expect(await transactions()).toEqual({ kind: 'page', items: [], nextCursor: null, unread: [] });
@@ -247,7 +247,7 @@ test('OBIE: a list that is answered with 204, without its rows or with null in t
   expect(await listed()).toEqual({ kind: 'listed', items: [], unread: [] });
 });
 
-test('OBIE: transactions without an id keep their keys from one refresh to the next, also two that are alike on one day', async () => {
+test('OBIE: transactions without an id keep their keys from one refresh to the next, even two equal ones on one day', async () => {
   const coffee = { TransactionId: undefined, TransactionInformation: 'COFFEE' };
   const rows = [
     coffee,

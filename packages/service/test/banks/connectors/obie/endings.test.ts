@@ -24,7 +24,7 @@ test('OBIE: signing in at the bank again renews the same consent', async () => {
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('OBIE: an authorization without a return of the user is ended at the bank, and a renewal is not', async () => {
+test('OBIE: the consent of an authorization without a return of the user can be ended at the bank, but a renewed consent cannot', async () => {
   const begun = await begin();
   await bank.authorize(begun.authorizationUrl, 'ok-unfinished');
   const unfinished = authority.unfinished?.(begun.transaction) ?? expect.fail('nothing left');

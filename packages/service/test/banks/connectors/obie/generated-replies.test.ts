@@ -176,7 +176,7 @@ function readsEverything(version: string, document: JsonObject): void {
     const at = new Date();
     const until = new Date(at.getTime() + 7_776_000_000);
     const scopes: ScopeId[] = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'];
-    const asked = { consentId: 1, scopes, at, until, bankConsentId: null, presence: null };
+    const requested = { consentId: 1, scopes, at, until, bankConsentId: null, presence: null };
     const waits = version.startsWith('4') ? 'AWAU' : 'AwaitingAuthorisation';
     let isFit = false;
     const bind = ({ Data }: Consent): void => {
@@ -188,7 +188,7 @@ function readsEverything(version: string, document: JsonObject): void {
     const described = { method: 'POST', template: '/account-access-consents', status: 201 };
     for (const { name, body } of draw<Consent>(described, bind)) {
       hostile.answers['POST /data/account-access-consents'] = says(201, body);
-      const begun = await authority.begin(target, asked, never);
+      const begun = await authority.begin(target, requested, never);
       expect(begun, name).toMatchObject(isFit ? { kind: 'begun' } : { kind: 'mismatched' });
     }
   });

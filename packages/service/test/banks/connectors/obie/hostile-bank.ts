@@ -67,8 +67,8 @@ export async function hostileBank(until: Date) {
   answers['POST /data/account-access-consents'] = says(201, { Data: consent });
   answers['DELETE /data/account-access-consents/consent-1'] = says(204, '');
   const own = { access_token: 'own-token', token_type: 'Bearer' };
-  otherwise((asked, form) =>
-    asked === 'POST /token' ? [200, form.get('grant_type') === 'authorization_code' ? tokens : own] : null,
+  otherwise((requested, form) =>
+    requested === 'POST /token' ? [200, form.get('grant_type') === 'authorization_code' ? tokens : own] : null,
   );
   return { bank, party, consent, answers, describe, publish, returns };
 }

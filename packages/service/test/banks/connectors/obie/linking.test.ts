@@ -1,7 +1,7 @@
 import { scopeIds } from '@fin-link/contracts/service';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { askedData } from '../../../../src/banks/connectors/index.ts';
+import { requestedData } from '../../../../src/banks/connectors/index.ts';
 import { permissionsFor } from '../../../../src/banks/connectors/obie/permissions.ts';
 import { obieTarget, testObieBank } from '../../../harness/test-obie-bank.ts';
 import { never, presence } from '../open-banking/linking.ts';
@@ -54,11 +54,11 @@ test('OBIE: the authorization request is signed and names the consent, and the a
   expect((claims.exp ?? 0) - (claims.nbf ?? 0)).toBe(300);
 });
 
-test('OBIE: no permission is asked for that is not read, and without transactions none are read', async () => {
+test('OBIE: only permissions that are used are requested, and transactions are read only with their permission', async () => {
   const { grant, scopes } = await link('ok-permissions', { scopes: ['ACCOUNT_DETAILS', 'STATEMENT_DETAILS'] });
   expect(authority.scopes).toEqual(['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS']);
   expect(scopes).toEqual(['ACCOUNT_DETAILS']);
-  expect(permissionsFor([...scopeIds], askedData([{ name: 'BASIC_AGG_DATA', attribute: [] }]))).toEqual([
+  expect(permissionsFor([...scopeIds], requestedData([{ name: 'BASIC_AGG_DATA', attribute: [] }]))).toEqual([
     'ReadAccountsBasic',
     'ReadBalances',
   ]);
@@ -83,7 +83,7 @@ test('OBIE: requests tell the bank that the user is present, and unattended read
   expect(await accounts(await open(grant, presence))).toMatchObject({ kind: 'listed' });
 });
 
-test('OBIE: an access token near its expiry is refreshed, and the sealed refresh token stays', async () => {
+test('OBIE: an access token near its expiry is refreshed, and the sealed refresh token is kept', async () => {
   const { grant } = await link('ok-renews');
   const aged = JSON.stringify({ ...JSON.parse(grant), accessUntil: Date.now() + 60_000 });
   const opened = await authority.open(obieTarget, aged, never);
@@ -93,7 +93,7 @@ test('OBIE: an access token near its expiry is refreshed, and the sealed refresh
   expect(await authority.open(obieTarget, grant, never)).toMatchObject({ grant });
 });
 
-test('OBIE: holders are the parties of an account, and its name where parties are not shared', async () => {
+test('OBIE: holders are the parties of an account, or its name if parties are not shared', async () => {
   const held = async (userName: string, change = {}) => {
     const [first] = await listed(await open((await link(userName, change)).grant));
     return first?.holders.map(({ ownership, name }) => [ownership, name.fullName]);

@@ -6,7 +6,7 @@ import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from './hostile-party.ts';
 import { never } from './linking.ts';
 
-test('a bank that leads to a loopback address is not followed, by name or by address, unless that is allowed', async () => {
+test('a bank at a loopback address is not reached, by name or by address, unless such addresses are allowed', async () => {
   const bank = await maliciousBank();
   bank.answer = says(200, {});
   const { port } = new URL(bank.url);

@@ -2,7 +2,7 @@ import { afterTests } from '@fin-link/testing';
 import { expect } from 'vitest';
 import type { BankTarget, Connector } from '../../../../src/banks/connectors/contract/connector.ts';
 import type {
-  AskedConsent,
+  RequestedConsent,
   ConsentAuthority,
   Grant,
 } from '../../../../src/banks/connectors/contract/consent-authority.ts';
@@ -13,7 +13,7 @@ import { never, period, presence } from './linking.ts';
 
 const target = { providerId: 16001, bankKey: '16001' };
 
-export const anyConsent: AskedConsent = {
+export const anyConsent: RequestedConsent = {
   consentId: 1,
   scopes: ['ACCOUNT_DETAILS'],
   at: new Date('2099-10-03T00:00:00Z'),

@@ -35,15 +35,18 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     ['expired', 'CONSENT_EXPIRED', expired, expired],
     ['revoked-at-bank', 'CONSENT_REVOKED', revoked, revoked],
     ['reauthentication-required', 'NEW_AUTHENTICATION_REQUIRED', suspended, signInAgain],
-  ])('%s is found a day later, with an old or a new access token', async (userName, additionalStatus, seen, opened) => {
-    const { grant } = await link(userName);
-    const session = await open(grant);
-    expect(await accounts(session)).toMatchObject({ kind: 'listed' });
-    bank.businessClock.advance(day);
-    expect(await accounts(session)).toMatchObject({ kind: 'problem', additionalStatus });
-    expect(await status(grant)).toMatchObject(seen);
-    expect(await reopen(grant)).toMatchObject(opened);
-  });
+  ])(
+    'the state %s is found a day later, with an old or a new access token',
+    async (userName, additionalStatus, seen, opened) => {
+      const { grant } = await link(userName);
+      const session = await open(grant);
+      expect(await accounts(session)).toMatchObject({ kind: 'listed' });
+      bank.businessClock.advance(day);
+      expect(await accounts(session)).toMatchObject({ kind: 'problem', additionalStatus });
+      expect(await status(grant)).toMatchObject(seen);
+      expect(await reopen(grant)).toMatchObject(opened);
+    },
+  );
 
   test('an account that the bank has closed is no longer listed', async () => {
     const session = await open((await link('account-removed')).grant);
@@ -56,7 +59,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     });
   });
 
-  test('a consent that the user stops at the bank is reported as revoked', async () => {
+  test('a consent that the user ends at the bank is reported as revoked', async () => {
     const { grant } = await link('ok-stops');
     const session = await open(grant);
     await bank.stopSharing('ok-stops');
@@ -80,7 +83,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     expect(bank.exchanges.at(-1)).toMatchObject(ended.again);
   });
 
-  test('a slow bank is waited for until the work is stopped', async () => {
+  test('a call to a slow bank waits until the work is stopped', async () => {
     const session = await open((await link('slow-15s')).grant);
     const [account] = await listed(session);
     const key = account?.key ?? '';

@@ -38,7 +38,7 @@ export function replyDrawer(standard: string, document: JsonObject) {
   const schemas = officialSchemas(document);
   const counts = new Map<string, { replies: number; rows: number }>();
   afterAll(() => {
-    const told = [...counts].map(([asked, { replies, rows }]) => `${asked} ${replies} (${rows} rows)`);
+    const told = [...counts].map(([requested, { replies, rows }]) => `${requested} ${replies} (${rows} rows)`);
     console.log(`${standard}: replies generated from seed ${seed} and read: ${told.join(', ')}.`);
   });
 
@@ -51,13 +51,13 @@ export function replyDrawer(standard: string, document: JsonObject) {
     bind: (body: T) => void,
   ): Generator<Generated<T>> {
     const { method, template, list, status = 200 } = described;
-    const asked = `${method} ${template}`;
+    const requested = `${method} ${template}`;
     const generate = generatedReplies(document, { ...described, status });
     const count = { replies: 0, rows: 0 };
-    counts.set(asked, count);
+    counts.set(requested, count);
     for (const size of replySizes)
       for (let number = 0; number < drawn[size]; number += 1) {
-        const name = `${asked}, ${size} ${number} of seed ${seed}`;
+        const name = `${requested}, ${size} ${number} of seed ${seed}`;
         const body = generate(size, seed * 10_000 + number) as T;
         bind(body);
         const headers = { 'content-type': 'application/json', 'x-fapi-interaction-id': 'any', 'x-v': '1' };

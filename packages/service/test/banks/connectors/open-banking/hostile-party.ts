@@ -102,11 +102,11 @@ export async function hostileParty(providerId: number, paths: Record<string, str
   answers['POST /revoke'] = says(200, '');
 
   /** Sets the fallback replies. `answer` returns the reply to a request and its form; `null` for none. */
-  function otherwise(answer: (asked: string, form: URLSearchParams) => [number, object] | null): void {
+  function otherwise(answer: (requested: string, form: URLSearchParams) => [number, object] | null): void {
     bank.answer = (request, response) => {
-      const asked = `${request.method ?? ''} ${request.url ?? ''}`;
+      const requested = `${request.method ?? ''} ${request.url ?? ''}`;
       const form = new URLSearchParams(bank.requests.at(-1)?.body);
-      const known = answers[asked] ?? says(...(answer(asked, form) ?? ([404, {}] as const)));
+      const known = answers[requested] ?? says(...(answer(requested, form) ?? ([404, {}] as const)));
       return known(request, response);
     };
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BankTarget } from '../../../../src/banks/connectors/contract/connector.ts';
 import type {
-  AskedConsent,
+  RequestedConsent,
   Begun,
   ConsentAuthority,
 } from '../../../../src/banks/connectors/contract/consent-authority.ts';
@@ -21,16 +21,16 @@ interface HostileUnderTest {
   };
   /** Returns a connector that has not read the bank's metadata yet. */
   authority(): ConsentAuthority;
-  asked: AskedConsent;
+  requested: RequestedConsent;
 }
 
 const rsa = { kty: 'RSA', kid: 'strong', n: 'AQAB', e: 'AQAB' };
 const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
 
 /** Runs the suite of hostile banks for connectors whose sessions come from consents. Every failure of a bank must be an outcome. */
-export function runHostileSuite({ target, hostile, authority, asked }: HostileUnderTest): void {
+export function runHostileSuite({ target, hostile, authority, requested }: HostileUnderTest): void {
   const begun = async (by: ConsentAuthority): Promise<Begun> => {
-    const outcome = await by.begin(target, asked, never);
+    const outcome = await by.begin(target, requested, never);
     return outcome.kind === 'begun' ? outcome : expect.fail(outcome.detail);
   };
   const linked = async (tokens: Changes = {}) => {
@@ -52,7 +52,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['a key whose parts are no text', { ...rsa, n: 7, e: {} }],
     ['a key for another use', { ...rsa, use: 'enc', key_ops: ['encrypt'] }],
     ['a key of another algorithm', { ...rsa, alg: 'RSA-OAEP' }],
-  ])('a bank of open banking that publishes %s is refused', async (_what, key) => {
+  ])('an open-banking bank that publishes %s is refused', async (_what, key) => {
     const by = authority();
     const { authorizationUrl, transaction } = await begun(by);
     const parameters = await hostile.returns(authorizationUrl);
@@ -74,29 +74,26 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['jwks_uri', 'file:///etc/passwd'],
     ['mtls_endpoint_aliases', { token_endpoint: 'nowhere' }],
     ['mtls_endpoint_aliases', 'nowhere'],
-  ])('a bank of open banking whose %s is %j gets no user', async (name, value) => {
+  ])('no user is sent to an open-banking bank whose %s is %j', async (name, value) => {
     hostile.describe({ [name]: value });
     const outcome = await authority()
-      .begin(target, asked, never)
+      .begin(target, requested, never)
       .finally(() => hostile.describe());
     expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
 
-  test.each([299, 600, 999])(
-    'a bank of open banking that answers status %d is reported as a problem',
-    async (status) => {
-      const before = hostile.answers['POST /token'];
-      const [by, first] = [authority(), await begun(authority())];
-      const parameters = await hostile.returns(first.authorizationUrl);
-      hostile.answers['POST /token'] = says(status, {});
-      const outcome = await by.complete(target, first.transaction, parameters, never);
-      if (before === undefined) delete hostile.answers['POST /token'];
-      expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
-    },
-  );
+  test.each([299, 600, 999])('an open-banking bank that answers status %d is reported as a problem', async (status) => {
+    const before = hostile.answers['POST /token'];
+    const [by, first] = [authority(), await begun(authority())];
+    const parameters = await hostile.returns(first.authorizationUrl);
+    hostile.answers['POST /token'] = says(status, {});
+    const outcome = await by.complete(target, first.transaction, parameters, never);
+    if (before === undefined) delete hostile.answers['POST /token'];
+    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+  });
 
   test.each([1e308, -1e308, 0, '600', 'soon', null, {}])(
-    'a grant whose tokens live for %j seconds is sealed and read again',
+    'a grant whose tokens are valid for %j seconds is sealed and read again',
     async (seconds) => {
       const { by, outcome } = await linked({ expires_in: seconds });
       if (outcome.kind !== 'granted' && outcome.kind !== 'mismatched') expect.fail(outcome.detail);
@@ -107,24 +104,24 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     },
   );
 
-  test('every call to a bank of open banking ends with an outcome for any answer of the bank', async () => {
+  test('every call to an open-banking bank ends with an outcome, for any answer of the bank', async () => {
     const honest = hostile.bank.answer;
-    const said = new Map<string, { asked: string; name: string }>();
-    let spoilt: { asked: string; name: string; value: unknown } | null = null;
+    const said = new Map<string, { requested: string; name: string }>();
+    let spoilt: { requested: string; name: string; value: unknown } | null = null;
     hostile.bank.answer = (request, response) => {
-      const asked = `${request.method ?? ''} ${request.url ?? ''}`;
+      const requested = `${request.method ?? ''} ${request.url ?? ''}`;
       const end = response.end.bind(response);
       response.end = (body?: unknown) => {
         const whole: Changes = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : {};
-        for (const name of Object.keys(whole)) said.set(`${asked} ${name}`, { asked, name });
-        if (spoilt?.asked !== asked || !(spoilt.name in whole)) return end(body);
+        for (const name of Object.keys(whole)) said.set(`${requested} ${name}`, { requested, name });
+        if (spoilt?.requested !== requested || !(spoilt.name in whole)) return end(body);
         return end(JSON.stringify({ ...whole, [spoilt.name]: spoilt.value }));
       };
       honest(request, response);
     };
     const throughEverything = async (): Promise<string[]> => {
       const by = authority();
-      const first = await by.begin(target, asked, never);
+      const first = await by.begin(target, requested, never);
       if (first.kind !== 'begun') return [first.kind];
       const parameters = await hostile.returns(first.authorizationUrl);
       const second = await by.complete(target, first.transaction, parameters, never);

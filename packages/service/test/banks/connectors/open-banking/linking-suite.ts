@@ -42,7 +42,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
 
   test('a grant whose access token is still valid is opened without a request to the bank', async () => {
     const { grant } = await link('ok-cached');
-    expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnasked: true });
+    expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnrequested: true });
     expect(await reopen(grant)).not.toHaveProperty('isUnasked');
   });
 
@@ -69,7 +69,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     ['declined', { kind: 'denied', detail: 'access_denied' }],
     ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
     ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
-  ])('an authorization ends without a grant where the user is %s at the bank', async (userName, outcome) => {
+  ])('an authorization of the user %s ends without a grant', async (userName, outcome) => {
     const begun = await begin();
     expect(await complete(begun, await bank.authorize(begun.authorizationUrl, userName))).toMatchObject(outcome);
   });

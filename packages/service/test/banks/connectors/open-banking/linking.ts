@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BankTarget, Connector } from '../../../../src/banks/connectors/contract/connector.ts';
 import type {
-  AskedConsent,
+  RequestedConsent,
   Begun,
   ConsentAuthority,
   Grant,
@@ -25,9 +25,9 @@ interface Reached {
 export function waysThrough<R extends Reached>(reached: R, target: BankTarget, bank: TestBank) {
   const { authority, connector } = reached;
 
-  async function begin(change: Partial<AskedConsent> = {}): Promise<Begun> {
+  async function begin(change: Partial<RequestedConsent> = {}): Promise<Begun> {
     const at = bank.businessClock.now();
-    const asked: AskedConsent = {
+    const requested: RequestedConsent = {
       consentId: 1,
       scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'],
       at,
@@ -36,13 +36,13 @@ export function waysThrough<R extends Reached>(reached: R, target: BankTarget, b
       presence,
       ...change,
     };
-    const begun = await authority.begin(target, asked, never);
+    const begun = await authority.begin(target, requested, never);
     return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
   }
   const complete = (begun: Begun, parameters: Record<string, string>) =>
     authority.complete(target, begun.transaction, parameters, never);
 
-  async function link(userName = 'ok', change: Partial<AskedConsent> = {}): Promise<Grant> {
+  async function link(userName = 'ok', change: Partial<RequestedConsent> = {}): Promise<Grant> {
     const begun = await begin(change);
     const granted = await complete(begun, await bank.authorize(begun.authorizationUrl, userName));
     return granted.kind === 'granted' ? granted : expect.fail(`${granted.kind}: ${granted.detail}`);

@@ -45,7 +45,7 @@ function linkingWith(profile: typeof secondBritish) {
   return waysThrough(reached, obieTarget, bank);
 }
 
-test('a second British profile that consists of data links, reads, refreshes and ends a consent at the bank', async () => {
+test('a second British profile, defined by data only, links, reads, refreshes and ends a consent at the bank', async () => {
   const { link, open, listed, reopen, revoke, status } = linkingWith(secondBritish);
   const { grant } = await link();
   expect((await listed(await open(grant))).length).toBeGreaterThan(1);
@@ -54,7 +54,7 @@ test('a second British profile that consists of data links, reads, refreshes and
   expect(await status(grant)).toEqual({ kind: 'ended', reason: 'revoked' });
 });
 
-test('a profile that requires a check that does not exist refuses every return', async () => {
+test('a profile that requires an unknown check refuses every return', async () => {
   const { begin, complete } = linkingWith({ ...secondBritish, requires: { ...requires, tokens: ['unknown'] } });
   const begun = await begin();
   const outcome = await complete(begun, await bank.authorize(begun.authorizationUrl, 'ok'));

@@ -92,7 +92,7 @@ test.each<[string, Changes]>([
   expect((await bank.configuration(never)).serverMetadata().issuer).toBe(url);
 });
 
-test('a token is not taken back at a bank without a revocation endpoint, and nothing fails', async () => {
+test('revoking a token at a bank without a revocation endpoint does nothing and does not fail', async () => {
   described = { revocation_endpoint: undefined };
   await expect(relyingParty().revokeToken('a-token', never)).resolves.toBeUndefined();
 });
@@ -102,7 +102,7 @@ test.each(['/', '/?', '/tenant'])('an issuer that differs by “%s” from the c
   await expect(relyingParty().keys(never)).rejects.toThrow(more === '/' ? 'another issuer' : /./);
 });
 
-test('an issuer with a slash at its end is accepted where it is configured so', async () => {
+test('an issuer with a trailing slash is accepted if it is configured with one', async () => {
   described = { issuer: `${url}/` };
   expect(await relyingParty(undefined, { issuer: `${url}/` }).keys(never)).toEqual({ keys: [] });
 });
@@ -112,13 +112,10 @@ test.each([
   ['issuer', () => url],
   ['token-endpoint', () => `${url}/token`],
   ['https://bank.example/audience', () => 'https://bank.example/audience'],
-])(
-  'client assertions of a bank with the audience %s are made out to what is configured',
-  async (audience, expected) => {
-    described = {};
-    const registered = audience === undefined ? {} : { assertionAudience: audience };
-    const config = await relyingParty(undefined, registered).configuration(never);
-    await client.clientCredentialsGrant(config, { scope: 'accounts' });
-    expect(decodeJwt(forms.at(-1)?.get('client_assertion') ?? '')).toMatchObject({ aud: expected(), iss: 'fin-link' });
-  },
-);
+])('client assertions of a bank with the audience %s have the configured audience', async (audience, expected) => {
+  described = {};
+  const registered = audience === undefined ? {} : { assertionAudience: audience };
+  const config = await relyingParty(undefined, registered).configuration(never);
+  await client.clientCredentialsGrant(config, { scope: 'accounts' });
+  expect(decodeJwt(forms.at(-1)?.get('client_assertion') ?? '')).toMatchObject({ aud: expected(), iss: 'fin-link' });
+});

@@ -5,7 +5,7 @@ import { sealedText } from '../../../../src/banks/connectors/open-banking/sealed
 const grant = sealedText(z.strictObject({ accessToken: z.string(), accessUntil: z.number() }));
 
 test.each(['access-token', '{"accessToken":"access-token"', '{"accessToken":"access-token","access-token":1}', 'null'])(
-  'sealed state that the connector did not write is refused by an error that does not show it: %s',
+  'sealed state that the connector did not write is refused with an error that does not contain it: %s',
   (sealed) => {
     let thrown: unknown;
     try {

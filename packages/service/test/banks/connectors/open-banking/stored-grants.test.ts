@@ -39,9 +39,9 @@ const stored: [string, { authority: ConsentAuthority; close(): Promise<void> }, 
   ],
 ];
 
-test.each(stored)('a stored grant of %s is opened, and stays as it is stored', async (_name, reached, grant) => {
+test.each(stored)('a stored grant of %s is opened and stays unchanged in storage', async (_name, reached, grant) => {
   afterTests(() => reached.close());
   const sealed = JSON.stringify(grant);
   const outcome = await reached.authority.open({ providerId: 1, bankKey: 'bank' }, sealed, never);
-  expect(outcome).toMatchObject({ kind: 'opened', grant: sealed, isUnasked: true });
+  expect(outcome).toMatchObject({ kind: 'opened', grant: sealed, isUnrequested: true });
 });

@@ -37,7 +37,7 @@ const groups: Readonly<Record<string, readonly Judged[]>> = {
   AU: judged.filter(({ labelled }) => labelled.country === 'au'),
 };
 
-it('the labelled descriptions are of three countries, and many of their merchants are in no catalogue', () => {
+it('the labeled descriptions cover three countries, and many of their merchants are not in the catalogue', () => {
   expect(groups['US']?.length).toBeGreaterThanOrEqual(40);
   expect(groups['GB']?.length).toBeGreaterThanOrEqual(40);
   expect(groups['AU']?.length).toBeGreaterThanOrEqual(40);

@@ -43,7 +43,7 @@ describe('letters in derived texts', () => {
   });
 });
 
-describe('categories of what banks print', () => {
+describe('categories of descriptions as banks print them', () => {
   it.each<[string, 'CREDIT' | 'DEBIT', Container, CategoryName]>([
     ['OVERDRAFT FEE REVERSAL', 'CREDIT', 'bank', 'refunds'],
     ['DIRECT DEBIT RETURN', 'CREDIT', 'bank', 'refunds'],

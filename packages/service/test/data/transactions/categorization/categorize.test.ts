@@ -66,7 +66,7 @@ describe('categorization of transaction descriptions', () => {
     },
   );
 
-  it('transaction categorization matches merchant names by whole words, so a similar shop is not taken for a chain', () => {
+  it('transaction categorization matches merchant names by whole words, so a similar name is not matched to a chain', () => {
     for (const description of ['TARGETED FITNESS', 'REINHOLD BOOKS', 'BPM RECORDS', 'UBERTO TAILOR']) {
       const { merchant } = categorize({ description, baseType: 'DEBIT', container: 'creditCard' });
       expect(merchant?.name.toUpperCase()).toBe(description);
@@ -93,7 +93,7 @@ describe('categorization of transaction descriptions', () => {
   });
 });
 
-it('every transaction category has an id of its own, and every detail category belongs to one of them', () => {
+it('every transaction category has a unique id, and every detail category belongs to one of them', () => {
   const ids = Object.values(categories).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { categoryId } of Object.values(detailCategories)) expect(ids).toContain(categoryId);

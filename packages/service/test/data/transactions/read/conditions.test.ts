@@ -89,11 +89,11 @@ describe('effectiveTransactions', () => {
     [{ noneOf: [{ merchantNames: ['Shop'] }] }, without(7)],
     [{ noneOf: [] }, all],
   ];
-  it.each(cases)('effectiveTransactions finds with %j the transactions %j', async (conditions, ids) => {
+  it.each(cases)('`effectiveTransactions` finds with %j the transactions %j', async (conditions, ids) => {
     expect(await idsOf(conditions)).toEqual(ids);
   });
 
-  it('effectiveTransactions finds the transactions of the given user only', async () => {
+  it('`effectiveTransactions` finds transactions of the given user only', async () => {
     expect(await idsOf({}, other)).toEqual([1]);
     expect(await idsOf({}, { ...user, customerId: 2 })).toEqual([]);
   });

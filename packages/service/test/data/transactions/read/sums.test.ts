@@ -28,7 +28,7 @@ beforeAll(() =>
 describe('projections of transactions', () => {
   const query = () => effectiveTransactions(db, user);
 
-  it('sumsBy adds up the amounts of each key and currency exactly', async () => {
+  it('`sumsBy` adds up the amounts of each key and currency exactly', async () => {
     const sums = await sumsBy(query(), ['category_id']).orderBy('category_id').orderBy('currency').execute();
     expect(sums).toEqual([
       { category_id: 1, currency: 'EUR', transactions: '1', credit: '0', debit: '7' },
@@ -37,7 +37,7 @@ describe('projections of transactions', () => {
     ]);
   });
 
-  it('countsBy counts the transactions of each key in all currencies', async () => {
+  it('`countsBy` counts the transactions of each key in all currencies', async () => {
     const counts = await countsBy(query(), ['category_id', 'merchant_key']).orderBy('category_id').execute();
     expect(counts).toEqual([
       { category_id: 1, merchant_key: 'shop', transactions: '4' },
@@ -45,14 +45,14 @@ describe('projections of transactions', () => {
     ]);
   });
 
-  it('pageOf returns the newest first and one more if another page follows', async () => {
+  it('`pageOf` returns the newest rows first, and one more if another page follows', async () => {
     const idsOf = async (skip: number, top: number) =>
       (await pageOf(query(), { skip, top }).execute()).map(({ id }) => id);
     expect(await idsOf(0, 2)).toEqual([3, 2, 4]);
     expect(await idsOf(2, 3)).toEqual([4, 5, 1]);
   });
 
-  it('newestPlaceOf returns the address of the newest transaction that has one', async () => {
+  it('`newestPlaceOf` returns the address of the newest transaction that has an address', async () => {
     const places = await db
       .selectFrom(countsBy(query(), ['merchant_key']).as('merchant'))
       .select('merchant_key')

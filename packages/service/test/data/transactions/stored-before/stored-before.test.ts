@@ -38,7 +38,7 @@ const stored = async () =>
   ).rows;
 
 it.each(['site', 'obie', 'fapi2', 'oauth2', 'cds'] as const)(
-  'rows that were stored before connectors read days and texts in another way stay the same rows: %s',
+  'rows stored before connectors parsed days and texts differently remain the same rows: %s',
   async (name) => {
     await lists.reset();
     const before = storedRows[name].map((row) => bought(row.key, row));

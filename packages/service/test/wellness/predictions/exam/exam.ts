@@ -5,7 +5,7 @@ import { createRandom } from './random.ts';
 
 export interface ExamOptions {
   seed: number;
-  /** 1 is the noise of the first exam. */
+  /** Amount of noise; 1 is that of the first exam. */
   noise: number;
 }
 

@@ -6,7 +6,7 @@ import type { ExamPrediction } from './types.ts';
 export interface Judged {
   prediction: ExamPrediction;
   day: number;
-  /** `null` if most of the payments that it is based on belong to no series. */
+  /** Series of most of the payments on which the prediction is based; `null` if they belong to no series. */
   series: Series | null;
   kind: string;
   country: Household['country'];
@@ -30,16 +30,16 @@ export interface Figures {
   found: number;
   precision: number;
   recall: number;
-  /** Distance in days of right predictions. */
+  /** Distance in days between correct predictions and their payments. */
   dateError: { median: number; p90: number };
-  /** Share of the paid amount, of right predictions. */
+  /** Error of the amount in correct predictions, as a fraction of the paid amount. */
   amountError: { median: number; p90: number };
-  /** Share of right predictions that name the account of the payment. */
+  /** Share of correct predictions with the account of the payment. */
   rightAccount: number;
 }
 
 export interface Bucket {
-  /** Confidence from this value up to the next bucket. */
+  /** Lowest confidence of the bucket. */
   from: number;
   predictions: number;
   meanConfidence: number;
@@ -81,7 +81,7 @@ export function figuresOf(judged: readonly Judged[], due: readonly Due[]): Figur
 
 const bucketStarts = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/** Shows whether confidence is calibrated: of those called 0.9, nine of ten come. */
+/** Compares confidence with outcomes: nine in ten predictions with confidence 0.9 should come true. */
 export function calibrationOf(judged: readonly Judged[]): Bucket[] {
   return bucketStarts.map((from, at) => {
     const to = bucketStarts[at + 1] ?? Number.POSITIVE_INFINITY;

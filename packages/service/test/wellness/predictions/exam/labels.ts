@@ -14,7 +14,7 @@ export type Cadence =
   | 'half-yearly'
   | 'yearly';
 
-/** The hidden facts about one series of a household. */
+/** The hidden data about one series of a household. */
 export interface Series {
   id: string;
   class: SeriesClass;
@@ -23,7 +23,7 @@ export interface Series {
   cadence: Cadence;
   /** Number of payments in the history. */
   seen: number;
-  /** Dates in the horizon by the rule of the series, as if nothing changed after the history. Empty if it ended before. */
+  /** Dates in the horizon by the rule of the series, if nothing changes after the history. Empty if the series ended before. */
   ruleDates: readonly string[];
 }
 

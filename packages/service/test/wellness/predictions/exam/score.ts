@@ -5,7 +5,7 @@ import { calibrationOf, figuresOf } from './figures.ts';
 import type { Bucket, Due, Figures, Judged } from './figures.ts';
 import type { ExamPrediction, Predict } from './types.ts';
 
-/** Largest distance in days between a prediction and the payment that it may match. */
+/** Maximum distance in days between a prediction and a matching payment. */
 const windows: Record<Cadence, number> = {
   weekly: 2,
   'every-two-weeks': 2,
@@ -18,7 +18,7 @@ const windows: Record<Cadence, number> = {
   yearly: 5,
 };
 
-/** The classes that count most. */
+/** Classes whose figures matter most. */
 export const coreClasses: readonly SeriesClass[] = ['bill', 'subscription', 'income'];
 
 export interface Score {
@@ -31,9 +31,9 @@ export interface Score {
   byCountry: Partial<Record<Household['country'], Figures>>;
   /** Core payments of series with at least two payments in the history. */
   repeated: Figures;
-  /** Reasons for wrong predictions. */
+  /** Numbers of wrong predictions by reason. */
   wrong: { noSeries: number; ended: number; noPayment: number };
-  /** Wrong predictions by purpose of the payments. */
+  /** Numbers of wrong predictions by purpose of the payments. */
   wrongByKind: Record<string, number>;
   calibration: readonly Bucket[];
 }
@@ -43,7 +43,7 @@ interface Basis {
   kind: string;
 }
 
-/** Returns the series or purpose of most payments of a prediction; in a tie, the newer one. */
+/** Returns the series or purpose of most payments of a prediction; in a tie, that of the newest payment. */
 function basisOf(household: Household, prediction: ExamPrediction): Basis {
   const counts = new Map<string | null, { count: number; kind: string }>();
   for (const id of prediction.basedOn) {
@@ -66,7 +66,7 @@ interface Pair {
   distance: number;
 }
 
-/** Pairs predictions and payments of one series, nearest first. */
+/** Matches predictions with payments of one series, nearest first. */
 function match(predictions: readonly Judged[], payments: readonly Due[], window: number): void {
   const pairs: Pair[] = [];
   for (const prediction of predictions) {
@@ -104,7 +104,7 @@ function judge(household: Household, predictions: readonly ExamPrediction[]): { 
   return { judged, due };
 }
 
-/** Counts each kind, the most frequent first. */
+/** Counts each kind, most frequent first. */
 function tally(kinds: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -7,7 +7,7 @@ import type { SeriesClass } from './labels.ts';
 import type { Random } from './random.ts';
 import type { Entry, Setting } from './setting.ts';
 
-/** Payment habit: a mandate is punctual, a person is not. */
+/** Payment habit. Payments by mandate are punctual, payments by hand are not. */
 export type Habit = 'automatic' | 'by-hand' | 'card';
 
 /** The plan of one series. */

@@ -6,7 +6,7 @@ import type { ExamPayment } from './types.ts';
 export interface Setting {
   country: Country;
   currency: string;
-  /** 1 is the exam's noise, which scales payments outside series and irregularities within them. */
+  /** Amount of noise; 1 is that of the exam. It scales payments outside series and irregularities within them. */
   noise: number;
   first: number;
   asOf: number;

@@ -17,7 +17,7 @@ export interface ExamPayment {
 }
 
 export interface ExamPrediction {
-  /** Ids of payments in the series, newest last. */
+  /** Ids of the payments on which the prediction is based, newest last. */
   basedOn: readonly number[];
   date: string;
   amount: string;

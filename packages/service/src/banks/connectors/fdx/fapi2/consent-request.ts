@@ -1,7 +1,7 @@
 import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { z } from 'zod';
-import { askedForAll } from '../../contract/asked-data.ts';
-import type { AskedConsent } from '../../contract/consent-authority.ts';
+import { requestedForAll } from '../../contract/requested-data.ts';
+import type { RequestedConsent } from '../../contract/consent-authority.ts';
 import { scopesOf } from '../../open-banking/scopes-of.ts';
 import type { FdxParty } from '../fdx-party.ts';
 
@@ -25,15 +25,15 @@ const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
 const clusters = scopesOf(
   {
     // The details include balances and credit limits but no full numbers. Accounts can be read without full numbers.
-    ACCOUNT_DETAILS: { asked: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
-    TRANSACTION_DETAILS: { asked: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
-    CONTACT_DETAILS: { asked: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
+    ACCOUNT_DETAILS: { requested: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
+    TRANSACTION_DETAILS: { requested: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
+    CONTACT_DETAILS: { requested: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
   },
   attributesOf,
 );
 export const scopes = clusters.ids;
 
-/** One `fdx_v1.0` of `authorization_details`, with periods in days. */
+/** One `authorization_details` entry of type `fdx_v1.0`, with periods in days. */
 export const consentDetail = z.strictObject({
   type: z.literal('fdx_v1.0'),
   consentRequest: z.strictObject({
@@ -50,18 +50,21 @@ export type ConsentDetail = z.infer<typeof consentDetail>;
  * keeps investments.
  */
 export function consentDetailFor(
-  { scopes: ids, data = askedForAll, at, until }: Pick<AskedConsent, 'scopes' | 'data' | 'at' | 'until'>,
+  { scopes: ids, data = requestedForAll, at, until }: Pick<RequestedConsent, 'scopes' | 'data' | 'at' | 'until'>,
   { hasInvestments = false }: Pick<FdxParty, 'hasInvestments'> = {},
 ): ConsentDetail {
-  const asked = [...clusters.askedFor(ids, data), ...(hasInvestments && data.has('HOLDINGS') ? ['INVESTMENTS'] : [])];
+  const requested = [
+    ...clusters.requestedFor(ids, data),
+    ...(hasInvestments && data.has('HOLDINGS') ? ['INVESTMENTS'] : []),
+  ];
   const days = Math.round((until.getTime() - at.getTime()) / dayMs);
   return {
     type: 'fdx_v1.0',
     consentRequest: {
       durationType: 'TIME_BOUND',
       durationPeriod: Math.min(Math.max(days, 1), longestDays),
-      ...(asked.includes('TRANSACTIONS') && { lookbackPeriod: lookbackDays }),
-      resources: resourcesOf(asked),
+      ...(requested.includes('TRANSACTIONS') && { lookbackPeriod: lookbackDays }),
+      resources: resourcesOf(requested),
     },
   };
 }
@@ -91,27 +94,27 @@ const grantedDetail = z.object({
  * Returns what the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant more, differ
  * in type, or leave out the accounts.
  */
-export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail | null {
+export function grantedOf(given: unknown, requested: ConsentDetail): ConsentDetail | null {
   const parsed = z.tuple([grantedDetail]).safeParse(given);
   if (!parsed.success) return null;
   const { durationPeriod, lookbackPeriod, resources } = parsed.data[0].consentRequest;
-  const { durationPeriod: longest, lookbackPeriod: farthest } = asked.consentRequest;
+  const { durationPeriod: longest, lookbackPeriod: farthest } = requested.consentRequest;
   const isWithin =
     durationPeriod <= longest &&
     // Without `lookbackPeriod`, the bank's whole history may be read.
     (farthest === undefined
       ? lookbackPeriod === undefined
       : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
-    resources.every((resource) => isPartOf(resource, asked));
+    resources.every((resource) => isPartOf(resource, requested));
   const granted = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
   if (!isWithin || !granted.has('ACCOUNT_DETAILED')) return null;
   return {
-    type: asked.type,
+    type: requested.type,
     consentRequest: {
       durationType: 'TIME_BOUND',
       durationPeriod,
       ...(lookbackPeriod !== undefined && { lookbackPeriod }),
-      resources: resourcesOf(clustersIn(asked).filter((cluster) => granted.has(cluster))),
+      resources: resourcesOf(clustersIn(requested).filter((cluster) => granted.has(cluster))),
     },
   };
 }
@@ -132,7 +135,8 @@ export const isPartOf = (
   { consentRequest }: ConsentDetail,
 ): boolean =>
   consentRequest.resources.some(
-    (asked) => asked.resourceType === resourceType && dataClusters.every((one) => asked.dataClusters.includes(one)),
+    (requested) =>
+      requested.resourceType === resourceType && dataClusters.every((one) => requested.dataClusters.includes(one)),
   );
 
 /** Returns the scopes that can be read with a detail. */

@@ -32,7 +32,7 @@ export function createFdxConsents(fdx: FdxClient<BoundToken>) {
         ? { kind: 'consent', consent: reply.value }
         : problem('UNEXPECTED_SITE_ERROR', 'another consent');
     },
-    /** Revokes a consent. One that has ended already, or that the bank does not know, counts as revoked. */
+    /** Revokes a consent. A consent that has already ended, or that the bank does not know, counts as revoked. */
     async revoke(own: BoundToken, consentId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const reply = await fdx.call(
         {

@@ -8,7 +8,7 @@ import type { FdxGrant, FdxTransaction } from './sealed-state.ts';
 /** Tolerance in milliseconds: the bank's period begins when the user agrees, after the request. */
 const spareMs = 86_400_000;
 
-/** Checks of this profile. When tokens are exchanged, the bank may leave out unchanged members. */
+/** Checks that only this profile has. The reply to a token refresh may omit unchanged members. */
 export const ownTokenChecks = {
   details: ({ isRefresh, held, tokens: { authorization_details: details } }) =>
     (isRefresh && details === undefined) || grantedOf(details, held.detail) !== null,
@@ -22,13 +22,13 @@ export const introspection = z.object({
   fdxConsentId: z.string().optional(),
 });
 
-/** The token and the consent as the bank keeps them. */
+/** The token and the consent as recorded at the bank. */
 export interface SeenAtBank {
   /** `null` if the bank has no introspection. */
   token: z.infer<typeof introspection> | null;
   consent: FdxConsent;
   grantId: string;
-  /** Thumbprint of the key that the proofs are made with. */
+  /** Thumbprint of the key that signs the proofs. */
   thumbprint: string;
   detail: ConsentDetail;
   until: string;

@@ -32,7 +32,7 @@ export const requires = {
   refresh: ['token-type', 'grant-id', 'details'],
 } as const satisfies Requires;
 
-/** FDX behind FAPI 2.0: pushed requests with authorization details (RAR), consents, and tokens bound to a key (DPoP). */
+/** FDX, secured by FAPI 2.0: pushed requests with authorization details (RAR), consents, and tokens bound to a key (DPoP). */
 export const fapi2Profile = {
   banks: 'American',
   sends: { request: 'pushed', isRequestSigned: false, answer: 'code', binding: 'proof', acrValues: [] },
@@ -74,14 +74,14 @@ export const fapi2Profile = {
     };
   },
 
-  async ask({ party }, asked) {
+  async ask({ party }, requested) {
     const proofKey = await newProofKey();
-    const detail = consentDetailFor(asked, party);
+    const detail = consentDetailFor(requested, party);
     return {
       kind: 'asked',
       parameters: { scope: 'openid', authorization_details: JSON.stringify([detail]) },
       proofKey,
-      transaction: { proofKey, detail, until: asked.until.toISOString() },
+      transaction: { proofKey, detail, until: requested.until.toISOString() },
     };
   },
 

@@ -21,7 +21,7 @@ export type FdxSession = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   { proofKey, detail: consentDetail, until: z.iso.datetime() },
   {
-    /** The bank's id of the consent; `null` if it gave none. Such a grant can only be given back. */
+    /** The bank's id of the consent; `null` if the bank gave none. Without the id, a grant can only be given back. */
     consentId: z.string().nullable(),
     subject: z.string().nullable(),
     detail: consentDetail,

@@ -23,7 +23,7 @@ export const requires = {
   refresh: ['token-type', 'scope'],
 } as const satisfies Requires;
 
-/** Returns the id of a consent. The bank has none, so the id is a hash of the code, which is used once. */
+/** Returns the id of a consent. The bank has no such id, so a hash of the authorization code is used; each code is used only once. */
 const consentIdOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /**
@@ -31,13 +31,13 @@ const consentIdOf = (code: string): string => createHash('sha256').update(code).
  * the bank would keep for longer is revoked there at its end.
  */
 function endOf({ transaction: { at, until }, tokens }: Issued<OAuth2Transaction>): Date {
-  const asked = new Date(until);
+  const requested = new Date(until);
   const { refresh_token_expires_in: seconds } = tokens;
-  const atBank = seconds === undefined ? asked : new Date(Date.parse(at) + seconds * 1000);
-  return atBank < asked ? atBank : asked;
+  const atBank = seconds === undefined ? requested : new Date(Date.parse(at) + seconds * 1000);
+  return atBank < requested ? atBank : requested;
 }
 
-/** FDX behind OAuth 2.0: a code with PKCE, scopes, and a certificate if the bank asks for one. */
+/** FDX, secured by OAuth 2.0: a code with PKCE, scopes, and a certificate if the bank asks for one. */
 export const oauth2Profile = {
   banks: 'American',
   sends: { request: 'address', isRequestSigned: false, answer: 'code', binding: 'certificate', acrValues: [] },
@@ -45,7 +45,7 @@ export const oauth2Profile = {
   // Some banks add `offline_access` unasked. It gives access to no further data.
   tolerates: { silentIssuer: 'if not announced', scopes: ['offline_access'] },
   lifetime: { spareMs: 300_000, shortestSeconds: 60 },
-  // An active grant whose refresh token is refused: the bank may want its customer to sign in again.
+  // If the bank refuses the refresh token of an active grant, it may require a new sign-in.
   whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
   ambiguous,
   scopes: readScopes,

@@ -1,5 +1,5 @@
 import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
-import { type AskedData, askedForAll } from '../../contract/asked-data.ts';
+import { type RequestedData, requestedForAll } from '../../contract/requested-data.ts';
 import { scopesOf } from '../../open-banking/scopes-of.ts';
 
 /** Scope that every read needs. */
@@ -23,9 +23,9 @@ const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
 };
 const parts = scopesOf(
   {
-    ACCOUNT_DETAILS: { asked: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
-    TRANSACTION_DETAILS: { asked: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
-    CONTACT_DETAILS: { asked: ['fdx:customercontact:read'], needed: ['fdx:customercontact:read'] },
+    ACCOUNT_DETAILS: { requested: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
+    TRANSACTION_DETAILS: { requested: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
+    CONTACT_DETAILS: { requested: ['fdx:customercontact:read'], needed: ['fdx:customercontact:read'] },
   },
   attributesOf,
 );
@@ -35,7 +35,7 @@ interface Offer {
   hasInvestments: boolean;
   /** Scopes that the bank lists; undefined if it lists none. */
   supported: readonly string[] | undefined;
-  data?: AskedData;
+  data?: RequestedData;
 }
 
 /**
@@ -44,12 +44,12 @@ interface Offer {
  */
 export function scopesToAsk(
   agreed: readonly ScopeId[],
-  { hasInvestments, supported, data = askedForAll }: Offer,
+  { hasInvestments, supported, data = requestedForAll }: Offer,
 ): string[] {
   const hasHoldings = hasInvestments && data.has('HOLDINGS');
-  const asked = [...parts.askedFor(agreed, data), ...(hasHoldings ? [investmentsScope] : [])];
-  if (supported === undefined) return asked;
-  return ['openid', 'offline_access', ...asked].filter((scope) => supported.includes(scope));
+  const requested = [...parts.requestedFor(agreed, data), ...(hasHoldings ? [investmentsScope] : [])];
+  if (supported === undefined) return requested;
+  return ['openid', 'offline_access', ...requested].filter((scope) => supported.includes(scope));
 }
 
 /** Returns the groups of data that these scopes give access to. */

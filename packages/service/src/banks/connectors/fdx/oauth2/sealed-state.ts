@@ -10,7 +10,7 @@ import {
 
 const session = z.strictObject({
   accessToken: z.string(),
-  /** Token that introspection asks about: the refresh token, or the access token without one. */
+  /** Token to introspect: the refresh token, or the access token if there is none. */
   lastingToken: z.string(),
   keepsRefreshToken: tokenSet.keepsRefreshToken,
   clusters: z.array(z.string()),
@@ -21,7 +21,7 @@ export type OAuth2Session = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   {
     scopes: z.array(z.string()),
-    /** Time of the request by the business clock. The requested end follows, by the same clock. */
+    /** Time of the request by the business clock. `until`, the requested end, follows the same clock. */
     at: z.iso.datetime(),
     until: z.iso.datetime(),
   },

@@ -1,6 +1,6 @@
 import type { CategoryName, DetailCategoryName } from '../../../categories/index.ts';
 
-/** Name, categories, and how its cleaned descriptions begin, separated by commas. */
+/** Name, categories, and comma-separated starts of cleaned descriptions. */
 export type Chain = readonly [
   name: string,
   category: CategoryName,

@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 
-/** Chains and online services that several countries have. */
+/** Chains and online services that operate in several countries. */
 export const internationalMerchants: readonly Chain[] = [
   ['Aldi', 'groceries', 'groceries', 'ALDI'],
   ['Costco', 'groceries', 'groceries', 'COSTCO WHSE, COSTCO'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterTests } from '@fin-link/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { AskedConsent } from '../../../../../src/banks/connectors/contract/consent-authority.ts';
+import type { RequestedConsent } from '../../../../../src/banks/connectors/contract/consent-authority.ts';
 import { createFdxOAuth2Connector } from '../../../../../src/banks/connectors/fdx/index.ts';
 import { requires } from '../../../../../src/banks/connectors/fdx/oauth2/profile.ts';
 import { sealedState } from '../../../../../src/banks/connectors/fdx/oauth2/sealed-state.ts';
@@ -34,7 +34,7 @@ const grant = sealedState.grant.write({
   accessUntil: 0,
   refreshToken: 'old-refresh-token',
 });
-const asked: AskedConsent = {
+const requested: RequestedConsent = {
   scopes: ['ACCOUNT_DETAILS'],
   at,
   until,
@@ -46,7 +46,7 @@ const asked: AskedConsent = {
 const attacked = async (attack: Attack) => {
   const authority = newAuthority();
   hostile.describe(attack.described);
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   hostile.describe();
   if (begun.kind !== 'begun') return begun;
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -54,7 +54,7 @@ const attacked = async (attack: Attack) => {
 };
 const refreshed = async (changes: Record<string, unknown>) => {
   const authority = newAuthority();
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: changes });
   const granted = await authority.complete(target, begun.transaction, parameters, never);
@@ -97,7 +97,7 @@ const exchanges: readonly [Check, string, Record<string, unknown>][] = [
   ['same-user', 'a token of another user, later', { claims: { sub: 'somebody' } }],
 ];
 
-test('FDX over OAuth 2.0: the return of a genuine bank passes every check, with scopes it grants in part or does not name', async () => {
+test('FDX over OAuth 2.0: the return of a genuine bank passes every check, even if it grants only some scopes or names none', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankUser: 'user-of-the-bank', expiresAt: until });
   const part = { scope: 'openid fdx:accountdetailed:read' };
   const inPart = await attacked({ tokens: part });
@@ -112,7 +112,7 @@ test('FDX over OAuth 2.0: the return of a genuine bank passes every check, with 
   });
 });
 
-test('FDX over OAuth 2.0: a bank whose access ends before what was agreed to ends it here, too', async () => {
+test('FDX over OAuth 2.0: access that ends at the bank before the agreed end also ends here', async () => {
   const granted = await attacked({ tokens: { refresh_token_expires_in: 86_400 } });
   expect(granted).toMatchObject({ kind: 'granted', expiresAt: new Date(at.getTime() + 86_400_000) });
 });
@@ -136,7 +136,7 @@ describe('checks of the return of an authorization at an FDX bank of OAuth 2.0',
   });
 });
 
-test('FDX over OAuth 2.0: a bank that never names itself, lists no scopes and has no introspection is linked', async () => {
+test('FDX over OAuth 2.0: a bank that never sends its issuer, lists no scopes and has no introspection is linked', async () => {
   const bare = {
     authorization_response_iss_parameter_supported: undefined,
     scopes_supported: undefined,
@@ -144,7 +144,7 @@ test('FDX over OAuth 2.0: a bank that never names itself, lists no scopes and ha
   };
   hostile.describe(bare);
   const authority = newAuthority();
-  const begun = await authority.begin(target, { ...asked, grant: undefined as never }, never);
+  const begun = await authority.begin(target, { ...requested, grant: undefined as never }, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const request = new URL(begun.authorizationUrl).searchParams;
   expect(request.get('scope')).toBe(accountScopes.join(' '));
@@ -171,7 +171,7 @@ test.each([
   ['a refresh token that never changed and is inactive means that the grant was revoked', undefined, revoked],
 ])('FDX over OAuth 2.0: %s', async (_title, next, outcome) => {
   const authority = newAuthority();
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: { refresh_token: next } });
   const granted = await authority.complete(target, begun.transaction, parameters, never);
@@ -190,23 +190,23 @@ test.each([
   expect(await authority.status(target, granted.grant, never)).toMatchObject(again);
 });
 
-test('FDX over OAuth 2.0: a renewal is refused where the bank does not say any more who its customer is', async () => {
+test('FDX over OAuth 2.0: a renewal is refused if the bank no longer identifies its customer', async () => {
   const outcome = await attacked({ described: { scopes_supported: accountScopes }, tokens: { id_token: undefined } });
   expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'same-user' });
 });
 
-test('FDX over OAuth 2.0: access that lasts is asked for with the user’s consent where the bank has offline_access', async () => {
+test('FDX over OAuth 2.0: if the bank has offline_access, it is requested with a prompt for the user’s consent', async () => {
   hostile.describe({ scopes_supported: ['openid', 'offline_access', ...accountScopes] });
-  const begun = await newAuthority().begin(target, asked, never);
+  const begun = await newAuthority().begin(target, requested, never);
   hostile.describe();
   const request = new URL(begun.kind === 'begun' ? begun.authorizationUrl : '').searchParams;
   expect(request.get('scope')?.split(' ')).toContain('offline_access');
   expect(request.get('prompt')).toBe('consent');
 });
 
-test('FDX over OAuth 2.0: each authorization has a challenge of its own, and tokens that are refused are given back', async () => {
+test('FDX over OAuth 2.0: each authorization has its own challenge, and refused tokens are given back', async () => {
   const authority = newAuthority();
-  const [one, two] = [await authority.begin(target, asked, never), await authority.begin(target, asked, never)];
+  const [one, two] = [await authority.begin(target, requested, never), await authority.begin(target, requested, never)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
   const challenges = [one, two].map(({ authorizationUrl }) =>
     new URL(authorizationUrl).searchParams.get('code_challenge'),
@@ -230,4 +230,4 @@ test('FDX over OAuth 2.0: each authorization has a challenge of its own, and tok
   });
 });
 
-runHostileSuite({ target, hostile, authority: newAuthority, asked });
+runHostileSuite({ target, hostile, authority: newAuthority, requested });

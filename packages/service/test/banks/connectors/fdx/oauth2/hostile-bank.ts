@@ -62,8 +62,8 @@ export async function hostileBank() {
     return returned({ code: 'code-of-this-user', state: request.get('state'), iss: bank.url, ...attack.parameters });
   }
 
-  otherwise((asked, form) => {
-    if (asked !== 'POST /token') return null;
+  otherwise((requested, form) => {
+    if (requested !== 'POST /token') return null;
     return [200, form.get('grant_type') === 'refresh_token' ? refreshed : tokens];
   });
   return { bank, party, answers, describe, publish, returns };

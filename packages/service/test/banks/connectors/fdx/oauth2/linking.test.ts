@@ -59,23 +59,23 @@ test('FDX: holdings of an investment account have type, quantity, price and valu
   expect(worth).toBeCloseTo(Number(brokerage?.balance?.amount), 2);
 });
 
-test('FDX over OAuth 2.0: the request asks for no scope that was not agreed to, and its data are refused', async () => {
+test('FDX over OAuth 2.0: the request contains only agreed scopes, and data of other scopes is refused', async () => {
   const { authorizationUrl } = await begin({ scopes: ['ACCOUNT_DETAILS'] });
-  const asked = new URL(authorizationUrl).searchParams;
-  expect(asked.get('scope')?.split(' ')).toEqual([
+  const requested = new URL(authorizationUrl).searchParams;
+  expect(requested.get('scope')?.split(' ')).toEqual([
     'openid',
     'fdx:accountdetailed:read',
     'fdx:paymentsupport:read',
     'fdx:investments:read',
   ]);
-  expect(asked.get('code_challenge_method')).toBe('S256');
+  expect(requested.get('code_challenge_method')).toBe('S256');
   const session = await open((await link('ok-least', { scopes: ['ACCOUNT_DETAILS'] })).grant);
   const [account] = await listed(session);
   expect(account?.holders).toEqual([]);
   expect(await transactions(session, account?.key ?? '')).toMatchObject({ additionalStatus: 'CONSENT_REQUIRED' });
 });
 
-test('FDX over OAuth 2.0: a renewal is a new grant of the same user, and the one before can be revoked', async () => {
+test('FDX over OAuth 2.0: a renewal is a new grant of the same user, and the previous grant can be revoked', async () => {
   const first = await link('ok-renews');
   const again = await link('ok-renews', { grant: first.grant });
   expect(again.bankConsentId).not.toBe(first.bankConsentId);
@@ -89,7 +89,7 @@ test('FDX over OAuth 2.0: a renewal is a new grant of the same user, and the one
   expect(await status(again.grant)).toEqual({ kind: 'active' });
 });
 
-test('FDX over OAuth 2.0: the bank refuses the code of another user, whose verifier is another', async () => {
+test('FDX over OAuth 2.0: the bank refuses the code of another user, because the verifier differs', async () => {
   const [mine, theirs] = [await begin(), await begin()];
   const { state = '' } = await bank.authorize(mine.authorizationUrl, 'ok-mine');
   const { code = '', iss = '' } = await bank.authorize(theirs.authorizationUrl, 'ok-theirs');
@@ -99,7 +99,7 @@ test('FDX over OAuth 2.0: the bank refuses the code of another user, whose verif
   });
 });
 
-test('FDX over OAuth 2.0: tokens bound to a certificate are refused when they come with another', async () => {
+test('FDX over OAuth 2.0: tokens bound to a certificate are refused with another certificate', async () => {
   const { grant } = await link('ok-bound');
   const other = await testFdxOAuth2Bank();
   const stolen = linkingTo({ ...bank, party: { ...bank.party, transport: other.party.transport ?? expect.fail() } });
@@ -111,12 +111,12 @@ test.each([
   ['declined', { kind: 'denied', detail: 'access_denied' }],
   ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
   ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
-])('FDX over OAuth 2.0: an authorization ends without a grant where the user is %s', async (userName, outcome) => {
+])('FDX over OAuth 2.0: an authorization of the user %s ends without a grant', async (userName, outcome) => {
   const begun = await begin();
   expect(await complete(begun, await bank.authorize(begun.authorizationUrl, userName))).toMatchObject(outcome);
 });
 
-test('FDX over OAuth 2.0: sharing that the user stops at the bank is found by data, status and tokens', async () => {
+test('FDX over OAuth 2.0: the end of sharing at the bank is detected when data, status or tokens are requested', async () => {
   const { grant } = await link('ok-stops');
   const session = await open(grant);
   await bank.stopSharing('ok-stops');
@@ -126,7 +126,7 @@ test('FDX over OAuth 2.0: sharing that the user stops at the bank is found by da
   expect(await connector.resume(target, session, never)).toMatchObject(signInAgain);
 });
 
-test('FDX over OAuth 2.0: a bank that wants its customer to sign in again says so', async () => {
+test('FDX over OAuth 2.0: a new sign-in that the bank requires is reported', async () => {
   const session = await open((await link('reauthentication-required')).grant);
   bank.businessClock.advance(day);
   expect(await accounts(session)).toMatchObject({ additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' });
@@ -134,5 +134,5 @@ test('FDX over OAuth 2.0: a bank that wants its customer to sign in again says s
 
 test('FDX over OAuth 2.0: a grant whose access token is still valid is opened without a request to the bank', async () => {
   const { grant } = await link('ok-cached');
-  expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnasked: true });
+  expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnrequested: true });
 });

@@ -17,7 +17,7 @@ const profile = {
 };
 
 /** What a provider account is asked for when a session adds it; undefined: all that its provider has. Who only verifies reads no transactions. */
-export function askedDatasets({ flow, historyDays, balanceRefresh }: LinkOptions) {
+export function requestedDatasets({ flow, historyDays, balanceRefresh }: LinkOptions) {
   if (flow === 'verification') {
     const { pullTransactions, transactionDays } = balanceRefresh;
     const pulled = pullTransactions ? [transactionsOf(transactionDays)] : [];

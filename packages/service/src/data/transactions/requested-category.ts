@@ -5,10 +5,10 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
 /**
- * Returns the requested category, or `null` if none is requested. Throws Y812 for an id without a source or a source without an id, Y800
- * for an unknown category.
+ * Returns the requested category, or `null` if none is requested. Throws Y812 if only one of id and source is given, Y800 for an unknown
+ * category.
  */
-export async function askedCategory(
+export async function requestedCategory(
   trx: ServiceTransaction,
   user: UserKey,
   { categoryId, categorySource: source }: Pick<UpdateTransaction, 'categoryId' | 'categorySource'>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AskedConsent, type BankContext, RefusedRequest } from '../../open-banking/index.ts';
+import { type RequestedConsent, type BankContext, RefusedRequest } from '../../open-banking/index.ts';
 import { inWords } from '../shapes/clusters.ts';
 import { thirdPartyScopes } from './scopes.ts';
 import { authorizationDetail, clustersIn, endOf, firstInstant } from '../shared/consent-request.ts';
@@ -16,10 +16,10 @@ export function detailsOf(params: Readonly<Record<string, unknown>>): z.output<t
   return parsed.data;
 }
 
-export async function askedFor(
+export async function requestedFor(
   { businessClock }: BankContext,
   params: Readonly<Record<string, unknown>>,
-): Promise<AskedConsent> {
+): Promise<RequestedConsent> {
   const [{ consentRequest }] = detailsOf(params);
   const { scope } = params;
   if (typeof scope === 'string' && thirdPartyScopes.some((one) => scope.split(' ').includes(one)))

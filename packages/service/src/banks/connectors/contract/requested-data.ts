@@ -1,7 +1,7 @@
 import type { AttributeName, Container, RequestedAttribute, RequestedDataset } from '@fin-link/contracts/service';
 
 /** Requested data of a provider account. Other data is neither requested from the bank nor stored. */
-export interface AskedData {
+export interface RequestedData {
   /** Returns whether an attribute is requested, for a container or, by default, for any. Always `true` for `BASIC_ACCOUNT_INFO`. */
   has(attribute: AttributeName, container?: Container): boolean;
   /** Returns whether accounts of this container are requested. */
@@ -10,10 +10,10 @@ export interface AskedData {
   daysOf(container: Container): number | null;
 }
 
-export const askedForAll: AskedData = { has: () => true, includes: () => true, daysOf: () => null };
+export const requestedForAll: RequestedData = { has: () => true, includes: () => true, daysOf: () => null };
 
-/** Returns the data that both request. */
-export const askedByBoth = (one: AskedData, other: AskedData): AskedData => ({
+/** Returns the data that is part of both requests. */
+export const requestedByBoth = (one: RequestedData, other: RequestedData): RequestedData => ({
   has: (attribute, container) => one.has(attribute, container) && other.has(attribute, container),
   includes: (container) => one.includes(container) && other.includes(container),
   daysOf(container) {
@@ -47,9 +47,9 @@ const containerWords = new Map([
 type LimitedContainer = Parameters<(typeof containerWords)['get']>[0];
 
 /** Returns the requested data. `null`, `undefined` or an empty list ask for all data of the provider. */
-export function askedData(requested: readonly RequestedDataset[] | null | undefined): AskedData {
-  if (requested == null || requested.length === 0) return askedForAll;
-  const asked = requested.flatMap(({ name: dataset, attribute }): RequestedAttribute[] => {
+export function requestedData(datasets: readonly RequestedDataset[] | null | undefined): RequestedData {
+  if (datasets == null || datasets.length === 0) return requestedForAll;
+  const requested = datasets.flatMap(({ name: dataset, attribute }): RequestedAttribute[] => {
     const has = attributesOf[dataset];
     return attribute === undefined ? has.map((name) => ({ name })) : attribute.filter(({ name }) => has.includes(name));
   });
@@ -58,11 +58,11 @@ export function askedData(requested: readonly RequestedDataset[] | null | undefi
   return {
     has: (attribute, container) =>
       attribute === 'BASIC_ACCOUNT_INFO' ||
-      asked.some(({ name, container: of }) => name === attribute && isOf(container, of)),
-    includes: (container) => asked.length === 0 || asked.some(({ container: of }) => isOf(container, of)),
+      requested.some(({ name, container: of }) => name === attribute && isOf(container, of)),
+    includes: (container) => requested.length === 0 || requested.some(({ container: of }) => isOf(container, of)),
     daysOf(container) {
       const word = containerWords.get(container as LimitedContainer);
-      const days = asked.flatMap(({ name, container: of, days: by }) =>
+      const days = requested.flatMap(({ name, container: of, days: by }) =>
         name === 'TRANSACTIONS' && isOf(container, of) ? [(word === undefined ? undefined : by?.[word]) ?? null] : [],
       );
       return days.includes(null) || days.length === 0 ? null : Math.max(...days.map(Number));

@@ -1,22 +1,23 @@
 import type { AttributeName, Container } from '@fin-link/contracts/service';
-import { type AskedData, type BankAccount, maskNumber } from '../../banks/connectors/index.ts';
+import { type RequestedData, type BankAccount, maskNumber } from '../../banks/connectors/index.ts';
 import type { AccountTable } from '../../platform/database/index.ts';
 
-/** Returns whether holders are requested. Contact details need a holder's name. */
-const isAsked = (asked: AskedData, container: Container): boolean =>
-  asked.has('HOLDER_NAME', container) || asked.has('HOLDER_DETAILS', container);
+/**
+ * Returns whether account holders are requested. Requesting contact details implies holders, because a contact belongs to a named holder.
+ */
+const isRequested = (requested: RequestedData, container: Container): boolean =>
+  requested.has('HOLDER_NAME', container) || requested.has('HOLDER_DETAILS', container);
 
 /**
- * Returns the account without unrequested data, which some banks send anyway. Keeps the number, because its last digits are basic
- * information.
+ * Removes data that was not requested, because some banks send it anyway. Keeps the account number: its last digits are basic information.
  */
-export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
-  const has = (name: Parameters<AskedData['has']>[0]): boolean => asked.has(name, bank.container);
+export function limitedTo(bank: BankAccount, requested: RequestedData): BankAccount {
+  const has = (name: Parameters<RequestedData['has']>[0]): boolean => requested.has(name, bank.container);
   const { details = {} } = bank;
   return {
     ...bank,
     transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
-    holders: isAsked(asked, bank.container)
+    holders: isRequested(requested, bank.container)
       ? bank.holders.map(({ contact, ...holder }) => ({
           ...holder,
           ...(has('HOLDER_DETAILS') && contact && { contact }),
@@ -32,19 +33,19 @@ export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
 
 const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
 
-/** Returns the columns whose data was requested and served. */
+/** Removes columns whose data was not requested or not served. */
 export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
   facts: Facts,
-  asked: AskedData,
+  requested: RequestedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): Partial<Facts> {
-  const isRead = (name: AttributeName): boolean => asked.has(name, container) && !unreadData.includes(name);
-  const hasHolders = isAsked(asked, container) && !unreadData.includes('HOLDER_NAME');
+  const isRead = (name: AttributeName): boolean => requested.has(name, container) && !unreadData.includes(name);
+  const hasHolders = isRequested(requested, container) && !unreadData.includes('HOLDER_NAME');
   const unread = new Set<string>([
     ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
     ...(hasHolders ? [] : ['holders']),
     ...(isRead('ACCOUNT_DETAILS') ? [] : detailColumns),
-    // Without the number a bank may show fewer digits.
+    // Without the full number, the bank may show fewer digits, so the stored masked number is kept.
     ...(unreadData.includes('FULL_ACCT_NUMBER') ? ['masked_number'] : []),
   ]);
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !unread.has(name))) as Partial<Facts>;
@@ -63,7 +64,7 @@ export function factsOf(bank: BankAccount) {
   };
 }
 
-/** Returns balances, direction and terms, which are the same through every provider account. */
+/** Returns balances, direction and terms. They do not depend on the provider account that reads them. */
 export function figuresOf(bank: BankAccount) {
   const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
   const [stated] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
@@ -72,7 +73,7 @@ export function figuresOf(bank: BankAccount) {
   return {
     is_asset: bank.isAsset,
     currency: stated?.currency ?? null,
-    // Without a direction the amount has no meaning.
+    // An amount without a direction cannot be interpreted.
     balance: bank.isAsset === null ? null : (bank.balance?.amount ?? null),
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,

@@ -3,12 +3,12 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 
 type Spellings = Pick<EndpointInput<'getNetWorth'>['query'], 'accountId' | 'accountIds'>;
 
-/** Returns the account filter, which has two spellings. Throws Y800 if both are sent with different accounts. */
-export function askedAccounts({ accountId, accountIds }: Spellings): number[] | undefined {
+/** Returns the account filter, which clients may send under two names. Throws Y800 if the two values differ. */
+export function requestedAccounts({ accountId, accountIds }: Spellings): number[] | undefined {
   const [one, other] = [new Set(accountIds), new Set(accountId)];
   const isTwice = accountIds !== undefined && accountId !== undefined;
   if (isTwice && (one.size !== other.size || [...one].some((id) => !other.has(id))))
     throw new ServiceError('Y800', { name: 'accountIds' });
-  const asked = accountIds ?? accountId;
-  return asked === undefined ? undefined : [...new Set(asked)];
+  const requested = accountIds ?? accountId;
+  return requested === undefined ? undefined : [...new Set(requested)];
 }

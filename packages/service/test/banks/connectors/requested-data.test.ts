@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { scopesFor } from '../../../src/banks/connectors/cds/scopes.ts';
 import { clustersIn, consentDetailFor } from '../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
 import { scopesToAsk } from '../../../src/banks/connectors/fdx/oauth2/scopes.ts';
-import { askedData } from '../../../src/banks/connectors/index.ts';
+import { requestedData } from '../../../src/banks/connectors/index.ts';
 import { permissionsFor } from '../../../src/banks/connectors/obie/permissions.ts';
 
 const aggregation = (...attribute: NonNullable<RequestedDataset['attribute']>): RequestedDataset[] => [
   { name: 'BASIC_AGG_DATA', attribute },
 ];
 
-describe('the data that a caller asks for', () => {
+describe('data that a caller requests', () => {
   it.each([[null], [undefined], [[]]])(
-    'a request for the datasets %j asks for all data of the provider',
-    (requested) => {
-      const asked = askedData(requested);
-      expect(asked.has('TRANSACTIONS', 'loan') && asked.has('HOLDER_DETAILS') && asked.includes('insurance')).toBe(
-        true,
-      );
-      expect(asked.daysOf('bank')).toBeNull();
+    'a request with the datasets %j requests all data of the provider',
+    (datasets) => {
+      const requested = requestedData(datasets);
+      expect(
+        requested.has('TRANSACTIONS', 'loan') && requested.has('HOLDER_DETAILS') && requested.includes('insurance'),
+      ).toBe(true);
+      expect(requested.daysOf('bank')).toBeNull();
     },
   );
 
-  it('a dataset without attributes asks for all of its data, and one with an empty list for basic information', () => {
-    const profile = askedData([{ name: 'ACCT_PROFILE' }]);
+  it('a dataset without attributes requests all of its data, and a dataset with an empty list only basic information', () => {
+    const profile = requestedData([{ name: 'ACCT_PROFILE' }]);
     expect([profile.has('HOLDER_NAME'), profile.has('TRANSACTIONS')]).toEqual([true, false]);
-    const basic = askedData(aggregation());
+    const basic = requestedData(aggregation());
     expect([basic.has('BASIC_ACCOUNT_INFO'), basic.has('TRANSACTIONS'), basic.includes('bank')]).toEqual([
       true,
       false,
@@ -33,41 +33,41 @@ describe('the data that a caller asks for', () => {
     ]);
   });
 
-  it('an attribute is asked for only in a dataset that has it', () => {
-    expect(askedData(aggregation({ name: 'HOLDER_NAME' })).has('HOLDER_NAME')).toBe(false);
+  it('an attribute is requested only in a dataset that has it', () => {
+    expect(requestedData(aggregation({ name: 'HOLDER_NAME' })).has('HOLDER_NAME')).toBe(false);
   });
 
-  it('an attribute is asked for only in the containers that are named with it', () => {
-    const asked = askedData(
+  it('an attribute is requested only in the containers that are named with it', () => {
+    const requested = requestedData(
       aggregation(
         { name: 'BASIC_ACCOUNT_INFO', container: ['bank', 'creditCard'] },
         { name: 'TRANSACTIONS', container: ['bank'] },
       ),
     );
-    expect(asked.has('TRANSACTIONS', 'bank')).toBe(true);
-    expect(asked.has('TRANSACTIONS', 'creditCard')).toBe(false);
-    expect(asked.has('TRANSACTIONS')).toBe(true);
-    expect(asked.has('BASIC_ACCOUNT_INFO', 'creditCard')).toBe(true);
-    expect([asked.includes('creditCard'), asked.includes('loan')]).toEqual([true, false]);
+    expect(requested.has('TRANSACTIONS', 'bank')).toBe(true);
+    expect(requested.has('TRANSACTIONS', 'creditCard')).toBe(false);
+    expect(requested.has('TRANSACTIONS')).toBe(true);
+    expect(requested.has('BASIC_ACCOUNT_INFO', 'creditCard')).toBe(true);
+    expect([requested.includes('creditCard'), requested.includes('loan')]).toEqual([true, false]);
   });
 
-  it('days of history are limited by container, by the longest of several limits', () => {
-    const asked = askedData(
+  it('history is limited per container to the longest of several limits in days', () => {
+    const requested = requestedData(
       aggregation(
         { name: 'TRANSACTIONS', container: ['bank'], days: { BANK: 30 } },
         { name: 'TRANSACTIONS', container: ['bank'], days: { BANK: 90 } },
         { name: 'TRANSACTIONS', container: ['loan'], days: { BANK: 90 } },
       ),
     );
-    expect([asked.daysOf('bank'), asked.daysOf('loan'), asked.daysOf('reward')]).toEqual([90, null, null]);
+    expect([requested.daysOf('bank'), requested.daysOf('loan'), requested.daysOf('reward')]).toEqual([90, null, null]);
   });
 });
 
-describe('what is asked for at a bank of open banking', () => {
+describe('data requested from an open-banking bank', () => {
   const at = new Date('2026-11-23T00:00:00Z');
   const period = { at, until: new Date(at.getTime() + 90 * 86_400_000) };
-  const askedBy = (requested: RequestedDataset[]) => {
-    const data = askedData(requested);
+  const requestedBy = (requested: RequestedDataset[]) => {
+    const data = requestedData(requested);
     return {
       GB: permissionsFor(scopeIds, data),
       AU: scopesFor(scopeIds, data),
@@ -76,8 +76,8 @@ describe('what is asked for at a bank of open banking', () => {
     };
   };
 
-  it('a consent for basic information asks a bank only for accounts and balances', () => {
-    expect(askedBy(aggregation())).toEqual({
+  it('a consent for basic information requests only accounts and balances from a bank', () => {
+    expect(requestedBy(aggregation())).toEqual({
       GB: ['ReadAccountsBasic', 'ReadBalances'],
       AU: ['openid', 'bank:accounts.basic:read'],
       US: ['ACCOUNT_DETAILED'],
@@ -85,8 +85,8 @@ describe('what is asked for at a bank of open banking', () => {
     });
   });
 
-  it('a consent for a verification asks a bank for numbers and holders', () => {
-    expect(askedBy([{ name: 'ACCT_PROFILE' }])).toEqual({
+  it('a consent for a verification requests numbers and holders from a bank', () => {
+    expect(requestedBy([{ name: 'ACCT_PROFILE' }])).toEqual({
       GB: ['ReadAccountsDetail', 'ReadBalances', 'ReadParty'],
       AU: [
         'openid',
@@ -103,8 +103,8 @@ describe('what is asked for at a bank of open banking', () => {
   it.each([
     ['HOLDER_NAME', []],
     ['HOLDER_DETAILS', ['common:customer.detail:read']],
-  ] as const)('is the party for %s', (name, more) => {
-    expect(askedBy([{ name: 'ACCT_PROFILE', attribute: [{ name }] }])).toEqual({
+  ] as const)('a consent for %s requests the party from a bank', (name, more) => {
+    expect(requestedBy([{ name: 'ACCT_PROFILE', attribute: [{ name }] }])).toEqual({
       GB: [name === 'HOLDER_NAME' ? 'ReadAccountsDetail' : 'ReadAccountsBasic', 'ReadBalances', 'ReadParty'],
       AU: ['openid', 'bank:accounts.basic:read', 'common:customer.basic:read', ...more],
       US: ['ACCOUNT_DETAILED', 'CUSTOMER_CONTACT'],
