@@ -76,9 +76,12 @@ const hasText = (element: Element): boolean =>
 
 const isField = (element: Element): boolean => element.matches('input, select, textarea');
 
-/** Whether an element is drawn by its style sheet as a control with an edge. The browser draws other check boxes and radios. */
+/**
+ * Whether an element is a control that users find by its edge, which its style sheet draws. The browser draws other check boxes and
+ * radios, and a secondary button is found by its words.
+ */
 const hasOwnEdge = (element: Element, { appearance }: CSSStyleDeclaration): boolean =>
-  element.matches('.button.primary, .button.secondary') ||
+  element.matches('.button.primary') ||
   (isField(element) && (appearance === 'none' || !element.matches('[type=checkbox], [type=radio], [type=hidden]')));
 
 /** Returns the contrast of an element with what is around it: of its border or of its background. */

@@ -28,6 +28,9 @@ const { styleSheet } = css`
       --fin-color-muted: var(--fin-color-text) !important;
       --fin-color-border: var(--fin-color-text) !important;
     }
+    .button.secondary {
+      border-color: var(--fin-color-border);
+    }
   }
   @media (forced-colors: active) {
     .button.secondary {
