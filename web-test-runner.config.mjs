@@ -48,7 +48,7 @@ const minifying = {
 /** Style sheets of the frame's page. The frame's elements read their styles from the page, so test pages need them, too. */
 const styles = pageStyles();
 const testRunnerHtml = (testFramework) => `<!doctype html>
-<html>
+<html data-test-size="${isCore ? 'core' : 'whole'}">
   <head>${styles}</head>
   <body><script type="module" src="${testFramework}"></script></body>
 </html>`;

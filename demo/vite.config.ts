@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
-// The files have fixed names, because the server that writes the pages knows no others. Charts are in a separate
-// script.
+// The files have fixed names, because the server that writes the pages knows no others. Charts and the theme page have
+// separate scripts.
 export default defineConfig({
   base: '/assets/',
   build: {
@@ -10,7 +10,7 @@ export default defineConfig({
     reportCompressedSize: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['src/client/main.ts', 'src/client/charts.ts'],
+      input: ['src/client/main.ts', 'src/client/charts.ts', 'src/client/theme/theme.ts'],
       output: { entryFileNames: '[name].js', assetFileNames: 'main[extname]' },
     },
   },

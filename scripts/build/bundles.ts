@@ -51,7 +51,7 @@ export const bundles: readonly Bundle[] = [
     entry: 'packages/frame/gallery/gallery.ts',
     inputs: [
       ...shared,
-      ...['gallery.ts', 'viewer.ts', 'viewer.css', 'index.html', 'vite.config.ts'].map(
+      ...['gallery.ts', 'theme-messages.ts', 'viewer.ts', 'viewer.css', 'index.html', 'vite.config.ts'].map(
         (file) => `packages/frame/gallery/${file}`,
       ),
       'packages/frame/build',

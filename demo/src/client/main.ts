@@ -10,6 +10,7 @@ import './styles/accounts.css';
 import './styles/net-worth.css';
 import './styles/views.css';
 import './styles/messages.css';
+import './styles/theme.css';
 import { startHome } from './home/start-home.ts';
 import { startFollowing } from './linking/start-following.ts';
 import { startLinking } from './linking/start-linking.ts';

@@ -37,6 +37,7 @@ import { insightsPage } from './insights/insights-page.ts';
 import { changeViews } from './views/change-views.ts';
 import { viewsPage } from './views/views-page.ts';
 import { upcomingPage } from './upcoming/upcoming-page.ts';
+import { themePage } from './theme/theme-page.ts';
 import { propertiesPage } from './net-worth/properties-page.ts';
 import { homePage } from './home/home-page.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -116,6 +117,7 @@ export async function createDemo({
   propertiesPage(app, deps);
   copyPage(app, deps);
   eventsPage(app, deps);
+  themePage(app, deps);
   guidePages(app, deps);
   await takeForms(app, (forms) => {
     signIn(forms, deps);

@@ -43,7 +43,7 @@ for (const name of ['fin-consents', 'fin-redirect', 'fin-net-worth', 'fin-upcomi
     connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   });`;
 
-/** Builds the site's own files, with stubs of the tags. */
+/** Builds the site's own files, with stubs of the tags and of the gallery. */
 export async function buildSite(): Promise<BuiltFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
   afterAll(() => rm(folder, { recursive: true }));
@@ -55,6 +55,7 @@ export async function buildSite(): Promise<BuiltFiles> {
     build: { outDir: folder, emptyOutDir: true },
   });
   for (const script of ['fin-link.js', 'fin-elements.js']) await writeFile(join(folder, script), stubTag);
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Gallery</title><h1>A screen</h1>');
   return { site: folder, tag: folder, gallery: folder };
 }
 

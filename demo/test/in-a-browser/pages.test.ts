@@ -118,6 +118,7 @@ const pages = [
   '/properties?edit=24',
   '/copy',
   '/events',
+  '/theme',
 ];
 const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),

@@ -27,6 +27,7 @@ describe('demo: words of its pages', async () => {
     '/properties',
     '/copy',
     '/events',
+    '/theme',
     '/guides',
     '/nowhere',
   ];

@@ -226,6 +226,7 @@ export const session = (over: Partial<SessionView> = {}): SessionView => ({
     netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
     successScreen: true,
     poweredBy: null,
+    look: { light: {}, dark: {} },
   },
   start: noStart,
   consentId: null,

@@ -33,6 +33,12 @@ const aggregation = {
   AggregationWithoutOneBank: { blockedProviderIds: [16_001] },
   AggregationOfOneSite: { singleSite: true },
   AggregationWithFooter: { poweredBy: 'Fernway' },
+  AggregationWithLook: {
+    look: {
+      light: { '--fin-color-surface': '#fffaf0', '--fin-color-accent': '#7a1f1f', '--fin-radius-field': '8px' },
+      dark: { '--fin-color-surface': '#1d1a14', '--fin-color-accent': '#e8a090', '--fin-radius-field': '8px' },
+    },
+  },
   AggregationWithShortHistory: { historyDays: 30 },
   AggregationWithoutManualAccounts: { manualAccounts: false },
   AggregationWithNetWorthSwitchOff: { netWorthSwitch: { default: false, text: 'Count it in my net worth' } },

@@ -1,4 +1,4 @@
-import { linkOptions } from '@fin-link/contracts/browser';
+import { designTokens, linkOptions } from '@fin-link/contracts/browser';
 import type { FlowKind, LinkOptions } from '@fin-link/contracts/browser';
 
 export interface OptionProblem {
@@ -17,6 +17,7 @@ const isOneOf = (...flows: FlowKind[]) => {
 const summarises = isOneOf('aggregation', 'aggregation-plus-verification');
 const verifies = isOneOf('verification', 'aggregation-plus-verification');
 const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
+const tokenNames: ReadonlySet<string> = new Set(designTokens);
 const hasTwice = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
 
 /** Rules against options that have no effect or contradict each other. */
@@ -58,6 +59,11 @@ const rules: readonly Rule[] = [
     message: 'A language is listed twice.',
     isBroken: ({ netWorthSwitch }) => hasTwice(netWorthSwitch.texts.map(({ language }) => language)),
   },
+  ...(['light', 'dark'] as const).map((scheme) => ({
+    path: `look.${scheme}`,
+    message: 'A name is not a design token.',
+    isBroken: ({ look }: LinkOptions) => !Object.keys(look[scheme]).every((name) => tokenNames.has(name)),
+  })),
   {
     path: 'verificationFirst',
     message: 'Only the combined flow has an order.',

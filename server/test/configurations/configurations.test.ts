@@ -24,6 +24,7 @@ const plain = {
   netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
   successScreen: true,
   poweredBy: null,
+  look: { light: {}, dark: {} },
 };
 const path = '/v1/configurations';
 
@@ -81,6 +82,18 @@ test('a configuration has texts for single languages, each within its limit', as
     ['English', 'Count it'],
   ].entries())
     expect((await create(`Unworded${place}`, withTexts([{ language, text }]))).status).toBe(400);
+});
+
+test('a configuration has a look for both schemes, of known design tokens only', async () => {
+  const look = { light: { '--fin-color-accent': '#7a1f1f' }, dark: { '--fin-color-accent': '#e8a090' } };
+  await published('Styled', { ...plain, look });
+  expect((await openSession('Styled')).session.options.look).toEqual(look);
+  for (const [place, dark] of [
+    { '--fin-colour': 'red' },
+    { color: 'red' },
+    { '--fin-font': 'x'.repeat(121) },
+  ].entries())
+    expect((await create(`Unstyled${place}`, { ...plain, look: { ...look, dark } })).status).toBe(400);
 });
 
 test('a publication changes no session that was made before', async () => {

@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BuiltFiles } from './serve-assets.ts';
 import { galleryPolicy } from '../http/security-headers.ts';
+
+/** Returns the style sheets in a page of the build. Other files have none. */
+const stylesIn = (path: string): string[] =>
+  path.endsWith('.html')
+    ? [...readFileSync(path, 'utf8').matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)
+    : [];
 
 /** Serves the gallery: every screen of the frame in every state. */
 export async function serveGallery(app: FastifyInstance, { gallery }: Pick<BuiltFiles, 'gallery'>): Promise<void> {
@@ -12,6 +19,6 @@ export async function serveGallery(app: FastifyInstance, { gallery }: Pick<Built
     decorateReply: false,
     cacheControl: false,
     dotfiles: 'ignore',
-    setHeaders: (reply) => void reply.header('content-security-policy', galleryPolicy),
+    setHeaders: (reply, path) => void reply.header('content-security-policy', galleryPolicy(stylesIn(path))),
   });
 }

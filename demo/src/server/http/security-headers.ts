@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -17,9 +18,14 @@ export const contentSecurityPolicy = (hostOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Policy of the gallery, which frames its own screens; they send no requests to a host. */
-export const galleryPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+/**
+ * Returns the policy of the gallery, which frames its own screens; they send no requests to a host. `styles`: style sheets in the
+ * page, which the policy names by hash.
+ */
+export function galleryPolicy(styles: readonly string[]): string {
+  const hashes = styles.map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  return `default-src 'none'; script-src 'self'; style-src 'self'${hashes.join('')}; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+}
 
 export function sendSecurityHeaders(app: FastifyInstance, hostOrigin: string): void {
   const headers = {

@@ -19,6 +19,7 @@ const more = [
   { path: '/consents', label: 'What you share' },
   { path: '/properties', label: 'Property' },
   { path: '/events', label: 'Messages' },
+  { path: '/theme', label: 'Theme' },
 ] as const;
 
 export interface Page {
@@ -88,7 +89,8 @@ function menu(signIn: SignIn | null, section: Page['section']): SafeHtml {
     return html`<nav aria-label="Fernway">
       <ul role="list">
         <li><a href="/guides" ${current(section === '/guides')}>Guides</a></li>
-        <li><a href="/gallery/">Every screen</a></li>
+        <li><a href="/theme" ${current(section === '/theme')}>Theme</a></li>
+        <li class="wide"><a href="/gallery/">Every screen</a></li>
       </ul>
     </nav>`;
   return html`<nav aria-label="Fernway">

@@ -48,6 +48,12 @@ export const netWorthSwitch = z.strictObject({
   texts: z._default(z.array(textOfLanguage).check(z.maxLength(30)), []),
 });
 
+/** Design tokens by name, as a page sets them on the tag. The host checks the names, and the frame the values. */
+const lookTokens = z.catchall(z.object({}), z.string().check(z.maxLength(120)));
+
+/** Design tokens of each color scheme. Tokens on the tag take precedence. */
+const look = z.strictObject({ light: z._default(lookTokens, {}), dark: z._default(lookTokens, {}) });
+
 const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 /** Screen options of a published configuration. Defaults are the documented ones. */
@@ -83,5 +89,6 @@ export const linkOptions = z.strictObject({
   successScreen: z._default(z.boolean(), true),
   /** Footer line. */
   poweredBy: z._default(z.nullable(text(60)), null),
+  look: z.prefault(look, {}),
 });
 export type LinkOptions = z.infer<typeof linkOptions>;

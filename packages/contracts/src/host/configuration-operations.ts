@@ -26,6 +26,7 @@ const options: LinkOptions = {
   netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
   successScreen: true,
   poweredBy: null,
+  look: { light: {}, dark: {} },
 };
 const saved = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
 

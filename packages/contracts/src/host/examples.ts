@@ -65,6 +65,7 @@ export const session: SessionView = {
     netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
     successScreen: true,
     poweredBy: null,
+    look: { light: {}, dark: {} },
   },
   start: {
     action: null,

@@ -48,6 +48,7 @@ describe('linking options', () => {
       netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
       successScreen: true,
       poweredBy: null,
+      look: { light: {}, dark: {} },
     });
   });
 

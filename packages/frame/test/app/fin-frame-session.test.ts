@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { FrameMessage } from '@fin-link/contracts/browser';
+import { applyLook } from '../../src/platform/theme/design-tokens.ts';
 import { FakeHost, sessionView } from '../harness/fake-host.ts';
 import type { ShownFrame } from '../harness/fake-page.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
@@ -51,6 +52,14 @@ describe('frame: fin-frame, session and network', () => {
       expect(screen.textContent).not.to.contain('connection');
       await shown.press('Try again');
       await shown.find('[role=option]');
+    });
+
+    it('shows the colors of the configuration', async () => {
+      const root = document.documentElement;
+      const look = { light: { '--fin-color-accent': '#7a1f1f' }, dark: { '--fin-color-accent': '#e8a090' } };
+      await showFrame({ host: new FakeHost(sessionView({ options: { ...sessionView().options, look } })) });
+      await until(() => ['#7a1f1f', '#e8a090'].includes(root.style.getPropertyValue('--fin-color-accent')));
+      applyLook(root, { light: {}, dark: {} });
     });
 
     it('refuses a launch reply outside the contract', async () => {

@@ -1,14 +1,16 @@
 import { expect } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
 import { designTokens } from '@fin-link/contracts/browser';
-import { backgrounds, contrastOf } from '../../src/platform/theme/contrast.ts';
-import { applyTokens, validTokens } from '../../src/platform/theme/design-tokens.ts';
+import { applyLook, applyTokens, validTokens } from '../../src/platform/theme/design-tokens.ts';
+import { showLook } from '../../src/platform/theme/look.ts';
 import { applyTheme } from '../../src/platform/theme/theme.ts';
+import { until } from '../harness/sample-stage.ts';
 
 const root = document.documentElement;
 
 describe('frame: design tokens of the page', () => {
   afterEach(() => {
-    root.removeAttribute('style');
+    applyTokens(root, {});
     delete root.dataset['theme'];
   });
 
@@ -26,7 +28,7 @@ describe('frame: design tokens of the page', () => {
     expect([...validTokens(values).keys()].toSorted()).to.deep.equal([...designTokens].toSorted());
   });
 
-  it('name each value that is not used once, with its contrast and what is needed', () => {
+  it('name each value that is not used as it is once, with its contrast and what is needed', () => {
     const said: string[] = [];
     const { warn } = console;
     console.warn = (line: string) => said.push(line);
@@ -35,14 +37,20 @@ describe('frame: design tokens of the page', () => {
       applyTokens(root, {
         '--fin-color-surface': '#ffffff',
         '--fin-color-muted': '#999999',
+        '--fin-color-accent': '#ffd400',
+        '--fin-color-on-accent': 'light-dark(rgb(0, 0, 0, 0), #000000)',
         '--fin-radius-card': '50%',
         '--fin-font': '',
       });
+    applyTokens(root, { '--fin-color-text': '#eeeeee', '--fin-color-accent': '#7a1f5c' });
     console.warn = warn;
     expect(said).to.deep.equal([
       'fin-link: --fin-radius-card is not used: it must be a length in px or rem, 32px at most.',
       'fin-link: --fin-font is not used: it must be a list of font names, 120 characters at most.',
-      'fin-link: --fin-color-muted is not used: --fin-color-muted on --fin-color-surface has a contrast of 2.84:1, and needs 4.5:1.',
+      'fin-link: --fin-color-on-accent is not used: it must be an opaque color without var().',
+      'fin-link: In the light scheme, --fin-color-accent #ffd400 is replaced by #14202b: --fin-color-accent on --fin-color-surface has a contrast of 1.43:1, and needs 4.5:1.',
+      'fin-link: In the light scheme, --fin-color-muted #999999 is adjusted to #717171: --fin-color-muted on --fin-color-surface has a contrast of 2.84:1, and needs 4.5:1.',
+      'fin-link: In the light scheme, no color of the page is used: --fin-color-text on --fin-color-surface has a contrast of 1.16:1, and needs 4.5:1. Its lightness would have to change by more than 0.3 (OKLCH).',
     ]);
   });
 
@@ -85,34 +93,30 @@ describe('frame: design tokens of the page', () => {
     expect(root.style.length).to.equal(0);
   });
 
-  it('cannot make words or the focus ring unreadable', () => {
-    root.dataset['theme'] = 'light';
-    applyTokens(root, {
-      '--fin-color-accent': '#ffffff',
-      '--fin-color-danger': '#fffefe',
-      '--fin-color-text': '#eeeeee',
-    });
-    expect(root.style.length).to.equal(0);
-    applyTokens(root, { '--fin-color-surface': '#14202b' });
-    expect(root.style.length).to.equal(0);
+  it('follow the color scheme of the user in a page with both schemes', async () => {
+    await emulateMedia({ colorScheme: 'light' });
+    root.dataset['theme'] = 'auto';
+    applyTokens(root, { '--fin-color-surface': 'light-dark(#fff8e7, #20160a)', '--fin-color-accent': '#7a1f5c' });
+    const shown = (): string[] => [
+      getComputedStyle(root).backgroundColor,
+      root.style.getPropertyValue('--fin-color-accent'),
+    ];
+    expect(shown()).to.deep.equal(['rgb(255, 248, 231)', '#7a1f5c']);
+    await emulateMedia({ colorScheme: 'dark' });
+    await until(() => shown()[0] === 'rgb(32, 22, 10)');
+    expect(shown()[1]).not.to.equal('#7a1f5c');
+    expect(root.style.getPropertyValue('color-scheme')).to.equal('');
+    await emulateMedia({ colorScheme: 'light' });
+    await until(() => shown()[0] === 'rgb(255, 248, 231)');
   });
 
-  it('stay readable against the defaults when some of them are left out', () => {
+  it('give native controls the scheme of the declared surface', () => {
     root.dataset['theme'] = 'light';
-    // The tokens are dark, but the warning color keeps its light default. So the surface is dropped, and the white text must be
-    // dropped, too.
-    applyTokens(root, {
-      '--fin-color-surface': '#000000',
-      '--fin-color-sunken': '#111111',
-      '--fin-color-text': '#ffffff',
-      '--fin-color-muted': '#cccccc',
-      '--fin-color-border': '#999999',
-      '--fin-color-accent': '#99ccff',
-      '--fin-color-on-accent': '#000000',
-    });
-    for (const pair of backgrounds) expect(contrastOf(root, pair), JSON.stringify(pair)).to.be.at.least(pair.least);
-    applyTokens(root, { '--fin-color-surface': '#14202b', '--fin-color-text': '#14202b' });
-    for (const pair of backgrounds) expect(contrastOf(root, pair), JSON.stringify(pair)).to.be.at.least(pair.least);
+    applyTokens(root, { '--fin-color-surface': '#14202b' });
+    expect(getComputedStyle(root).colorScheme).to.equal('dark');
+    expect(getComputedStyle(root).color).to.equal('rgb(238, 242, 245)');
+    applyTokens(root, { '--fin-color-surface': '#fffdf5' });
+    expect(getComputedStyle(root).colorScheme).to.equal('light');
   });
 
   it('refuse transparent colors in every notation', () => {
@@ -123,25 +127,25 @@ describe('frame: design tokens of the page', () => {
     }
   });
 
-  it('may invert all colors as long as words stay readable', () => {
-    root.dataset['theme'] = 'light';
-    const dark = {
-      '--fin-color-surface': '#101010',
-      '--fin-color-sunken': '#1c1c1c',
-      '--fin-color-text': '#f5f5f5',
-      '--fin-color-muted': '#c8c8c8',
-      '--fin-color-border': '#9a9a9a',
-      '--fin-color-accent': '#8ad0ff',
-      '--fin-color-on-accent': '#00131f',
-      '--fin-color-danger': '#ffb4ab',
-      '--fin-color-danger-soft': '#3a1a18',
-      '--fin-color-warning': '#f5c26b',
-      '--fin-color-warning-soft': '#33270f',
-      '--fin-color-success': '#8fd6a6',
-      '--fin-color-success-soft': '#12301d',
+  it('come from the configuration in each theme, unless the page sets them', async () => {
+    const look = {
+      light: { '--fin-color-surface': '#fffaf0', '--fin-color-accent': '#7a1f1f' },
+      dark: { '--fin-color-surface': '#1d1a14', '--fin-radius-field': '9px' },
     };
-    applyTokens(root, dark);
-    expect(root.style.length).to.equal(Object.keys(dark).length);
+    const shown = (): string[] =>
+      ['--fin-color-surface', '--fin-color-accent', '--fin-radius-field'].map((name) =>
+        root.style.getPropertyValue(name),
+      );
+    await applyTheme(root, { type: 'theme', theme: 'light', tokens: {} });
+    await showLook(root, look);
+    expect(shown()).to.deep.equal(['#fffaf0', '#7a1f1f', '']);
+    await applyTheme(root, { type: 'theme', theme: 'light', tokens: { '--fin-color-accent': '#1f3a7a' } });
+    expect(shown()).to.deep.equal(['#fffaf0', '#1f3a7a', '']);
+    await applyTheme(root, { type: 'theme', theme: 'dark', tokens: {} });
+    await until(() => shown()[2] === '9px');
+    expect(shown()).to.deep.equal(['#1d1a14', '', '9px']);
+    applyLook(root, { light: {}, dark: {} });
+    expect(root.style.length).to.equal(0);
   });
 
   it('choose the light and the dark theme', async () => {

@@ -24,7 +24,7 @@ export const bankListStyles = css`
     [role='option']:not(:last-child)::after {
       content: '';
       position: absolute;
-      inset: auto var(--space-3) 0 72px;
+      inset: auto 12px 0 72px;
       border-block-end: 1px solid var(--fin-color-divider);
     }
     [role='option']:hover {

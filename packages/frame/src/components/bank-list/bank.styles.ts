@@ -8,8 +8,8 @@ export const bankStyles = css`
     gap: var(--space-1) var(--space-4);
     position: relative;
     min-block-size: 68px;
-    margin-inline: calc(-1 * var(--space-3));
-    padding: var(--space-2) var(--space-3);
+    margin-inline: -12px;
+    padding: var(--space-2) 12px;
 
     &:has(.tag) .logo {
       grid-row: span 2;

@@ -1,22 +1,9 @@
-import { backgrounds, contrastOf } from './contrast.ts';
-import type { Pair } from './contrast.ts';
-
-const colourRoles = [
-  'surface',
-  'sunken',
-  'text',
-  'muted',
-  'border',
-  'divider',
-  'accent',
-  'on-accent',
-  'danger',
-  'danger-soft',
-  'warning',
-  'warning-soft',
-  'success',
-  'success-soft',
-] as const;
+import type { LinkOptions } from '@fin-link/contracts/browser';
+import { colourRoles } from './contrast.ts';
+import { describePalette, hexOf } from './describe-palette.ts';
+import { derivePalette } from './palette.ts';
+import type { Palette, Scheme } from './palette.ts';
+import { colourToken, readDeclared, readSets } from './read-colours.ts';
 
 /** Check of a token's value, and its description for the developers of the page. */
 interface Rule {
@@ -30,6 +17,11 @@ const lengthWithin =
     const [, size, unit] = /^(\d{1,3}(?:\.\d{1,3})?)(px|rem)$/.exec(value) ?? [];
     return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
   };
+
+type Tokens = Readonly<Record<string, string>>;
+type Look = LinkOptions['look'];
+
+const opaque = 'an opaque color without var()';
 
 /**
  * Whether a value is an opaque color without references. A transparent accent would hide the focus ring, and `var()` could read
@@ -50,11 +42,7 @@ const radius = (most: number): Rule => ({
   mustBe: `a length in px or rem, ${most}px at most`,
 });
 
-const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ...colourRoles.map((role): [string, Rule] => [
-    `--fin-color-${role}`,
-    { isValid: isOpaqueColour, mustBe: 'an opaque color without var()' },
-  ]),
+const sizes: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['--fin-radius-field', radius(24)],
   ['--fin-radius-card', radius(32)],
   ['--fin-radius-dialog', radius(32)],
@@ -66,6 +54,11 @@ const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['--fin-font', { isValid: isFontList, mustBe: 'a list of font names, 120 characters at most' }],
 ]);
 
+const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...colourRoles.map((role): [string, Rule] => [colourToken(role), { isValid: isOpaqueColour, mustBe: opaque }]),
+  ...sizes,
+]);
+
 /** Warnings that were already logged for the developers of the page. Each is logged once. */
 const warned = new Set<string>();
 
@@ -75,36 +68,80 @@ function warnOnce(line: string): void {
 }
 
 /** Returns the known tokens with valid values and drops all others. */
-export const validTokens = (given: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(given).filter(([name, value]) => tokens.get(name)?.isValid(value.trim()) === true));
+export const validTokens = (given: Tokens): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(given)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([name, value]) => tokens.get(name)?.isValid(value) === true),
+  );
 
-/**
- * Sets a page's design tokens on the root element. Drops colors that would make text or the focus ring unreadable. Drops the
- * foreground first, so that the page's surface is kept if possible.
- */
-export function applyTokens(root: HTMLElement, given: Readonly<Record<string, string>>): void {
-  const valid = validTokens(given);
-  for (const [name, { mustBe }] of tokens) {
-    const value = valid.get(name);
-    if (value === undefined && given[name] !== undefined) warnOnce(`${name} is not used: it must be ${mustBe}.`);
-    if (value === undefined) root.style.removeProperty(name);
-    else root.style.setProperty(name, value.trim());
-  }
-  // Removing a color may affect other pairs, so the loop checks all pairs again.
-  for (;;) {
-    const bad = backgrounds.find((pair) => isChosen(root, pair) && contrastOf(root, pair) < pair.least);
-    if (bad === undefined) return;
-    const { foreground, background, least } = bad;
-    const dropped = root.style.getPropertyValue(foreground) === '' ? background : foreground;
-    // The ratio is rounded down, so that a ratio that is too low does not look sufficient.
-    const ratio = Math.floor(contrastOf(root, bad) * 100) / 100;
-    warnOnce(
-      `${dropped} is not used: ${foreground} on ${background} has a contrast of ${ratio}:1, and needs ${least}:1.`,
-    );
-    root.style.removeProperty(dropped);
-  }
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+function schemeOf(root: HTMLElement): Scheme {
+  const { theme } = root.dataset;
+  if (theme === 'light' || theme === 'dark') return theme;
+  return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Whether the page has set one of the two colors. The default colors are readable. */
-const isChosen = (root: HTMLElement, { foreground, background }: Pair): boolean =>
-  root.style.getPropertyValue(foreground) !== '' || root.style.getPropertyValue(background) !== '';
+/** Result of applying tokens: the colors of the current scheme, and a line for each token that is not used as it is. */
+export interface AppliedTokens {
+  palette: Palette;
+  lines: readonly string[];
+}
+
+let following: AbortController | undefined;
+/** Tokens that the page sent last, and those of the configuration. */
+let ofPage: Tokens = {};
+let look: Look = { light: {}, dark: {} };
+
+/** A page without tokens sends only its theme, which does not apply the tokens of the configuration again. */
+const themeObserver = new MutationObserver(([record]) => {
+  if (record?.target instanceof HTMLElement) applyTokens(record.target, ofPage);
+});
+
+/** Sets the tokens of the session's configuration. Those of the page take precedence. */
+export function applyLook(root: HTMLElement, given: Look): void {
+  look = given;
+  applyTokens(root, ofPage);
+  themeObserver.observe(root, { attributeFilter: ['data-theme'] });
+}
+
+/**
+ * Sets a page's design tokens on the root element. Colors that the page does not declare follow its surface, and colors that
+ * would be unreadable are adjusted. Does it again when the user's color scheme changes.
+ */
+export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
+  ofPage = page;
+  const scheme = schemeOf(root);
+  const given = { ...look[scheme], ...page };
+  following?.abort();
+  following = new AbortController();
+  const { signal } = following;
+  prefersDark.addEventListener('change', () => root.isConnected && applyTokens(root, page), { signal });
+
+  const valid = validTokens(given);
+  const lines: string[] = [];
+  const refuse = (name: string, mustBe: string): void => void lines.push(`${name} is not used: it must be ${mustBe}.`);
+  for (const [name, { mustBe }] of tokens) {
+    const value = valid.get(name);
+    if (value === undefined && given[name] !== undefined) refuse(name, mustBe);
+    // The colors are set below, after the default ones have been read.
+    if (value !== undefined && sizes.has(name)) root.style.setProperty(name, value);
+    else root.style.removeProperty(name);
+  }
+  root.style.removeProperty('color-scheme');
+
+  const sets = readSets(root);
+  const declared = readDeclared(root, valid, scheme, (name) => refuse(name, opaque));
+  const palette = derivePalette(declared, sets, scheme);
+  const { base, colours } = palette;
+  // Colors that are not set come from the default set of this scheme, and so do the colors of native controls.
+  if (base !== scheme) root.style.setProperty('color-scheme', base);
+  for (const role of colourRoles) {
+    const colour = hexOf(colours[role]);
+    if (colour !== hexOf(sets[base][role])) root.style.setProperty(colourToken(role), colour);
+  }
+  lines.push(...describePalette(palette, scheme));
+  for (const line of lines) warnOnce(line);
+  return { palette, lines };
+}

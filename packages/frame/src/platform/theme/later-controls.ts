@@ -22,6 +22,16 @@ const { styleSheet } = css`
   .button.secondary:active {
     background: color-mix(in oklab, var(--fin-color-sunken) 88%, var(--fin-color-text));
   }
+  /* Applies also to the colors of a page, which are set on the element itself. */
+  @media (prefers-contrast: more) {
+    :root {
+      --fin-color-muted: var(--fin-color-text) !important;
+      --fin-color-border: var(--fin-color-text) !important;
+    }
+    .button.secondary {
+      border-color: var(--fin-color-border);
+    }
+  }
   @media (forced-colors: active) {
     .button.secondary {
       border-color: ButtonBorder;

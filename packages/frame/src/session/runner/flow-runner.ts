@@ -12,6 +12,7 @@ import type {
 import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
+import { showLook } from '../../platform/theme/look.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
@@ -98,6 +99,7 @@ export class FlowRunner {
     if ('failure' in opened) return this.#launchFailed(opened.failure);
     const { session } = opened;
     this.#parts.timer.start(session);
+    void showLook(document.documentElement, session.options.look);
     // Linking is loaded when the browser is idle, because most of these sessions end without linking.
     if (this.#machine.embeds === true) whenIdle(() => void linking().catch(() => {}));
     this.#launched(session, this.#parts.pageStart());

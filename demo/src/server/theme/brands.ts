@@ -1,0 +1,22 @@
+/** Names of the themes to start from. The script of the page has their values. */
+export const brands = [
+  { name: 'Fernway' },
+  { name: 'Midnight, surface only' },
+  { name: 'Pastels' },
+  { name: 'Black and yellow' },
+  { name: 'Serifs' },
+] as const;
+
+export const spaceUnits = [
+  { value: '3px', label: 'Compact' },
+  { value: '4px', label: 'Usual' },
+  { value: '5px', label: 'Roomy' },
+  { value: '6px', label: 'Very roomy' },
+] as const;
+
+export const fonts = [
+  { value: '', label: 'The system’s' },
+  { value: 'Georgia, serif', label: 'Georgia' },
+  { value: 'Verdana, sans-serif', label: 'Verdana' },
+  { value: 'ui-monospace, monospace', label: 'Monospace' },
+] as const;

@@ -1,0 +1,165 @@
+import { contrast, luminance, pairs } from './contrast.ts';
+import type { Colour, Colours, Pair, Role } from './contrast.ts';
+import { colourOf, labOf, mix, shift } from './oklab.ts';
+
+export type Scheme = 'light' | 'dark';
+export type DeclaredColours = Readonly<Partial<Record<Role, Colour>>>;
+
+/**
+ * Farthest that a declared color may move to become readable, as a difference of OKLCH lightness. A light pastel still becomes
+ * readable on white; yellow and white do not.
+ */
+export const farthest = 0.3;
+
+/** A declared color that is not used as it is, with the pair that it failed. */
+export interface Change extends Pair {
+  role: Role;
+  /** `adjusted`: same hue, other lightness. `replaced`: a color that follows the surface. */
+  kind: 'adjusted' | 'replaced';
+  from: Colour;
+  to: Colour;
+  /** Contrast of the pair with the declared color. */
+  ratio: number;
+}
+
+export interface Palette {
+  colours: Colours;
+  /** Default set that the surface belongs to. Native controls have the same scheme. */
+  base: Scheme;
+  changes: readonly Change[];
+  /** The pair that made all declared colors unusable; `null` if they are used. */
+  fallen: (Pair & { ratio: number }) | null;
+}
+
+const black: Colour = [0, 0, 0];
+const white: Colour = [255, 255, 255];
+const textLeast = 4.5;
+
+/** Multiples of the default distance in lightness between a surface and the backgrounds on it. */
+const growingShares = [1, 1.5, 2, 2.5, 3, 4, 5];
+
+/** Shares of the text color in the backgrounds of a primary button: at rest, under the pointer, and pressed. */
+const pressedShares = [0, 0.14, 0.26];
+
+/** Returns the nearest color of the same hue that passes; `null` if it is more than `most` away. */
+function nearest(colour: Colour, passes: (candidate: Colour) => boolean, most: number): Colour | null {
+  if (passes(colour)) return colour;
+  const [lightness, a, b] = labOf(colour);
+  for (let step = 0.005; step <= most; step += 0.005)
+    for (const moved of [lightness - step, lightness + step]) {
+      const candidate = colourOf([moved, a, b]);
+      if (moved > -0.005 && moved < 1.005 && passes(candidate)) return candidate;
+    }
+  return null;
+}
+
+/** Returns the palette of one scheme. `sets`: the default colors of both schemes. */
+export function derivePalette(
+  declared: DeclaredColours,
+  sets: Readonly<Record<Scheme, Colours>>,
+  scheme: Scheme,
+): Palette {
+  const { surface } = { ...sets[scheme], ...declared };
+  const base =
+    declared.surface === undefined ? scheme : contrast(surface, black) >= contrast(surface, white) ? 'light' : 'dark';
+  const set = sets[base];
+  const colours: Record<Role, Colour> = { ...set, surface };
+  const changes: Change[] = [];
+
+  const firstFailure = (role: Role, colour: Colour): (Pair & { ratio: number }) | undefined =>
+    pairs
+      .filter(({ foreground }) => foreground === role)
+      .map((pair) => ({ ...pair, ratio: contrast(colour, colours[pair.background]) }))
+      .find(({ ratio, least }) => ratio < least);
+  const reads =
+    (role: Role) =>
+    (colour: Colour): boolean =>
+      firstFailure(role, colour) === undefined;
+
+  /** Uses a color for a role, and notes the change if the role was declared otherwise. */
+  function use(
+    role: Role,
+    colour: Colour,
+    kind: Change['kind'],
+    failure = firstFailure(role, declared[role] ?? colour),
+  ): void {
+    const from = declared[role];
+    colours[role] = colour;
+    if (from !== undefined && failure !== undefined) changes.push({ ...failure, role, kind, from, to: colour });
+  }
+
+  /** Returns the color that is as far from `colours[anchor]` as in the default set. */
+  const follow = (role: Role, anchor: Role, lightnessShare = 1): Colour =>
+    shift(colours[anchor], set[anchor], set[role], lightnessShare);
+
+  /** Returns a color beside the surface, as distinct from it as in the default set. Nearly black surfaces need a larger distance. */
+  function besideSurface(role: Role): Colour {
+    const usual = contrast(set[role], set.surface) * 0.97;
+    const candidates = growingShares.map((share) => follow(role, 'surface', share));
+    return candidates.find((candidate) => contrast(candidate, surface) >= usual) ?? follow(role, 'surface');
+  }
+
+  // Backgrounds come first. Each must be able to carry text on the same side as the surface.
+  const ink = luminance(declared.text ?? (base === 'light' ? black : white)) < luminance(surface) ? black : white;
+  const carries = (background: Colour): boolean => contrast(ink, background) >= textLeast;
+  for (const role of ['sunken', 'danger-soft', 'warning-soft', 'success-soft'] as const) {
+    const candidates = [besideSurface(role), ...[0.5, -1, 0].map((share) => follow(role, 'surface', share))];
+    const own = declared[role];
+    const colour = own !== undefined && carries(own) ? own : (candidates.find(carries) ?? surface);
+    const failure = {
+      foreground: 'text',
+      background: role,
+      least: textLeast,
+      ratio: contrast(ink, own ?? ink),
+    } as const;
+    use(role, colour, 'replaced', colour === own ? undefined : failure);
+  }
+  colours.divider = declared.divider ?? besideSurface('divider');
+
+  // Surface, text and accent are used together or not at all.
+  const text =
+    declared.text === undefined
+      ? (nearest(set.text, reads('text'), 1) ?? ink)
+      : nearest(declared.text, reads('text'), farthest);
+  if (text === null)
+    return { ...derivePalette({}, sets, scheme), fallen: firstFailure('text', declared.text ?? ink) ?? null };
+  use('text', text, 'adjusted');
+
+  for (const role of ['accent', 'muted', 'border', 'danger', 'warning', 'success'] as const) {
+    const own = declared[role];
+    const adjusted = own === undefined ? null : nearest(own, reads(role), farthest);
+    if (adjusted !== null) {
+      use(role, adjusted, 'adjusted');
+      continue;
+    }
+    // An accent that cannot become readable has the color of the text, because the default accent belongs to another surface.
+    const usual = role === 'muted' || role === 'border' ? follow(role, 'text') : set[role];
+    const replacement = role === 'accent' && own !== undefined ? text : nearest(usual, reads(role), 1);
+    use(role, replacement ?? text, 'replaced');
+  }
+
+  const worstOn = (colour: Colour): number =>
+    Math.min(...pressedShares.map((share) => contrast(colour, mix(colours.accent, text, share))));
+  const own = declared['on-accent'];
+  const preferred = own ?? (declared.accent === undefined ? set['on-accent'] : white);
+  const best = [white, black, surface, text].toSorted((one, other) => worstOn(other) - worstOn(one))[0] ?? surface;
+  const isUsed = worstOn(preferred) >= textLeast && (own !== undefined || declared.accent === undefined);
+  use(
+    'on-accent',
+    isUsed ? preferred : best,
+    'replaced',
+    isUsed
+      ? undefined
+      : {
+          foreground: 'on-accent',
+          background: 'accent',
+          least: textLeast,
+          ratio: worstOn(preferred),
+        },
+  );
+  return { colours, base, changes, fallen: null };
+}
+
+/** Contrast of each pair of a palette. */
+export const measurePairs = (colours: Colours): readonly (Pair & { ratio: number })[] =>
+  pairs.map((pair) => ({ ...pair, ratio: contrast(colours[pair.foreground], colours[pair.background]) }));
