@@ -20,7 +20,7 @@ export const answerChallenge =
     const { requestId, field } = request.body;
     const presence = presenceOf(request);
     const asked = await observations.read(session, providerAccountId, presence);
-    // An answer to an earlier attempt's question must not reach this one.
+    // An answer to the question of an earlier attempt must not be sent to this attempt.
     if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
       throw new HostError('provider-account.not-waiting');
     const send = () =>
