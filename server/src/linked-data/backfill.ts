@@ -13,7 +13,10 @@ type BackfillDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 export const backfillsAtOnce = 2;
 const marksAtOnce = 100;
 
-/** Reads all data of each user who waits for it, in login name order. A user whose data cannot be read keeps waiting for the next round. */
+/**
+ * Reads all data of each user with the status `waiting`, in login name order. A user whose data cannot be read stays `waiting` until the
+ * next round.
+ */
 export async function backfillWaiting(deps: BackfillDeps): Promise<void> {
   for (let after = ''; ;) {
     const cursor = await readCursor(deps.database);
@@ -38,8 +41,8 @@ async function backfillUser(deps: BackfillDeps, loginName: string, cursor: Date)
 }
 
 /**
- * Reads a user from the read endpoints. The feed skips the user meanwhile. Afterwards the user's feed is read from the cursor that was
- * current at the start, so that changes made during the read are not lost.
+ * Reads all data of a user from the read endpoints. The feed skips the user during the read. Afterwards the user's feed is read from the
+ * cursor that was current at the start, so that changes made during the read are not lost.
  */
 async function readWhole({ database, calls }: BackfillDeps, loginName: string): Promise<void> {
   const cursor = await readCursor(database);

@@ -2,7 +2,7 @@ import { backendCalls } from '@fin-link/service-client';
 import type { BackendCalls, ServiceClient, TokenBroker } from '@fin-link/service-client';
 import { faultOf } from './service-faults.ts';
 
-/** Includes its start, not its end. */
+/** Period of time, including `from` and excluding `to`. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -35,18 +35,18 @@ export interface NeedsCalls {
 }
 
 export interface NeedsServiceTime {
-  /** The time by which the service stamps changes. */
+  /** Returns the service's current time, which it uses to date changes. */
   readonly serviceNow: () => Promise<Date>;
 }
 
-/** The service counts by the second. */
+/** Rounds a time down to a whole second, the resolution of the service's timestamps. */
 export const wholeSecond = (time: number): Date => new Date(Math.floor(time / 1_000) * 1_000);
 const textOf = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
 export const queryOf = ({ from, to }: Period) => ({ fromDate: textOf(from), toDate: textOf(to) });
 
 /**
- * Returns whether the service answers for a whole period when no user is named. It refuses an invalid period and an unknown login name with
- * the same code; if it accepts the period, the login name is the cause. Throws if the service is unavailable.
+ * Returns whether the service accepts the whole period in a request without a login name. The service uses one error code for an invalid
+ * period and for an unknown login name. If it accepts the period, the login name caused the error. Throws if the service is unavailable.
  */
 export async function isPeriodTaken({ asAdmin }: CopyCalls, period: Period): Promise<boolean> {
   try {

@@ -2,48 +2,53 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { layout, layoutStatements, quoted, schema } from './layout.ts';
 
-/** A copy that is another customer's, or laid out by another version of the host. */
+/** The copy belongs to another customer or has the tables of a newer version of the host. */
 export class CopyMismatchError extends Error {
   override readonly name = 'CopyMismatchError';
 }
 
-/** Another process writes the copy now. */
+/** Another process now writes the copy. */
 export class CopyLostError extends Error {
   override readonly name = 'CopyLostError';
 }
 
-/** Inside a transaction of the process that holds the copy. */
+/** Transaction of the process that holds the copy. */
 export interface CopyTransaction {
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
-  /** Several statements without values. */
+  /** Runs several statements without values. */
   run(statements: readonly string[]): Promise<void>;
   copy(table: string, columns: readonly string[], rows: string): Promise<void>;
 }
 
 export interface CopyDatabase {
-  /** One statement by itself. */
+  /** Runs one statement outside of a transaction. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
-  /** A transaction that commits only while this process holds the copy. Throws `CopyLostError`. */
+  /**
+   * Runs `work` in a transaction that commits only while this process holds the copy. Throws `CopyLostError` if another process holds it.
+   */
   write<R>(work: (transaction: CopyTransaction) => Promise<R>): Promise<R>;
-  /** Takes the copy or keeps it, for so many seconds; false while another process holds it. */
+  /** Acquires or renews the lease on the copy for this number of seconds. Returns `false` while another process holds it. */
   hold(seconds: number): Promise<boolean>;
   release(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writers share this lock and who takes over has it alone, so that nothing of an old holder is committed after that. */
+/**
+ * Advisory lock. Writers take it in shared mode, and a takeover takes it exclusively. After a takeover, the previous holder can commit
+ * nothing.
+ */
 const fence = `hashtext('${schema}'), 1`;
 const creating = `hashtext('${schema}'), 2`;
-/** Longer than any statement may take at the server. */
+/** Timeout in milliseconds, longer than the statement timeout of the server. */
 const patienceMs = 62_000;
-/** Not by `set`: a pooler gives the connection to others between transactions. */
+/** Uses `set local` instead of `set`, because a connection pooler may give the connection to another client between transactions. */
 const limits = [
   `set local statement_timeout = '60s'`,
   `set local lock_timeout = '30s'`,
   `set local idle_in_transaction_session_timeout = '20s'`,
   `set local timezone = 'UTC'`,
   'set local client_min_messages = warning',
-  // Values that stand in the text of a statement are quoted for it.
+  // `quoted` escapes values for this setting.
   'set local standard_conforming_strings = on',
 ];
 
@@ -54,15 +59,17 @@ export interface NeedsCopyDatabase {
 export interface CopyDatabaseOptions {
   url: string;
   connections: number;
-  /** Of the host. */
+  /** Customer of the host. */
   customer: string;
-  /** Names this process. */
+  /** Unique name of this process. */
   holder: string;
   /** Called if an idle connection is lost. */
   onLost: (error: unknown) => void;
 }
 
-/** The customer's PostgreSQL. It may be away: every call says so by its own error. */
+/**
+ * Opens the copy in the customer's PostgreSQL. Does not connect yet: if the database is unavailable, each call throws the database's error.
+ */
 export function openCopyDatabase({ url, connections, customer, holder, onLost }: CopyDatabaseOptions): CopyDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -78,7 +85,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
   const query: CopyDatabase['query'] = async <R extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await pool.query<R>(text, values)).rows;
 
-  /** `found`: rows that the last statement of `first` returned. */
+  /** Runs `work` in a transaction. `found` is the number of rows that the last statement of `first` returned. */
   const transaction = async <R>(
     first: readonly string[],
     work: (client: pg.PoolClient, found: number, onBroken: () => void) => Promise<R>,
@@ -93,7 +100,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
       await client.query('commit');
       return done;
     } catch (error) {
-      // After a COPY that failed half-way nothing is asked of the connection any more.
+      // After a failed COPY the connection is discarded without a rollback.
       broken ||= await client.query('rollback').then(
         () => false,
         () => true,
@@ -171,7 +178,7 @@ const transactionOf = (client: pg.PoolClient, onBroken: () => void): CopyTransac
   },
   async copy(table, columns, rows) {
     const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-    // The stream of a connection that is gone never ends, not even when it is destroyed.
+    // The stream of a lost connection never ends, even if it is destroyed.
     const { promise: done, resolve, reject } = Promise.withResolvers<void>();
     const lost = (): void => reject(new Error('The connection was lost during COPY.'));
     const timer = setTimeout(lost, patienceMs);

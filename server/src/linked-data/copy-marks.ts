@@ -6,7 +6,7 @@ export type UserStatus = 'waiting' | 'behind' | 'following';
 export interface UserMark {
   readonly loginName: string;
   readonly status: UserStatus;
-  /** End of the last period that was read; null when there was none. */
+  /** End of the last period that was read; `null` if none was read. */
   readonly readUntil: Date | null;
 }
 
@@ -28,12 +28,12 @@ export async function readCursor(database: Pick<CopyDatabase, 'query'>): Promise
   return state?.cursor ?? null;
 }
 
-/** Everything that changed before is in the copy. */
+/** Sets the cursor. All changes before this time are in the copy. */
 export async function moveCursor(database: CopyDatabase, cursor: Date): Promise<void> {
   await database.write((transaction) => transaction.query(`update ${schema}.copy_state set cursor = $1`, [cursor]));
 }
 
-/** After a gap, and at the first start: all are to be read as a whole again, and the feed begins there. */
+/** Sets the cursor and schedules a full read of every user. Called at the first start and after a gap in the feed. */
 export async function restartFrom(database: CopyDatabase, cursor: Date): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.query(`update ${schema}.copy_state set cursor = $1`, [cursor]);
@@ -49,7 +49,7 @@ export async function marksOf(database: CopyDatabase, loginNames: readonly strin
   return new Map(rows.map((row) => [row.login_name, markOf(row)]));
 }
 
-/** The next ones in that status, in the order of their names. */
+/** Returns the next users with this status, in login name order. */
 export async function marksIn(
   database: CopyDatabase,
   status: 'waiting' | 'behind',
@@ -62,7 +62,7 @@ export async function marksIn(
   return rows.map(markOf);
 }
 
-/** Users that the copy did not know are to be read as a whole. */
+/** Schedules a full read of users that the copy does not have. */
 export async function noteUsers(database: CopyDatabase, loginNames: readonly string[]): Promise<void> {
   if (loginNames.length === 0) return;
   await database.write((transaction) =>
@@ -73,7 +73,7 @@ export async function noteUsers(database: CopyDatabase, loginNames: readonly str
   );
 }
 
-/** With the transaction that makes it true. */
+/** Stores a user's status, in the transaction that writes the user's data. */
 export async function markUser(
   transaction: CopyTransaction,
   { loginName, status, readUntil }: UserMark,
@@ -87,8 +87,8 @@ export async function markUser(
 }
 
 /**
- * Forgets the user, with insights of accounts that are gone, where the copy has nothing else of it; it is read as a whole should it come again. Only of one that follows: of others a later
- * period, or the reading as a whole, may bring something.
+ * Deletes a user without accounts, and the user's remaining insights. The user gets a full read if new data appears. Only for users with
+ * the status `following`: for others, a later period or a full read may still bring data.
  */
 export async function forgetEmptyUser(transaction: CopyTransaction, loginName: string): Promise<void> {
   const forgotten = await transaction.query(
@@ -102,12 +102,12 @@ export async function forgetEmptyUser(transaction: CopyTransaction, loginName: s
     await transaction.query(`delete from ${schema}.insights where login_name = $1`, [loginName]);
 }
 
-/** Longer than the service takes from a change to its predictions. */
+/** Upper limit of the time that the service takes to predict events after a change. */
 const predictingTime = `interval '2 minutes'`;
 
 /**
- * Users, in the order of their names, whose predicted events are to be read: they changed, which the service predicts from a little later;
- * or a day has passed, in which users may have decided.
+ * Returns the login names, in order, of users whose predicted events must be read. Reads them after each change, once more when the service
+ * has had time for its predictions, and daily, because users may have approved or rejected events.
  */
 export async function predictionsDue(
   database: CopyDatabase,
@@ -126,7 +126,7 @@ export async function predictionsDue(
   return rows.map(({ login_name: loginName }) => loginName);
 }
 
-/** With the transaction that makes it true. */
+/** Stores that the predicted events were read, in the transaction that writes them. */
 export async function markPredictionsRead(
   transaction: CopyTransaction,
   loginName: string,
@@ -140,9 +140,9 @@ export async function markPredictionsRead(
 
 export interface Progress {
   readonly cursor: Date | null;
-  /** The earliest that a user which is behind was read until. */
+  /** Earliest `readUntil` of the users who are behind. */
   readonly behindSince: Date | null;
-  /** Users who are not read as a whole yet. */
+  /** Number of users who wait for a full read. */
   readonly waiting: number;
 }
 

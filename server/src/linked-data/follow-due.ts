@@ -14,14 +14,14 @@ export interface DuePage {
 
 export interface DueWork<T> {
   readonly atOnce: number;
-  /** In the order of login names. */
+  /** Returns the next due items, in login name order. */
   readonly due: (page: DuePage) => Promise<T[]>;
   readonly nameOf: (one: T) => string;
-  /** Throws if no user can be read now. */
+  /** Reads one user. Throws only if no user can be read now. */
   readonly read: (one: T, cursor: Date) => Promise<void>;
 }
 
-/** Reads each user for whom it is due. Does nothing before the first start, and ends if the service does not have the endpoint. */
+/** Calls `read` for each due user. No-op before the first start, or if the service does not have the endpoint. */
 export async function followDue<T>({ database }: NeedsCopyDatabase, work: DueWork<T>): Promise<void> {
   const cursor = await readCursor(database);
   if (cursor === null) return;

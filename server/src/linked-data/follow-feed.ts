@@ -22,13 +22,13 @@ import { writePage } from './write-page.ts';
 
 type FollowFeedDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;
 
-/** The longest period of one call (service interface, section 8). */
+/** Maximum period of one call in milliseconds (service interface, section 8). */
 const longestMs = 60 * 60_000;
 const shortestMs = 1_000;
 export const usersAtOnce = 4;
 const marksAtOnce = 500;
 
-/** Brings the copy up to date: first users who are behind, then period by period. */
+/** Brings the copy up to date. First reads the users who are behind, then one period after the other. */
 export async function followFeed(deps: FollowFeedDeps): Promise<void> {
   const now = wholeSecond((await deps.serviceNow()).getTime());
   let cursor = await readCursor(deps.database);
@@ -51,8 +51,8 @@ export async function followFeed(deps: FollowFeedDeps): Promise<void> {
 }
 
 /**
- * Requests a period that ends at `to`. If the service refuses it, its clock may be behind; then requests periods with earlier ends. Returns
- * `null` if the service accepts no end after `least`.
+ * Requests a period that ends at `to`. The service may refuse it because its clock is behind; then requests periods with earlier ends.
+ * Returns `null` if the service accepts no end after `least`.
  */
 async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Promise<R>): Promise<R | null> {
   let until = to;
@@ -113,7 +113,7 @@ async function followUser(
   if (mark.status === 'following' && !isRead) await readPeriod(deps, loginName, period, 'following');
 }
 
-/** Notes a user whom the copy does not have for a first read, unless the period has only deletions of that user. */
+/** Schedules a full read of a user whom the copy does not have, unless the period contains only deletions. */
 async function meetUser(
   { database, calls, onFailure }: ReadPeriodDeps,
   loginName: string,
@@ -134,7 +134,7 @@ async function meetUser(
 
 /**
  * Applies only the deletions of a user who waits for a full read. The user keeps waiting even if no data is left, because an earlier period
- * may have new data. The full read finds out whether the user is unregistered.
+ * may have new data. The full read detects whether the user is unregistered.
  */
 async function deleteMeanwhile(
   { database, calls }: NeedsCalls & NeedsCopyDatabase,

@@ -14,14 +14,14 @@ type FollowInsightsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 export const insightsAtOnce = 2;
 const pageSize = '200';
-/** The service keeps them for a year. */
+/** Time in milliseconds for which the service keeps insights. */
 const keptMs = 365 * 86_400_000;
-/** An insight is dated before it is there to be read. */
+/** Overlap in milliseconds, because an insight becomes available some time after its date. */
 const overlapMs = 3_600_000;
 
 /**
- * Reads the newest insights of each user for whom they are due, and once a day all of the year, with their status. The change feed has no
- * insights. Does nothing if the service has none. A user whose insights cannot be read now is tried again in the next round.
+ * Reads the newest insights of each due user, because the change feed has no insights. Once a day reads all insights of the last year, with
+ * their status. No-op if the service has no insights. A user whose insights cannot be read is retried in the next round.
  */
 export async function followInsights(deps: FollowInsightsDeps): Promise<void> {
   await followDue(deps, {

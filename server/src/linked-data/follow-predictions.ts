@@ -20,8 +20,8 @@ const query = {
 };
 
 /**
- * Reads the predicted events of each user for whom they are due. The change feed has no predicted events. Does nothing if the service has
- * no predictions. A user whose events cannot be read now is tried again in the next round.
+ * Reads the predicted events of each due user, because the change feed has no predicted events. No-op if the service has no predictions. A
+ * user whose events cannot be read is retried in the next round.
  */
 export async function followPredictions(deps: FollowPredictionsDeps): Promise<void> {
   await followDue(deps, {

@@ -2,20 +2,20 @@ import type { CopyDatabase, CopyTransaction } from './copy-database.ts';
 import type { DuePage } from './follow-due.ts';
 import { schema } from './layout.ts';
 
-/** Longer than the service takes from a change to its insights. */
+/** Upper limit of the time that the service takes to generate insights after a change. */
 const generatingTime = `interval '2 minutes'`;
-/** Insights that have a schedule come without a change of the user's data. */
+/** Interval between reads without a change. Scheduled insights appear even if the user's data does not change. */
 const betweenReads = `interval '6 hours'`;
-/** What users dismiss, and what the service deletes, is in no newer insight. */
+/** Interval between full reads. Only a full read shows which insights were dismissed or deleted. */
 const betweenWholeReads = `interval '1 day'`;
 
 export interface InsightsDue {
   readonly loginName: string;
-  /** Until when all insights were read; `null` if they are to be read as a whole. */
+  /** End of the last read; `null` if a full read is due. */
   readonly readUntil: Date | null;
 }
 
-/** Returns users, in the order of their names, whose insights are to be read. */
+/** Returns the users whose insights are due, in login name order. */
 export async function insightsDue(database: CopyDatabase, { cursor, after, most }: DuePage): Promise<InsightsDue[]> {
   const rows = await database.query<{ login_name: string; is_whole: boolean; insights_read_at: Date | null }>(
     `select login_name, insights_read_at, is_whole from (
@@ -36,7 +36,7 @@ export async function insightsDue(database: CopyDatabase, { cursor, after, most 
   }));
 }
 
-/** With the transaction that makes it true. Returns whether the copy still has the user. */
+/** Stores that the insights were read, in the transaction that writes them. Returns whether the copy still has the user. */
 export async function markInsightsRead(
   transaction: CopyTransaction,
   loginName: string,
@@ -50,7 +50,7 @@ export async function markInsightsRead(
   return rows.length > 0;
 }
 
-/** An account is gone, and with it some insights. */
+/** Schedules a full read of a user's insights. Called after an account was deleted, because the service deletes its insights. */
 export async function askForAllInsights(transaction: CopyTransaction, loginName: string): Promise<void> {
   await transaction.query(`update ${schema}.copy_user set insights_whole_at = null where login_name = $1`, [loginName]);
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { HostDatabase } from '../database/index.ts';
 
 export interface NeedsKnownLogins {
-  /** Users of the host's own tables, page by page. */
+  /** Yields pages of the login names in the host's own tables. */
   readonly knownLogins: () => AsyncIterable<readonly string[]>;
 }
 
 const loginsAtOnce = 5_000;
 
 /**
- * Users of whom the host has a session or a token, page by page: a service has no list of its users. Others come into the copy once
- * something of them changes.
+ * Yields pages of login names for which the host has a session or a token, because the service cannot list its users. Other users enter the
+ * copy when their data changes.
  */
 export async function* knownLogins(
   { db }: HostDatabase,

@@ -41,14 +41,14 @@ export interface RepeatedWork {
   readonly round: () => Promise<void>;
 }
 
-/** Keeps the tables `linked_data` up to date. One process writes; another one takes over if it stops. */
+/** Keeps the tables `linked_data` up to date. Only one process writes; if it stops, another takes over. */
 export interface LinkedData {
   readonly work: readonly RepeatedWork[];
   status(): CopyStatus;
   close(): Promise<void>;
 }
 
-/** Lease in seconds. After this time without a renewal another process may take over. */
+/** Duration of the lease in seconds. If it is not renewed, another process may take over. */
 const heldSeconds = 20;
 const renewMs = 5_000;
 const connections = usersAtOnce + backfillsAtOnce + predictionsAtOnce + insightsAtOnce + 2;
@@ -64,7 +64,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   });
   let isHolder = false;
   let progress: Progress = { cursor: null, behindSince: null, waiting: 0 };
-  /** Milliseconds by which the service's clock is ahead. */
+  /** Difference in milliseconds by which the service's clock is ahead. */
   let aheadMs = 0;
   const failures = new Map<string, number>();
 
@@ -82,7 +82,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
     if (isHolder !== before) log.info({ customer }, isHolder ? 'this process keeps the copy' : 'another one does');
     return isHolder;
   };
-  /** Runs work of the holder. Ignores the error if another process has taken over. */
+  /** Runs work that only the holder may do. Stops without an error if another process has taken over. */
   const asHolder = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();

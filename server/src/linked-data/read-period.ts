@@ -13,9 +13,9 @@ export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * Copies what changed for a user in a period, page by page, and marks the user with the last page. Returns whether it succeeded. Deletes the
- * user's rows if the service does not know the user, and schedules a full read if it no longer has the period. Any other error about this
- * user leaves the user behind. Throws if the service is unavailable.
+ * Copies the changes of a user in a period, page by page, and updates the user's mark with the last page. Returns whether the read
+ * succeeded. If the service does not know the user, deletes the user's rows. If the service no longer has the period, schedules a full
+ * read. After any other error about this user, marks the user as `behind`. Throws if the service is unavailable.
  */
 export async function readPeriod(
   deps: ReadPeriodDeps,
@@ -39,7 +39,7 @@ export async function readPeriod(
   }
 }
 
-/** Handles an error about one user. Throws it if it is not about this user. */
+/** Handles an error about one user. Throws any other error. */
 async function afterFault(
   { database, calls, onFailure }: ReadPeriodDeps,
   loginName: string,
@@ -55,7 +55,10 @@ async function afterFault(
   return database.write((transaction) => markUser(transaction, { loginName, status, readUntil: period.from }));
 }
 
-/** Classifies an error. If the service still answers requests without a user, its error counts as this user's, so that others are not held up. */
+/**
+ * Classifies an error. If the service still answers requests without a user, the error counts as this user's, so that it does not block
+ * other users.
+ */
 export async function faultOfUser(calls: CopyCalls, period: Period, error: unknown): Promise<Fault> {
   const fault = faultOf(error);
   return fault === 'service' && canBeOfUser(error) && (await isPeriodTaken(calls, period)) ? 'user' : fault;

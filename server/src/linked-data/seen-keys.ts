@@ -2,7 +2,7 @@ import type { UserDataPage } from '@fin-link/service-client';
 import type { CopyTransaction } from './copy-database.ts';
 import { schema } from './layout.ts';
 
-/** Keys of all records that a user has at the service. */
+/** Keys of all records that a user has at the service. Collected during a full read. */
 export class SeenKeys {
   readonly providerAccounts: number[] = [];
   readonly accounts: { id: number; providerAccountId: number }[] = [];
@@ -21,7 +21,7 @@ export class SeenKeys {
   }
 }
 
-/** Deletes rows whose records are no longer at the service: they were deleted while the feed was not followed. */
+/** Deletes rows of records that the service no longer has. They were deleted while the feed was not followed. */
 export async function deleteUnseen(transaction: CopyTransaction, loginName: string, seen: SeenKeys): Promise<void> {
   const unseen = (table: string, key: string, ids: readonly number[], further = ''): Promise<unknown> =>
     transaction.query(

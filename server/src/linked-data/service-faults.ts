@@ -3,18 +3,18 @@ import pg from 'pg';
 import { HostError } from '../http/index.ts';
 
 /**
- * Cause of a failed call. `unknown`: the service does not know the user. `removed`: this host has just removed the user. `gap`: the
- * service no longer has the changes. `user`: another error about this user. `service`: the service is unavailable for all users.
+ * Cause of a failed call. `unknown`: the service does not know the user. `removed`: this host has removed the user. `gap`: the service no
+ * longer has the changes of this period. `user`: another error about this user. `service`: the service is unavailable for all users.
  */
 export type Fault = 'unknown' | 'removed' | 'gap' | 'user' | 'service';
 
 export interface NeedsFailures {
-  /** Counts a user whose data cannot be read now. The reason has no user's name. */
+  /** Counts a user whose data cannot be read now. `reason` must not contain a user name. */
   readonly onFailure: (reason: string) => void;
 }
 
 const ofTokens: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023', 'Y301']);
-/** Of the login name, or of a date: see `isPeriodTaken`. */
+/** Code for an unknown login name or an invalid date; `isPeriodTaken` tells them apart. */
 const invalidValue = 'Y800';
 const notRegistered = 'Y305';
 const outOfRange = 'Y809';
@@ -22,7 +22,7 @@ const notImplemented = 'Y901';
 const tooMany = 429;
 const unauthorized = 401;
 
-/** Data that the copy's database refuses: out of range, or against a constraint. */
+/** PostgreSQL error classes for refused data: 22 (value out of range) and 23 (constraint violation). */
 const refusedData = /^2[23]/;
 
 export function faultOf(error: unknown): Fault {
@@ -41,7 +41,7 @@ export function faultOf(error: unknown): Fault {
 /** Returns whether an error that looks like an outage may concern only one user. */
 export const canBeOfUser = (error: unknown): boolean => error instanceof ServiceCallError && error.status !== tooMany;
 
-/** The service does not have the endpoint. */
+/** Returns whether the service does not have the endpoint. */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ServiceCallError && error.code === notImplemented;
 

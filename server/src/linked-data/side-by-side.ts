@@ -1,4 +1,7 @@
-/** Does `work` for each, at most so many at once. After a failure none begins, and those under way are waited for. */
+/**
+ * Runs `work` for each item, with at most `most` calls in parallel. After a failure starts no new calls, waits for the running ones and
+ * throws the error.
+ */
 export async function sideBySide<T>(items: Iterable<T>, most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   let failed = false;

@@ -13,12 +13,12 @@ import { countsTowardNetWorth } from './tables/views.ts';
 
 type RecordsByTable = { readonly [N in EntityName]: readonly Entities[N][] };
 
-/** Tables of data that the change feed does not have. */
+/** Tables with data that is not in the change feed. */
 const tablesApart = [predictedEventsTable.name, insightsTable.name];
 
 /**
- * Writes a page into the copy. Unchanged rows are not touched. The holdings of an account on the page replace all its earlier ones. Data
- * of a deleted account goes with it. `day` is the UTC day of the balances.
+ * Writes a page into the copy. Does not touch unchanged rows. Replaces all holdings of the accounts on the page. Deletes the data of
+ * deleted accounts. `day` is the UTC day of the balances.
  */
 export async function writePage(transaction: CopyTransaction, page: UserDataPage, day: string): Promise<void> {
   const { loginName } = page;
@@ -43,14 +43,14 @@ export async function writePage(transaction: CopyTransaction, page: UserDataPage
   }
 }
 
-/** Writes all predicted events of a user. Deletes any others. */
+/** Writes all predicted events of a user and deletes the others. */
 export const writePredictedEvents = (
   transaction: CopyTransaction,
   loginName: string,
   events: readonly PredictedEvent[],
 ): Promise<void> => writeRecords(transaction, predictedEventsTable, { loginName, records: events, isWhole: true });
 
-/** Writes insights of a user. Deletes others if these are all that the user has. */
+/** Writes insights of a user. With `isWhole`, deletes the user's other insights. */
 export const writeInsights = (
   transaction: CopyTransaction,
   loginName: string,
@@ -89,7 +89,7 @@ function mergeStatements(name: EntityName, loginName: string, isOfAccounts: bool
   return name === 'holding' && isOfAccounts ? [formerHoldings(loginName), merge] : [merge];
 }
 
-/** Updates only rows whose record changed: every column is derived from the record. */
+/** Returns a statement that updates only rows whose record changed. Every column is derived from the record. */
 function mergeStatement<R>(table: EntityTable<R>): string {
   const { name, key, columns } = table;
   const filled = filledColumns(table).join(', ');
@@ -108,7 +108,7 @@ function formerHoldings(loginName: string): string {
       and kept.holding_id not in (select holding_id from pg_temp.${stagingTable('holding')})`;
 }
 
-/** Writes a balance only on days on which it differs from the day before. */
+/** Returns a statement that writes a balance only if it differs from the last one before that day. */
 function balanceStatement(day: string): string {
   const facts = 'balance, currency, is_asset, counts';
   return `insert into ${schema}.account_balance_daily as kept (login_name, account_id, day, ${facts}, updated_at)
@@ -126,7 +126,7 @@ function balanceStatement(day: string): string {
         updated_at = excluded.updated_at`;
 }
 
-/** Returns the ids of the accounts that lost a row. The account may still exist under another provider account. */
+/** Deletes records. Returns the ids of the accounts that lost a row; an account may still exist under another provider account. */
 async function deleteRecords(transaction: CopyTransaction, loginName: string, keys: DeletedKeys): Promise<string[]> {
   const deleted: { account_id: string }[] = [];
   if (keys.providerAccountIds.length > 0) {
@@ -164,7 +164,7 @@ async function deleteRecords(transaction: CopyTransaction, loginName: string, ke
   return deleted.map(({ account_id }) => account_id);
 }
 
-/** Keeps data of accounts that moved to another provider account. */
+/** Deletes the data of these accounts, except of accounts that moved to another provider account. */
 async function deleteOrphans(transaction: CopyTransaction, loginName: string, accountIds: string[]): Promise<void> {
   for (const table of ['transaction', 'holding', 'account_balance_daily', predictedEventsTable.name])
     await transaction.query(
@@ -174,7 +174,7 @@ async function deleteOrphans(transaction: CopyTransaction, loginName: string, ac
     );
 }
 
-/** Deletes everything of the user. */
+/** Deletes all rows of the user. */
 export async function deleteUserRows(transaction: CopyTransaction, loginName: string): Promise<void> {
   for (const table of [...entityNames, ...tablesApart, 'account_balance_daily', 'copy_user'])
     await transaction.query(`delete from ${schema}.${table} where login_name = $1`, [loginName]);

@@ -5,11 +5,11 @@ import type { HostedLink } from './links.ts';
 
 type Settings = Pick<HostSettings, 'mode' | 'origin'>;
 
-/** One cookie per link, which lets the browser that used it load its page again. */
+/** Returns the name of the link's cookie. The cookie lets the browser that used the link reload the page. */
 const nameOf = ({ link_id }: HostedLink): string => `fl_link-${link_id.slice(3, 15)}`;
 const seconds = 86_400;
 
-/** A cookie for the browser that uses the link, and its line for `Set-Cookie`. */
+/** Creates the cookie for the browser that uses the link. Returns the hash of its secret and its `Set-Cookie` line. */
 export function newBrowserCookie(settings: Settings, link: HostedLink): { hash: string; line: string } {
   const secret = newToken('');
   return { hash: hashToken(secret), line: cookieLine(cookieFormOf(settings), nameOf(link), secret, seconds) };

@@ -9,7 +9,7 @@ import type { NeedsLimits } from '../limits/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import type { NeedsLinks } from './links.ts';
 
-/** What cannot be made into a session now is refused now, and not when the user opens the link. */
+/** Checks the session now, so that an invalid request fails here and not when the user opens the link. */
 export const createLink =
   (
     deps: NeedsService &
@@ -31,7 +31,7 @@ export const createLink =
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ]);
     const { publishableKey, capabilities, consentId } = await planSession(session, deps, null);
-    // The page of a link has the element that links, and no other.
+    // The page of a link only contains the `fin-link` element.
     if (!capabilities.includes('link') || consentId !== null)
       throw invalidInput('session', 'A link needs the capability link, and takes no consentId.');
     if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);

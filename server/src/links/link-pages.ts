@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { Page, PageWords } from '../pages/index.ts';
 import { bodyOf, pageScript, textPage } from '../pages/index.ts';
 
-/** Replaces the flow with the closing message on `fin-exit`, because the link cannot be used again. */
+/** Replaces the flow with the closing message on `fin-exit`. The link cannot be used again. */
 const script = pageScript(`(() => {
 document.getElementById('flow').addEventListener('fin-exit', () => {
   document.getElementById('flow').remove();
@@ -18,7 +18,7 @@ export const overPage = (words: PageWords): Page => textPage(410, 'note', words.
 export const unavailablePage = (words: PageWords, status: number): Page =>
   textPage(status, 'problem', words.linkUnavailable);
 
-/** Returns a page with a button. Only the button uses the link up, so that scanners that open links in messages do not. */
+/** Returns a page with a button. Only the button uses the link up: a mail scanner that opens the link must not use it up. */
 export const offerPage = (words: PageWords, app: string, person: string): Page => ({
   ...textPage(
     200,

@@ -10,18 +10,18 @@ export type HostedLink = Selectable<HostTables['hosted_link']>;
 
 const usualSeconds = 7 * 86_400;
 const keptDays = 30;
-/** At one time; what is left waits for the next. */
+/** Maximum number of links deleted in one run. */
 const mostForgotten = 10_000;
 
 export interface HostedLinks {
   make(request: CreateLink, publishableKey: string): Promise<{ link: HostedLink; token: string }>;
   byId(linkId: string): Promise<HostedLink | null>;
   byToken(token: string): Promise<HostedLink | null>;
-  /** Uses it up for one browser; false when it cannot be used any more, as when another browser was first. */
+  /** Uses the link up for one browser. Returns `false` if the link is no longer open, for example because another browser used it first. */
   use(link: HostedLink, browserHash: string): Promise<boolean>;
-  /** Names the session that it made. */
+  /** Stores the id of the session that was created from the link. */
   madeSession(link: HostedLink, sessionId: string): Promise<void>;
-  /** Returns `null` if the link was used before. */
+  /** Revokes the link. Returns `null` if the link was already used. */
   revoke(link: HostedLink): Promise<HostedLink | null>;
   forgetOld(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export const linkView = (link: HostedLink, now: Date): LinkView => ({
   sessionId: link.session_id,
 });
 
-/** Links of one customer. A token is returned once and stored as its hash. */
+/** Opens the hosted links of one customer. A token is returned once and stored as a hash. */
 export function openLinks({
   database,
   clock,

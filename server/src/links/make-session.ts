@@ -6,7 +6,7 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 
-/** The session of a link, as configurations are published now; its page is the host's own. */
+/** Creates the session of a link with the currently published configurations and the host as its parent origin. Returns the session id. */
 export async function makeSession(
   deps: NeedsClock &
     NeedsDatabase &

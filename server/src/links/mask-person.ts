@@ -2,7 +2,7 @@ import type { LinkPerson } from '@fin-link/contracts/browser';
 
 const hidden = '•••';
 
-/** Enough for its owner to know it by, and too little to write to: `j•••@example.com`, `••• 67`, `J. D.` */
+/** Masks a name or an address so that its owner recognizes it and no one can write to it: `j•••@example.com`, `••• 67`, `J. D.` */
 export function maskPerson(person: LinkPerson): string {
   if ('email' in person) {
     const at = person.email.lastIndexOf('@');
@@ -17,5 +17,5 @@ export function maskPerson(person: LinkPerson): string {
     .join(' ');
 }
 
-/** What a reader takes for one letter. */
+/** Returns the first grapheme, which readers see as one letter. */
 const firstOf = (text: string): string => new Intl.Segmenter().segment(text).containing(0)?.segment ?? '';

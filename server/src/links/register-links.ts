@@ -26,8 +26,8 @@ const isOfThisPage = ({ headers }: FastifyRequest, origin: string): boolean =>
   headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
 
 /**
- * Registers `/l/{token}`, the page of a hosted link. No other address contains a secret; this one does, because a message can
- * only carry an address. The token is stored as a hash, is not logged, and is not sent to other pages as a referrer.
+ * Registers `/l/{token}`, the page of a hosted link. This is the only address with a secret, because a message can carry only an address.
+ * The token is stored as a hash, is not logged, and is not sent to other pages as a referrer.
  */
 export async function registerLinks(
   app: HostApp,
@@ -57,7 +57,7 @@ export async function registerLinks(
     return session === null || session.endedAt !== null || timeIsOver(session, clock.now()) ? null : session;
   }
 
-  /** Returns whether this browser used the link but got no session, because the service did not answer or a process died. */
+  /** Returns whether this browser used the link but has no session, because the service did not answer or the process died. */
   const isUnfinished = (link: HostedLink, cookie: string | undefined): boolean =>
     link.session_id === null && link.expires_at > clock.now() && isOfBrowser(settings, link, cookie);
 

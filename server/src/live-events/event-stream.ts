@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamEvent } from '@fin-link/contracts/browser';
 
-/** A reader that takes this much less than it is sent has gone away. */
+/** Maximum bytes that a reader may leave unread. A slower reader is disconnected. */
 const mostUnread = 1_000_000;
 const reconnectMs = 2_000;
 
 /** One `text/event-stream` reply. */
 export interface EventStream {
-  /** `id`: what the reader may send back as Last-Event-ID. */
+  /** Sends an event. The reader may send `id` back as `Last-Event-ID`. */
   send(event: StreamEvent, id: number | null): void;
   heartbeat(): void;
   end(): void;
 }
 
-/** `headers`: those of every reply. */
+/** Starts the reply. `headers` are the headers of all replies of the API. */
 export function openEventStream(raw: ServerResponse, headers: Readonly<Record<string, string>>): EventStream {
   raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
   const write = (text: string): void => {

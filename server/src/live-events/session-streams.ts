@@ -7,7 +7,7 @@ import type { StreamDeps, StreamReader } from './stream-parts.ts';
 export interface SessionStreams {
   /** Sends the current state, then every change. Returns a function that closes the stream. */
   open(session: Session, stream: EventStream, reader: StreamReader): () => void;
-  /** Ends the streams. Resolves when their work has ended. */
+  /** Ends all streams. Resolves when their work has finished. */
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface NeedsSessionStreams {
 
 export function openSessionStreams(deps: StreamDeps): SessionStreams {
   const watches = new Map<string, SessionWatch>();
-  /** Running work of watches without streams. */
+  /** Unfinished work of watches that have no more streams. */
   const ending = new Set<Promise<void>>();
   const unsubscribe = deps.pubsub.subscribe((message) => {
     if (message.about === 'token' || message.about === 'token-revoked') return;

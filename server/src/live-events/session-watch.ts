@@ -10,9 +10,9 @@ import type { TouchedVerification } from '../verifications/index.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
-/** Upper limit of streams. A page has one; others are left over from broken connections. */
+/** Maximum number of streams per session. A page has one; more can remain from broken connections. */
 const mostStreams = 4;
-/** Milliseconds after an event during which the service is assumed to deliver events. */
+/** Time in milliseconds after an event during which the host expects further events and polls less often. */
 const hintLastsMs = 30_000;
 
 interface OpenStream {
@@ -27,7 +27,7 @@ const authorizationEvent = (authorization: BankAuthorization): HostEvent => ({
   authorization: authorizationView(authorization),
 });
 
-/** Watches one session while this process has a stream of it. Polls running provider accounts and sends changes. */
+/** Watches one session while this process has streams for it. Polls running provider accounts and sends changes. */
 export class SessionWatch {
   readonly #deps: StreamDeps;
   readonly #onIdle: () => void;
@@ -54,7 +54,7 @@ export class SessionWatch {
     const opened: OpenStream = { stream, token, sent: lastEventId };
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
-    // A new stream triggers a fresh read. The outage may have ended; if not, it is reported again.
+    // A new stream triggers a fresh read, because the outage may have ended. Otherwise the outage is reported again.
     if (this.#isOutageSent) this.#answered();
     this.#then(() => this.#readAll(() => true));
     return () => this.#remove(opened);
@@ -73,7 +73,7 @@ export class SessionWatch {
     });
   }
 
-  /** Reads an account again after the service reported a change of it. */
+  /** Reads a provider account again after the service reported a change. */
   hinted(providerAccountId: number): void {
     this.#hintedAt = this.#deps.clock.now().getTime();
     this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));

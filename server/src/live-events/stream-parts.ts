@@ -6,7 +6,7 @@ import type { NeedsBankAuthorizations } from '../bank-authorizations/index.ts';
 import type { NeedsClock, NeedsLog, NeedsSettings } from '../parts/index.ts';
 
 export interface StreamReader {
-  /** The session token it came with; its stream ends with it. */
+  /** Session token of the request. The stream ends when the token becomes invalid. */
   token: string;
   lastEventId: number;
 }

@@ -6,7 +6,7 @@ import type { PictureType } from './picture-type.ts';
 
 const timeoutMs = 5_000;
 const keptMs = 24 * 3_600_000;
-/** A site that was down is asked again after this. */
+/** Time in milliseconds before a failed logo is requested again. */
 const missedMs = 10 * 60_000;
 const mostBytes = 16_000_000;
 const mostKept = 2_000;
@@ -39,7 +39,7 @@ export class LogoStore {
     this.#parts = parts;
   }
 
-  /** Returns a logo; `null` if there is no picture or too many requests are running. */
+  /** Returns the logo at an address; `null` if there is no picture or too many requests are running. */
   async read(address: string): Promise<Logo | null> {
     const known = this.#remove(address);
     if (known !== undefined && known.until > this.#parts.clock.now().getTime()) {
@@ -79,7 +79,7 @@ export class LogoStore {
   }
 }
 
-/** Follows no redirects, because only checked addresses may be read. Throws if the site does not answer in time. */
+/** Fetches a logo. Follows no redirects, because only checked addresses may be read. Throws if the site does not answer in time. */
 async function fetchLogo(address: string, dispatcher: Dispatcher): Promise<Logo | null> {
   const reply = await request(address, {
     dispatcher,

@@ -3,14 +3,16 @@ import { inlineMark } from '@fin-link/contracts/browser';
 import { isLoopback } from '../sites/index.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
-/** Maximum bytes of a picture inside the service's reply. Larger ones would slow down a list of fifty banks. */
+/** Maximum length of a picture inside the service's reply, in base64 characters. Larger pictures would slow down a list of fifty banks. */
 const largestInline = 8_000;
-/** In the host's own address it becomes a third longer. */
+/** Maximum length of a logo's address. In base64 it becomes a third longer. */
 const longestAddress = 900;
 
 /** Addresses of the images of banks and apps. */
 export interface Marks {
-  /** Returns the address of the first logo that can be shown: a data URL or a path at the host. Draws a mark from the name if there is none. */
+  /**
+   * Returns the address of the first logo that can be shown, as a data URL or a path at the host. Without one, draws a mark from the name.
+   */
   imageOf(name: string, logos: readonly (string | null | undefined)[]): string;
   /** Returns the address of the logo in a path from `imageOf`; `null` if the signature is wrong. */
   logoOf(path: LogoPath): string | null;
@@ -22,12 +24,12 @@ export interface NeedsMarks {
 
 export interface LogoPath {
   signature: string;
-  /** Base64url. */
+  /** Address of the logo in base64url. */
   address: string;
 }
 
 interface MarksParts {
-  /** The same in every process, so that each can serve what another has named. */
+  /** Signing key, identical in every process, so that any process can serve a path that another one signed. */
   secret: string;
   allowLoopback: boolean;
 }

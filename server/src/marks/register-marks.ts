@@ -5,7 +5,7 @@ import type { HostApp } from '../http/index.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { Marks } from './marks.ts';
 
-/** An image that is opened directly is a document without an origin that cannot load resources or run scripts. */
+/** Headers of an image. If a browser opens the image directly, the document has no origin and cannot load resources or run scripts. */
 const image = { 'content-security-policy': "sandbox; default-src 'none'" };
 const drawn = { ...image, 'content-type': 'image/svg+xml; charset=utf-8' };
 const forWeek = 'public, max-age=604800, stale-while-revalidate=2592000';
@@ -19,8 +19,8 @@ interface MarkParts {
 }
 
 /**
- * `GET /frame/marks/{name}.svg`: the mark drawn from a name. `GET /frame/logos/{signature}/{address}/{name}`: a logo of another
- * site that the host itself has named, or the drawn mark while there is none.
+ * Registers two routes. `GET /frame/marks/{name}.svg` draws a mark from a name. `GET /frame/logos/{signature}/{address}/{name}` returns a
+ * logo of another site if the host signed its address, and the drawn mark if the logo is unavailable.
  */
 export function registerMarks(app: HostApp, { marks, logos }: MarkParts): void {
   app.route({

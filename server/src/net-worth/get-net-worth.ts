@@ -48,7 +48,7 @@ const reasons = {
   OTHER_CURRENCY: 'other-currency',
 } as const;
 
-/** Moves the currencies that the service calls other ones behind the main one. */
+/** Moves the totals in other currencies behind the main currency. */
 function mainFirst(totals: readonly NetWorthTotal[], { excludedAccounts = [] }: ServiceReply): NetWorthTotal[] {
   const others = new Set(excludedAccounts.map(({ currency }) => currency));
   return totals.toSorted((one, other) => Number(others.has(one.currency)) - Number(others.has(other.currency)));

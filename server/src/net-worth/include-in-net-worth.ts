@@ -16,7 +16,7 @@ export const includeInNetWorth =
       if (account === undefined) throw new HostError('account.not-found');
       return account;
     };
-    // What cannot count is left as it is.
+    // Throws if the account cannot count toward net worth.
     await read();
     await broker.use(session.loginName, (token) =>
       client.updateAccount({ token, params, body: { account: { includeInNetWorth: isIncluded } } }),

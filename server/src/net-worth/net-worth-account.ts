@@ -6,14 +6,14 @@ import { accountView, moneyView } from '../provider-accounts/index.ts';
 const counted: ReadonlySet<string> = new Set(netWorthContainers);
 const open: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
 
-/** Upper limit; a frame lists fewer. */
+/** Maximum number of linked loans in a reply. */
 const mostLoans = 20;
 
-/** Returns whether the account counts or could be included. The service applies the same rule. */
+/** Returns whether the account counts toward net worth or could be included. The service applies the same rule. */
 export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>
   counted.has(CONTAINER) && open.has(accountStatus) && isSelectedForAggregation !== false;
 
-/** Returns the balance that counts. It is never the available amount. */
+/** Returns the balance that counts toward net worth, never the available balance. */
 const countedBalance = (account: Account): Account['balance'] =>
   account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
 

@@ -33,7 +33,7 @@ export function manualAccountView(account: Account): ManualAccountView | undefin
   };
 }
 
-/** Converts a typed account to the service's format, in which amounts are JSON numbers. */
+/** Converts a manually entered account to the service's format, in which amounts are JSON numbers. */
 export function newManualAccount({ kind, currency, ...typed }: CreateManualAccount): CreateAccount['account'] {
   const money = (amount: string) => ({ amount: Number(amount), currency });
   return {

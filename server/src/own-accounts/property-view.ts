@@ -58,7 +58,7 @@ export function estimateView(valuation: Evaluated['valuation']): PropertyEstimat
 }
 
 const most = 20;
-/** Upper limit; a form lists fewer. */
+/** Maximum number of linked loans in a reply. */
 const mostLoans = 20;
 
 export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch[] =>

@@ -13,16 +13,16 @@ export interface RequestedAccount {
   kind: string;
 }
 
-/** Accounts and properties that sessions added by hand. */
+/** Manual accounts and properties that sessions added. */
 export interface SessionOwnAccounts {
   /**
-   * Adds an account once for each key of a session, as `Idempotency` guarantees. Concurrent repetitions may both call `add`, with the
-   * same service key. Throws `request.idempotency-conflict` and `account.limit-reached`.
+   * Adds an account once for each idempotency key of a session, as `Idempotency` guarantees. Concurrent repetitions may both call `add`
+   * with the same service key. Throws `request.idempotency-conflict` and `account.limit-reached`.
    */
   add(session: SessionKey, requested: RequestedAccount, add: (serviceKey: string) => Promise<number>): Promise<number>;
   /** Removes a deleted account from the session. */
   forget(session: SessionKey, accountId: number): Promise<void>;
-  /** Accounts of a session, the oldest first. */
+  /** Returns the accounts of a session, oldest first. */
   ofSession(session: SessionKey): Promise<OwnAccount[]>;
 }
 

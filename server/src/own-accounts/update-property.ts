@@ -12,7 +12,7 @@ export const updateProperty =
     const { accountId } = request.params;
     const before = shown(propertyView(await readOwnAccount(deps, session, accountId))).linkedAccountIds;
     const { body } = request;
-    // Loans that the session is not shown stay linked.
+    // Keeps the links to loans that the session may not see.
     const listed = await deps.access.filter(session, 'listLoans', before, (id) => ({ kind: 'loan', id }));
     const hidden = before.filter((id) => !listed.includes(id));
     const linkedAccountIds = [...new Set([...body.linkedAccountIds, ...hidden])];

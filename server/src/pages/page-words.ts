@@ -1,6 +1,6 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 
-/** Sentences on a page, below its heading. */
+/** Heading of a page and the sentences below it. */
 export interface PageText {
   title: string;
   lines: readonly string[];
@@ -48,7 +48,7 @@ export interface PageWords {
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
-/** Template tag that isolates names, so that a right-to-left name does not reorder the text around it. */
+/** Template tag that wraps names in Unicode isolates, so that a right-to-left name does not reorder the text around it. */
 export const sentence = (parts: TemplateStringsArray, ...names: readonly string[]): string =>
   parts.reduce((text, part, index) => text + firstStrongIsolate + (names[index - 1] ?? '') + popIsolate + part);
 

@@ -4,7 +4,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyReply } from 'fastify';
 import type { PageLanguage } from './page-language.ts';
 
-/** The frame's look in small; its own style sheet belongs to its build. */
+/** Small version of the frame's style sheet, which is part of the frame's build. */
 const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
 color:light-dark(#14202b,#eef2f5);background:light-dark(#f4f6f8,#12181e)}
 :root:lang(ar){font-size:110%}
@@ -35,7 +35,7 @@ body:has(.wide){padding:0;grid-template-columns:minmax(0,640px)}
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
-/** Exactly this text between the tags: the policy names its hash. */
+/** Returns an element with exactly this text, because the content security policy contains the hash of the text. */
 const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
   const element = `<${name}>${text}</${name}>`;
   return html.raw`${element}`;
@@ -60,7 +60,7 @@ export interface Page {
   refresh?: { seconds: number; address: string };
   /** Whether the page contains a form that is sent to the host. */
   hasForm?: boolean;
-  /** Element of the kit; the host serves its script and its frame. */
+  /** Element of the kit on the page. The host serves its script and its frame. */
   element?: { script: string };
 }
 
@@ -68,7 +68,7 @@ const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'b
   [
     "default-src 'none'",
     `style-src ${styleHash}`,
-    // The icon: a browser asks for `/favicon.ico` otherwise.
+    // Allows the empty icon. Without an icon, browsers request `/favicon.ico`.
     'img-src data:',
     ...(script === undefined
       ? []

@@ -1,7 +1,7 @@
 import type { PageWords } from './page-words.ts';
 import { outsideNames } from './page-words.ts';
 
-/** Arabic letters by look or sound, so that the text takes the same room and reads from the right. */
+/** Arabic letters that replace `a` to `z`. The text keeps its length and runs from right to left. */
 const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
 const padding = ' ʾmóřé ŵóřđš';
 
@@ -10,7 +10,7 @@ const mirroredText = (text: string): string =>
     part.replace(/[A-Za-z]/g, (letter) => arabic[letter.toLowerCase().charCodeAt(0) - 97] ?? letter),
   );
 
-/** At least 40 % longer, as German would be. */
+/** Returns the text at least 40 % longer, about the length of a German translation. */
 const lengthenedText = (text: string): string =>
   `[${text}${padding.repeat(Math.ceil((text.length * 0.4) / padding.length))}]`;
 
@@ -25,12 +25,12 @@ function changed(entry: Entry, change: (text: string) => string): Entry {
   );
 }
 
-// The walk keeps the shape: the same keys, and functions stay functions.
+// The casts are safe: `changed` keeps all keys, and functions stay functions.
 const all = (words: PageWords, change: (text: string) => string): PageWords =>
   changed(words as unknown as Entry, change) as unknown as PageWords;
 
-/** `ar-XB`: from the right, to find what does not mirror. */
+/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale that reveals layouts that are not mirrored. */
 export const mirrored = (words: PageWords): PageWords => all(words, mirroredText);
 
-/** `en-XA`: longer, to find rooms that are too small. */
+/** Returns the texts for `en-XA`, a pseudo-locale with longer texts that reveals layouts without enough space. */
 export const lengthened = (words: PageWords): PageWords => all(words, lengthenedText);

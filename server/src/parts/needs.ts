@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { HostSettings } from '../environment/index.ts';
 
 /*
- * The parts that the host is built from, one interface for each. A function takes the parts that it uses and no others, for example
- * `NeedsClock & NeedsService`. A part that a folder of the host makes is declared there, such as `NeedsSessions` in `sessions`.
+ * The parts that the host is built from, with one interface for each. A function takes only the parts that it uses, for example `NeedsClock
+ * & NeedsService`. If a folder of the host creates a part, the folder declares the interface, such as `NeedsSessions` in `sessions`.
  */
 
 export interface NeedsClock {
@@ -32,15 +32,15 @@ export interface NeedsTokenBroker {
   readonly broker: TokenBroker;
 }
 
-/** Calls of the service with a token of the user. */
+/** Calls to the service with a token of the user. */
 export type NeedsService = NeedsServiceClient & NeedsTokenBroker;
 
 export interface NeedsWidgetProofs {
-  /** `null` if the host has no key that the service could know. */
+  /** Widget proofs; `null` if the host has no widget key. */
   readonly proofs: WidgetProofs | null;
 }
 
-/** Those of the settings that are used, for example `NeedsSettings<'mode' | 'sites'>`. */
+/** The settings that a function uses, for example `NeedsSettings<'mode' | 'sites'>`. */
 export interface NeedsSettings<K extends keyof HostSettings> {
   readonly settings: Pick<HostSettings, K>;
 }

@@ -13,13 +13,13 @@ import type { FinLinkHostOptions, PluginOptions } from './plugin-options.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     finLinkHost: {
-      /** True when the host's database and the service answer, as `GET /ready` says. */
+      /** Returns whether the host's database and the service answer, like `GET /ready`. */
       isReady(): Promise<boolean>;
     };
   }
 }
 
-/** Everything the host answers lies below these. */
+/** All paths that the host serves. */
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
@@ -68,15 +68,15 @@ function settingsOf(options: PluginOptions): HostSettings {
 }
 
 /**
- * Gives the host the requests for its paths before this server reads them: parsers, validators, hooks, headers and error
- * handlers of neither are seen by the other. Only `onRequest` hooks on the server itself come first, as everywhere in it.
+ * Passes requests for the host's paths to the host before this server parses them. The parsers, validators, hooks, headers and error
+ * handlers of the two servers do not affect each other. Only `onRequest` hooks of this server run first.
  */
 function passOn(app: FastifyInstance, hostname: string | undefined, host: Pick<FastifyInstance, 'routing'>): void {
   for (const url of hostPaths) {
     app.route({
       url,
       method: [...methods],
-      // The address of a report is a secret; the host logs its requests itself.
+      // The path of `/service-webhooks` contains a secret. The host logs its requests itself.
       logLevel: 'silent',
       schema: { hide: true },
       ...(hostname !== undefined && { constraints: { host: hostname } }),
@@ -121,7 +121,7 @@ const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, given) => {
   }
 };
 
-/** The host inside a server of your own: `await app.register(finLinkHost, { origin, service, keys, sites, … })`. */
+/** Fastify plugin that runs the host inside your own server: `await app.register(finLinkHost, { origin, service, keys, sites, … })`. */
 export const finLinkHost: FastifyPluginAsync<FinLinkHostOptions> = fastifyPlugin(plugin, {
   name: '@fin-link/host',
   fastify: '5.x',

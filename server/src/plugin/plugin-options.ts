@@ -18,11 +18,11 @@ import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } fro
 
 const variables = hostEnvironment.shape;
 
-/** Options of `finLinkHost`. No default is a value of the sandbox. */
+/** Options of `finLinkHost`. No default value comes from the sandbox. */
 export const pluginOptions = z.strictObject({
-  /** Origin under which browsers and the service reach the server that the plugin is in. */
+  /** Origin at which browsers and the service reach the server that contains the plugin. */
   origin: origin('https://link.example'),
-  /** Takes the host's paths (`/v1`, `/frame`, …) on this name only; without it on every name of the server. */
+  /** Host name for which the plugin serves its paths (`/v1`, `/frame`, …). Without it, the plugin serves them for every host name. */
   hostname: z
     .string()
     .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name as browsers send it, e.g. link.example')
@@ -32,26 +32,26 @@ export const pluginOptions = z.strictObject({
     clientId: z.string().min(1),
     clientSecret: z.string().min(1),
     adminLogin: variables.FIN_ADMIN_LOGIN.unwrap(),
-    /** Private half of one of the service's keys of hosts, as in `FIN_WIDGET_KEY`; of the embedded service its `widgetKey`. */
+    /** Private key for widget proofs, as in `FIN_WIDGET_KEY`. For the embedded service, its `widgetKey`. */
     widgetKey: variables.FIN_WIDGET_KEY,
   }),
-  /** Names the customer in the tables of the host, as in `FIN_CUSTOMER`: stays when the client id is replaced. */
+  /** Name of the customer in the tables of the host, as in `FIN_CUSTOMER`. Must stay the same when the client id is replaced. */
   customer: variables.FIN_CUSTOMER.unwrap(),
-  /** API keys of your backends. */
+  /** API keys for your backends. */
   keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
-  /** Keys of operators as `name:key`, as in `FIN_OPERATOR_KEYS`. */
+  /** Operator keys as `name:key`, as in `FIN_OPERATOR_KEYS`. */
   operatorKeys: z.array(z.string().regex(/^[A-Za-z][\w.-]{0,39}:[^\s,]{8,}$/, 'must be name:key')).default([]),
   /** JSON file of configurations, as in `FIN_CONFIGS_FILE`. */
   configsFile: z.string().min(1).optional(),
   sites: z.array(site).min(1).max(100),
-  /** Signs `session.finished` (Standard Webhooks); two while receivers change from one to the other. */
+  /** Secret that signs `session.finished` (Standard Webhooks). Two secrets are allowed while receivers switch to a new one. */
   eventSecret: z.union(
     [eventSecret.transform((one) => [one]), eventSecrets],
     'must be whsec_ and base64, or two of them',
   ),
-  /** `id:base64` of 32 bytes, separated by commas, the first is current. */
+  /** Keys as `id:base64`, 32 bytes each, separated by commas. The first one is the current key. */
   vaultKeys: z.string().min(1),
-  /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process. */
+  /** PostgreSQL 15 or newer, or a folder for a database that is embedded in this process. */
   database: z.union(
     [
       z.strictObject({
@@ -64,7 +64,7 @@ export const pluginOptions = z.strictObject({
     ],
     'must be { url: "postgres://…" } or { dataDir: "…" }',
   ),
-  /** Your own PostgreSQL, in which the tables `linked_data` are kept in step, as in `FIN_COPY_DATABASE_URL`. */
+  /** Your own PostgreSQL, in which the host keeps the tables `linked_data` up to date, as in `FIN_COPY_DATABASE_URL`. */
   copy: z
     .strictObject({
       url: z.string().regex(/^postgres(ql)?:\/\//),
@@ -74,20 +74,20 @@ export const pluginOptions = z.strictObject({
     .optional(),
   /** Addresses of reverse proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: z.array(z.string()).optional(),
-  /** Callbacks may be on this machine; for development only. */
+  /** Allows callbacks to loopback addresses. For development only. */
   allowLoopbackCallbacks: z.boolean().default(false),
-  /** Describe the requests at `/docs`. */
+  /** Serves the API reference at `/docs`. */
   docs: z.boolean().default(false),
-  /** Limits other than the usual ones, as in `FIN_LIMITS`: `credentials=5/900,answers=5/600`. */
+  /** Rate limits that override the default ones, as in `FIN_LIMITS`: `credentials=5/900,answers=5/600`. */
   limits: limitsText.optional(),
-  /** The service cannot reach this server, so it is only asked. */
+  /** Polls the service instead of subscribing to its events. For servers that the service cannot reach. */
   pollOnly: z.boolean().default(false),
 });
 
 export type FinLinkHostOptions = z.input<typeof pluginOptions>;
 export type PluginOptions = z.output<typeof pluginOptions>;
 
-/** Names the options that are wrong, never their values. */
+/** Error whose message names the invalid options, never their values. */
 export class PluginOptionsError extends Error {
   override readonly name = 'PluginOptionsError';
 }
@@ -114,7 +114,7 @@ const keyOptions = {
   widgetKey: 'service.widgetKey',
 };
 
-/** On an origin of this machine, which is for development, the sandbox's own service and keys may be used. */
+/** Returns the reasons to refuse the options. A loopback origin is for development and may use the service and the keys of the sandbox. */
 function refusals({
   origin: own,
   service,

@@ -3,7 +3,7 @@ import type { Account } from '@fin-link/contracts/service';
 
 type ServiceMoney = NonNullable<Account['balance']>;
 
-/** The interface's JSON number as decimal text with so many places at most, without an exponent. */
+/** Returns a JSON number as decimal text without an exponent, with at most `places` decimal places. */
 export function decimalText(amount: number, places = 6): string {
   const text = String(amount);
   if (/e/i.test(text)) return amount.toFixed(places).replace(/\.?0+$/, '');
@@ -13,7 +13,7 @@ export function decimalText(amount: number, places = 6): string {
 
 export const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
 
-/** The figure a person means by "the balance" of this kind of account. */
+/** Returns the amount that users expect as "the balance" of this kind of account. */
 function mainBalance(account: Account): ServiceMoney | undefined {
   switch (account.CONTAINER) {
     case 'bank':
@@ -27,7 +27,7 @@ function mainBalance(account: Account): ServiceMoney | undefined {
   }
 }
 
-/** `running`: the provider account is still being retrieved. */
+/** Returns the account for the frame. `running` means that the provider account is still being retrieved. */
 export function accountView(account: Account, running: boolean): AccountView {
   const balance = mainBalance(account);
   const datasets = account.dataset ?? [];

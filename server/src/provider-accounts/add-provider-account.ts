@@ -35,7 +35,7 @@ export function addProviderAccount(
       request.body,
       held.read,
       async (serviceKey) => {
-        // Another request of the session may have taken its place before this one was known.
+        // A concurrent request of the session may have linked another provider since the check above.
         await requireSite(deps.sessions, session, providerId);
         const added = await sendSignIn(deps, session, request.body, async () => {
           const { body } = await broker.use(session.loginName, async (token) =>

@@ -20,7 +20,7 @@ export const answerChallenge =
     const { requestId, field } = request.body;
     const presence = presenceOf(request);
     const requested = await observations.read(session, providerAccountId, presence);
-    // An answer to an earlier attempt's question must not reach this one.
+    // An answer to the question of an earlier attempt must not be sent to this attempt.
     if (requested.status !== 'USER_INPUT_REQUIRED' || requested.requestId !== requestId)
       throw new HostError('provider-account.not-waiting');
     const send = () =>

@@ -9,7 +9,7 @@ export const getProviderAccount =
   async (request) => {
     const session = sessionOf(request);
     const view = await observations.read(session, request.params.providerAccountId, presenceOf(request));
-    // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
+    // A read adds the provider account to the session only if an attempt is running.
     const touched = await observations.touched(session);
     const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);
     if (isRunning(view.status)) await observations.record(session, view, 'changed');

@@ -13,7 +13,7 @@ export interface AddRequest {
 export interface HeldAccount {
   id: number;
   providerId: number;
-  /** A day or an instant, by the service's clock. */
+  /** ISO 8601 date or time, by the service's clock. */
   createdDate: string;
 }
 
@@ -24,18 +24,18 @@ export interface AddedAccount {
 
 /** How a session obtained a provider account. */
 export interface AddedBy {
-  /** The user did not have it before. */
+  /** Whether the session created it: the user did not have it before. */
   isMade: boolean;
-  /** A request of the session added it, or signed in to it again. */
+  /** Whether a request of the session added it or signed in to it again. */
   isTried: boolean;
-  /** Providers at which requests without an answer may have added it. */
+  /** Ids of the providers at which a request that received no answer may have added it. */
   maybeAt: readonly number[];
 }
 
 export interface IdempotentAdds {
   /**
-   * Runs `add` once for each key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first request, which
-   * holds a claim on the key. `held` returns the ids of the user's provider accounts at the provider; it runs before `add`.
+   * Runs `add` once for each idempotency key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first
+   * request, which holds a claim on the key. `held` returns the ids of the user's provider accounts at the provider; it runs before `add`.
    * Throws `request.idempotency-conflict`, and `provider-account.busy` if the first request takes too long.
    */
   run(
@@ -45,9 +45,9 @@ export interface IdempotentAdds {
     held: () => Promise<readonly number[]>,
     add: (serviceKey: string) => Promise<number>,
   ): Promise<number>;
-  /** Provider accounts that requests of the session added, or signed in to again if the user had them before. */
+  /** Returns the provider accounts that requests of the session added, or signed in to again if the user had them before. */
   added(session: SessionKey): Promise<readonly AddedAccount[]>;
-  /** Whether a request of the session created the provider account: the user did not have it before. */
+  /** Returns whether a request of the session created the provider account. If the user had it before, returns `false`. */
   made(session: SessionKey, providerAccountId: number): Promise<boolean>;
   /** Returns a function that says how requests of these sessions obtained a provider account. */
   addedBy(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddedBy>;
@@ -57,7 +57,7 @@ export interface IdempotentAdds {
    * same provider, because their results cannot be told apart.
    */
   recover(session: SessionKey, held: () => Promise<readonly HeldAccount[]>): Promise<boolean>;
-  /** Whether a request of the session waits for the service. */
+  /** Returns whether a request of the session waits for the service. */
   isUnderWay(session: SessionKey): Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ export interface NeedsIdempotentAdds {
   readonly adds: IdempotentAdds;
 }
 
-/** Duration of a claim, longer than the timeout of a call to the service. */
+/** Duration of a claim in milliseconds, longer than the timeout of a call to the service. */
 const claimMs = 30_000;
 const lookAgainMs = 150;
 const mostRead = 200;
@@ -234,7 +234,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
                 .updateTable('idempotent_request')
                 .set({ claimed_until: clock.now() })
                 .where((eb) => eb.and(row));
-          // Repetitions wait for a claim that is not released.
+          // Retries the release, because repetitions wait until the claim is released or expires.
           await throughOutage(async () => void (await release.execute()));
           throw error;
         }

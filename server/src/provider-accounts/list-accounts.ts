@@ -18,7 +18,7 @@ export function listAccounts(
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
     const { view, accounts: found } = await readAccounts(deps, session, providerAccountId, settled);
-    // Linking an existing connection lists its accounts and may change nothing else, so the session records the listing.
+    // A session that links an existing connection may only list its accounts, so listing is recorded.
     if (await deps.access.reaches(session, 'listedConnections', null)) await settled.recordListed(session, view);
     const accounts = markNew(await settled.accountsBefore(session, view), found);
     return { accounts: await withBalances(deps, session, view, accounts) };

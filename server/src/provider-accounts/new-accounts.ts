@@ -18,7 +18,10 @@ async function accountsOf(
   return body.account ?? [];
 }
 
-/** Stores the earlier accounts. Skips an empty list: if the bank never listed an account, later ones are not newly opened. */
+/**
+ * Stores the earlier accounts. Skips an empty list: if the bank never listed an account before, the accounts that it lists now are not
+ * newly opened.
+ */
 async function remember(
   { observations }: NeedsObservations,
   session: Session,
@@ -29,8 +32,8 @@ async function remember(
 }
 
 /**
- * Runs `work`, which updates and records a provider account, and stores the accounts that it had before. A provider account that the
- * session created has no new accounts.
+ * Runs `work`, which updates and records a provider account. Stores the accounts that the provider account had before. If the session
+ * created the provider account, none of its accounts counts as new.
  */
 export async function findingNewAccounts<R>(
   deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
@@ -53,11 +56,14 @@ export async function findingNewAccounts<R>(
 interface LinksHeld {
   /** Reads the user's provider accounts at the provider, and their accounts. */
   read(): Promise<number[]>;
-  /** Stores the accounts that a recorded provider account had before, if adding updated an existing one. */
+  /** Stores the accounts that a recorded provider account had before, if the service updated an existing one. */
   remember(providerAccountId: number): Promise<void>;
 }
 
-/** Accounts of a user at a provider before a login or a consent is added: the service may update an existing connection. */
+/**
+ * Remembers the accounts of a user at a provider before a login or a consent is added, because the service may update an existing
+ * connection.
+ */
 export function linksHeld(
   deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
   session: Session,
@@ -87,7 +93,7 @@ export function linksHeld(
   };
 }
 
-/** Marks the accounts that are not in `before`. `null` if the session did not update the provider account. */
+/** Marks the accounts that are not in `before` as new. `before` is `null` if the session did not update the provider account. */
 export function markNew(before: readonly number[] | null, accounts: readonly AccountView[]): AccountView[] {
   return accounts.map((account) =>
     before === null || before.includes(account.accountId) ? account : { ...account, isNew: true },

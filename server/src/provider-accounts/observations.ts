@@ -19,15 +19,18 @@ export interface TouchedAccount {
   observation: LastObservation;
   eventNumber: number;
   deleted: boolean;
-  /** Whether the session only listed its accounts. */
+  /** Whether the session only listed the accounts of the provider account. */
   listedOnly: boolean;
   /** Ids of accounts that the user did not select but that stay at the service. */
   leftOut: readonly number[];
-  /** Ids of the accounts before the session updated it; `null` if the session did not update it. */
+  /** Ids of the accounts before the session updated the provider account; `null` if the session did not update it. */
   accountsBefore: readonly number[] | null;
 }
 
-/** What the session did: changed it (added, edited, refreshed, answered, selected) or follows its attempt, read its accounts, or read it again. */
+/**
+ * Action of the session. `changed`: it added, edited, refreshed, answered or selected, or follows a running attempt. `listed`: it listed
+ * the accounts. `read`: it read the provider account again.
+ */
 export type Touch = 'changed' | 'listed' | 'read';
 
 export interface Observations {
@@ -66,7 +69,10 @@ export function openObservations(deps: ObservationsDeps): Observations {
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;
 
-  /** What is left for the answer shrinks from one observation to the next, so the end is computed once, when the challenge is first seen. */
+  /**
+   * Returns the time to answer a challenge. The service only reports the remaining time, so the deadline is computed once, when the
+   * challenge is first seen.
+   */
   const challengeTime = async (owner: Owner, account: ProviderAccount): Promise<ChallengeTime> => {
     const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
     if (form === undefined) return { seconds: null, answerBy: null };
@@ -140,7 +146,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
           touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
         if (known?.view_hash === view_hash && known.listed_only === listed_only) return null;
         await slidingWindow.judge(trx, session, seen);
-        // The row lock makes numbers become visible in their order.
+        // The row lock ensures that event numbers become visible in ascending order.
         const next = await trx
           .updateTable('session')
           .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
@@ -192,7 +198,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
           .where((eb) => eb.and(keyOf(session, providerAccountId)))
           .where('accounts_before', 'is', null)
           .execute();
-        // Processes remember it with the provider account.
+        // Processes cache `accounts_before` with the provider account.
         await pubsub.publish(trx, { about: 'providerAccount', sessionId, providerAccountId });
       });
     },
@@ -244,7 +250,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
   };
 }
 
-/** Whether a reading failed because the provider account is gone, and not because it could not be read. */
+/** Returns whether a read failed because the provider account does not exist. */
 export const isMissing = (error: unknown): boolean =>
   (error instanceof ServiceCallError && error.code === 'Y807') ||
   (error instanceof HostError && error.code === 'provider-account.not-found');

@@ -23,7 +23,10 @@ const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set([
   'AVAILABLE_DATA_RETRIEVED',
 ]);
 
-/** Returns the status of the basic dataset, unless the attempt failed and only another dataset says why. */
+/**
+ * Returns the status of the basic dataset. If the attempt failed and only another dataset gives the reason, returns the status of that
+ * dataset.
+ */
 function mainStatus(account: ProviderAccount): AdditionalStatus | null {
   const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
   const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !wellOrUnderWay.has(additionalStatus);
@@ -35,7 +38,7 @@ function mainStatus(account: ProviderAccount): AdditionalStatus | null {
 
 const byStrictness = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
 
-/** Returns the strictest value of the datasets. Without any value the account may be updated. */
+/** Returns the strictest value of the datasets. Without a value the account may be updated. */
 function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
   return (
     byStrictness.find((eligible) => dataset.some(({ updateEligibility }) => updateEligibility === eligible)) ??

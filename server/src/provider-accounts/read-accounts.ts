@@ -9,8 +9,8 @@ import type { NeedsObservations } from './observations.ts';
 const most = 200;
 
 /**
- * Reads the accounts of a provider account, except deleted and closed ones. `settled` saves a call by using a cached view. Throws if
- * the provider account is not the user's.
+ * Reads the accounts of a provider account, except deleted and closed ones. `settled` saves a call by using a cached view. Throws if the
+ * provider account does not belong to the user.
  */
 export async function readAccounts(
   { client, broker, observations }: NeedsService & NeedsObservations,

@@ -16,7 +16,10 @@ const profile = {
   attribute: named('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
 };
 
-/** What a provider account is asked for when a session adds it; undefined: all that its provider has. Who only verifies reads no transactions. */
+/**
+ * Returns the datasets to request when a session adds a provider account; `undefined` requests all datasets of the provider. The
+ * verification flow reads no transactions unless the balance refresh pulls them.
+ */
 export function requestedDatasets({ flow, historyDays, balanceRefresh }: LinkOptions) {
   if (flow === 'verification') {
     const { pullTransactions, transactionDays } = balanceRefresh;

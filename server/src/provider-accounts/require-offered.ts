@@ -17,7 +17,10 @@ export async function requireOffered(
   await requireSite(sessions, session, providerId);
 }
 
-/** Reserves a session for a single site for this provider. Throws `session.single-site` if another provider has it. */
+/**
+ * If the session may link only one provider, reserves it for this provider. Throws `session.single-site` if the session already has another
+ * one.
+ */
 export async function requireSite(sessions: Sessions, session: Session, providerId: number): Promise<void> {
   if (optionsOf(session).singleSite && !(await sessions.takeSite(session, providerId)))
     throw new HostError('session.single-site');

@@ -11,7 +11,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
-/** Deleting it would take it from another connection of the user too. */
+/** Returns whether another connection of the user has the same account. Deleting the account would remove it there as well. */
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 

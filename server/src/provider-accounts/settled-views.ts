@@ -8,8 +8,8 @@ import type { NeedsObservations } from './observations.ts';
 const mostRemembered = 5_000;
 
 /**
- * Cache of provider accounts without a running attempt, so that listing their accounts needs no second call. An entry is dropped when
- * any process reports a change, and otherwise after the time that sessions are cached.
+ * Cache of provider accounts without a running attempt, so that listing their accounts needs no second call. An entry expires after
+ * `intervals.sessionMemory`, or earlier when any process reports a change.
  */
 export interface SettledViews {
   /** Returns the cached view of the owner's provider account. Otherwise reads it, once for concurrent callers. */
@@ -26,7 +26,7 @@ interface Entry {
   readonly until: number;
   /** `null` while the view is being read. */
   view: ProviderAccountView | null;
-  /** Recordings as listed. */
+  /** Calls that record the view as listed. */
   readonly recordings: OfSessions<unknown>;
   readonly accountsBefore: OfSessions<readonly number[] | null>;
 }
@@ -62,7 +62,7 @@ export function openSettledViews({
     return entry.owner.customer === owner.customer && entry.owner.loginName === owner.loginName ? entry : null;
   };
 
-  /** Null unless it is this view that is remembered. */
+  /** Returns the entry whose cached view is `view`; otherwise `null`. */
   const entryWith = (owner: Owner, view: ProviderAccountView): Entry | null => {
     const entry = entryOf(owner, view.providerAccountId);
     return entry?.view === view ? entry : null;

@@ -15,8 +15,8 @@ interface SentAccount {
 }
 
 /**
- * Sends sign-in details to a bank and counts the attempt by bank login, across all users. The login is the first filled field that is
- * not secret. A form with secrets alone counts by the user.
+ * Sends credentials to a bank and counts the attempt per bank login, across all users. The login is the first non-empty field that is not
+ * secret. If the form has only secret fields, the attempt counts per user.
  */
 export async function sendSignIn<A extends SentAccount>(
   { limits, directory }: NeedsLimits & NeedsProviderDirectory,

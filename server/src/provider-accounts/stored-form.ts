@@ -7,11 +7,11 @@ import type { NeedsService } from '../parts/index.ts';
 
 export interface StoredForm {
   form: ServiceForm;
-  /** Typed values that the service gives back, by field id. They never leave the host. */
+  /** Values that the user typed before, by field id. They never leave the host. */
   stored: ReadonlyMap<string, string>;
 }
 
-/** The form of a connection and what was typed into it before; without that while the bank waits for an answer. */
+/** Reads the form of a connection and its stored values. While the bank waits for an answer, there are no stored values. */
 export function readStoredForm(
   { client, broker }: NeedsService,
   session: Session,
@@ -25,7 +25,7 @@ export function readStoredForm(
     if (account === undefined) throw new HostError('provider-account.not-found');
     const [own] = account.loginForm ?? [];
     if (own?.formType === 'login') return { form: own, stored: storedValues(own) };
-    // The service sends the challenge instead.
+    // The service sent the form of a challenge, so reads the sign-in form of the provider.
     const { body } = await client.getProvider({ token, params: { providerId: String(account.providerId) } });
     const form = body.provider[0]?.loginForm?.[0];
     if (form === undefined) throw new HostError('provider.not-supported');

@@ -1,7 +1,7 @@
 import type { NeedsAccess, Session } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 
-/** Providers that the session may show as linked. */
+/** Returns the ids of the providers that the session may show as linked. */
 export async function linkedBanks(
   { directory, access }: NeedsAccess & NeedsProviderDirectory,
   session: Session,

@@ -9,7 +9,7 @@ import {
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** Only web addresses become links in the frame. */
+/** Returns the address if it is a web address; otherwise `null`. The frame links to no other addresses. */
 export const safeAddress = (text: string | undefined): string | null =>
   text !== undefined && /^https?:\/\/[^\s"'<>]{1,500}$/.test(text) ? text : null;
 
@@ -47,7 +47,7 @@ function fieldOf(field: ServiceField): LoginField {
   };
 }
 
-/** The form in reading order. Alternatives are one part, at the position of the first of their rows. */
+/** Returns the parts of the form in reading order. Alternatives form one part at the position of their first row. */
 function partsOf(rows: readonly ServiceRow[], present: FieldChange): LoginPart[] {
   const rowOf = (row: ServiceRow): LoginRow => ({
     kind: 'row',
@@ -67,7 +67,7 @@ function partsOf(rows: readonly ServiceRow[], present: FieldChange): LoginPart[]
   });
 }
 
-/** Returns `selection` for a question with choices only. The upstream interface has no separate form type for it. */
+/** Returns `selection` for a question that only has choices. The service has no separate form type for it. */
 function formTypeOf(form: ServiceForm): LoginForm['formType'] {
   if (form.formType !== 'questionAndAnswer') return form.formType;
   const fields = form.row.flatMap((row) => row.field);
@@ -78,7 +78,7 @@ function formTypeOf(form: ServiceForm): LoginForm['formType'] {
 
 type FieldChange = (field: LoginField) => LoginField;
 
-/** Returns the service's form as the frame shows it: one shape, strict types, seconds, bounded texts. `present` changes fields. */
+/** Converts the service's form for the frame: consistent types, timeouts in seconds, limited text lengths. `present` changes fields. */
 export function loginFormView(form: ServiceForm, present: FieldChange = (field) => field): LoginForm {
   return {
     id: form.id,

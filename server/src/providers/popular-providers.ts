@@ -14,8 +14,9 @@ const popularCount = 8;
 const idsPerCall = 5;
 
 /**
- * Lists the banks that the search shows before the user types: those of the configuration, or the service's popular banks of the
- * site's country. The list is the same for all users of the site and is cached for `memoryMs`. Linked banks are read per user.
+ * Returns a function that lists the banks that the search shows before the user types. These are the banks of the configuration, or the
+ * service's popular banks of the site's country. The list is the same for all users of the site and is cached for `memoryMs`. Linked banks
+ * are read per user.
  */
 export function popularProviders(
   {
@@ -29,7 +30,7 @@ export function popularProviders(
   }: NeedsService & NeedsClock & NeedsMarks & NeedsAccess & NeedsProviderDirectory & NeedsSettings<'sites'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
-  /** Cached by configuration and country, so the number of sites and configurations limits its size. */
+  /** Cache by configuration and country. Its size is limited by the number of sites and configurations. */
   const memory = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
 
   const countryOf = ({ publishableKey }: Session): string | undefined =>

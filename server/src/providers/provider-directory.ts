@@ -6,15 +6,15 @@ const providerMs = 10 * 60_000;
 const linkedMs = 5_000;
 const mostRemembered = 5_000;
 
-/** Cache of the facts about providers that many screens need. */
+/** Cache of provider data that many screens need. */
 export interface ProviderDirectory {
-  /** Returns the last known name, or an empty string, if the service has withdrawn the provider. */
+  /** Returns the provider's name. If the service has withdrawn the provider, returns the last known name or an empty string. */
   nameOf(owner: Owner, providerId: number): Promise<string>;
   /** Returns the host name of the sign-in page; `null` if unknown. */
   hostOf(owner: Owner, providerId: number): Promise<string | null>;
   /** Returns the ISO 3166-1 alpha-2 code; empty if unknown. */
   countryOf(owner: Owner, providerId: number): Promise<string>;
-  /** Returns the ids of the fields of the sign-in form that are not secret, in form order. */
+  /** Returns the ids of the sign-in form's fields that are not secret, in form order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
   /** Returns the providers at which the user has a provider account. */
   linkedOf(owner: Owner): Promise<ReadonlySet<number>>;

@@ -22,7 +22,7 @@ function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
   return uptimeMetrics?.status === undefined ? 'ok' : healths[uptimeMetrics.status];
 }
 
-/** Data of a row that does not come from the service's provider. */
+/** Data of a row that is not part of the service's provider record. */
 export interface RowParts {
   /** Ids of the providers that the user has linked. */
   linked: ReadonlySet<number>;

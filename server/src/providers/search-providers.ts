@@ -60,7 +60,7 @@ export function searchProviders(
     );
     const { provider: providers = [], matchedAs = null } = page.body;
     const seen = skip + providers.length;
-    // A page that is not full is the last one, so the total is known.
+    // A page that is not full is the last page, so the total is known without another call.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
     if (isLast) return { providers, total: seen, matchedAs };
     const count = await broker.use(session.loginName, (token) =>
@@ -94,7 +94,7 @@ export function searchProviders(
       ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
       kind: 'results',
       providers: offered.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
-      // Subtracts the excluded providers of this page only; those of other pages are not known.
+      // Subtracts only the excluded providers of this page. Those on other pages are not known.
       total: Math.max(found.total - (found.providers.length - offered.length), 0),
       matchedAs: found.matchedAs,
     };

@@ -5,13 +5,13 @@ import type { PubsubMessage } from './messages.ts';
 
 const channel = 'host_pubsub';
 
-/** Messages between the processes of the host. One listener per process, however many subscribers. */
+/** Messages between the processes of the host. Each process has one database listener for all its subscribers. */
 export interface Pubsub {
-  /** Part of the executor's transaction: it is sent when that commits. */
+  /** Publishes a message. In a transaction, the message is sent when the transaction commits. */
   publish<T>(executor: Executor<T>, message: PubsubMessage): Promise<void>;
-  /** Returns how to stop. */
+  /** Returns a function that ends the subscription. */
   subscribe(onMessage: (message: PubsubMessage) => void): () => void;
-  /** Called when messages may have been missed. */
+  /** Registers a listener that is called when messages may have been missed. Returns a function that removes the listener. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }

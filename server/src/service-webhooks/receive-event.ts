@@ -17,8 +17,8 @@ export interface NeedsWebhookSecret {
 }
 
 /**
- * Registers `POST /service-webhooks/{secret}`, which receives events of the service. An event is only a hint: every session of the
- * provider account reads it again, so a forged event costs one read and changes nothing.
+ * Registers `POST /service-webhooks/{secret}`, which receives events of the service. An event is only a hint: each session that has the
+ * provider account reads it again. A forged event therefore costs one read and changes nothing.
  */
 export function receiveEvent(
   app: HostApp,
@@ -35,7 +35,7 @@ export function receiveEvent(
     url: '/service-webhooks/:secret',
     bodyLimit,
     schema: { hide: true, params: z.strictObject({ secret: z.string() }) },
-    // Runs before the body is read, because its limit is larger than that of unauthenticated requests.
+    // Checks the secret before the body is read, because this route allows a larger body than other routes allow without authentication.
     onRequest: async (request) => {
       if (!secretsEqual(request.params.secret, webhookSecret)) throw new HostError('route.not-found');
     },

@@ -14,7 +14,7 @@ export type SubscribeDeps = NeedsService &
   NeedsWebhookSecret &
   NeedsSettings<'adminLogin' | 'callbackBase'>;
 
-/** How the host notices changes: on its own event channel, as the customer's webhook, or by polling alone. */
+/** How the host detects changes: through its own event channel, through the customer's webhook, or by polling only. */
 export interface Reporting {
   by: 'channel' | 'webhook' | 'polling';
   /** The host has a key for widget proofs, but the service does not support them. */
@@ -24,9 +24,9 @@ export interface Reporting {
 const params = { eventName: 'REFRESH' } as const;
 
 /**
- * Subscribes the host to refreshes. Uses an event channel beside the customer's webhook if the service has channels, and otherwise
- * the webhook if the customer has none. Never replaces the customer's address. Throws `CallbackRefusedError` if the service
- * refuses the host's address.
+ * Subscribes the host to refresh events. If the service has event channels, uses one beside the customer's webhook. Otherwise uses the
+ * webhook if the customer has none. Never replaces the customer's address. Throws `CallbackRefusedError` if the service refuses the host's
+ * address.
  */
 export async function subscribeToRefreshes(deps: SubscribeDeps): Promise<Reporting> {
   const { client, broker, settings, webhookSecret, proofs } = deps;

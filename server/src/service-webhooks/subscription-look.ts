@@ -9,7 +9,10 @@ const sentences: Readonly<Record<Reporting['by'], string>> = {
     'The customer has its own REFRESH webhook at the service, which is not replaced; the host polls for changes instead.',
 };
 
-/** Returns a function that renews the subscription and is called periodically. Logs how the host notices changes when that changes. */
+/**
+ * Returns a function that renews the subscription, to be called periodically. The function logs how the host detects changes, whenever this
+ * changes.
+ */
 export function subscriptionLook(deps: SubscribeDeps & NeedsLog): () => Promise<void> {
   let before: Reporting | null = null;
   return async () => {

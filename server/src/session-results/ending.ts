@@ -11,7 +11,7 @@ export interface Ending {
 }
 
 export interface SessionEnd {
-  /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers, otherwise a job does. */
+  /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers; otherwise a job writes it. */
   end(session: Session, ending: Ending): Promise<void>;
   /** Returns the result; for an open session, the current state. */
   result(session: Session): Promise<SessionResult>;

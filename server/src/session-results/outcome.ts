@@ -2,13 +2,13 @@ import type { FlowKind, ProviderAccountStatus, SessionOutcome, VerificationStatu
 import { isRunning } from '../provider-accounts/index.ts';
 import { isUnderWay } from './result-verifications.ts';
 
-/** State at the service of one provider account of the session. */
+/** State of a provider account at the service. */
 export interface HeldAccount {
   status: ProviderAccountStatus;
   accountIds: readonly number[];
 }
 
-/** Objects of a session and their state at the service. */
+/** Objects of a session and their current state at the service. */
 export interface HeldBySession {
   flow: FlowKind;
   /** Whether the session maintains connections that existed before it. */
@@ -33,7 +33,7 @@ function heldOf(
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
     return verifications.length > 0 ? 'unverified' : 'nothing';
   }
-  // These sessions may end with the consent at the bank; the accounts arrive later.
+  // These sessions may end as soon as the user consented at the bank. The accounts arrive later.
   const endsWithConsent = flow === 'lite' || claim === 'success';
   const isLinked = ({ providerAccountId, status, accountIds }: (typeof accounts)[number]): boolean =>
     status === 'SUCCESS' ||
@@ -54,9 +54,9 @@ const byItself: Readonly<Record<Held, SessionOutcome>> = {
 
 /**
  * Returns the outcome that a backend may trust. The frame's claim can only lower the outcome that the state at the service allows:
- * `success` needs linked accounts, and `pending` needs at least a running link. Without a claim (the session expired or the backend
- * ended it) the state at the service decides. Deposits under way always result in `pending`, because they cannot be recalled. In a
- * verification flow a new connection alone is not a success, and an account that was not verified results in `failed`.
+ * `success` needs linked accounts, and `pending` needs at least a link that is still running. Without a claim (the session expired or the
+ * backend ended it) the state at the service decides. Deposits in progress always result in `pending`, because they cannot be recalled. In
+ * a verification flow a new connection alone is not a success, and an account that was not verified results in `failed`.
  */
 export function outcomeOf(claim: SessionOutcome | null, left: HeldBySession): SessionOutcome {
   if (left.verifications.some(({ verificationStatus }) => isUnderWay(verificationStatus))) return 'pending';

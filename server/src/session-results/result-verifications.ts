@@ -13,7 +13,7 @@ const asLastRead = ({ verificationId, observation }: TouchedVerification): Resul
   ...observation,
 });
 
-/** Updates the status of verifications that may still change. Keeps the given status if the service does not return one. */
+/** Updates the status of verifications that may still change. Keeps the known status of a verification that the service does not return. */
 export async function readAgain(
   parts: NeedsService & NeedsSessionProof,
   session: Session,

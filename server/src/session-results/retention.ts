@@ -3,13 +3,13 @@ import type { NeedsClock } from '../parts/index.ts';
 
 const keptDays = 30;
 const batch = 200;
-/** Upper limit of batches per run; the next run deletes the rest. */
+/** Maximum number of batches per run. The next run deletes the rest. */
 const mostBatches = 500;
 
-/** Milliseconds; no bank waits longer for an answer. */
+/** Time in milliseconds after which no bank waits for an answer any more. */
 const challengeMs = 86_400_000;
 
-/** Deletes the deadlines of challenges that can no longer be answered. */
+/** Deletes challenges that can no longer be answered. */
 export async function forgetOldChallenges({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   await database.db
     .deleteFrom('challenge')
@@ -17,13 +17,13 @@ export async function forgetOldChallenges({ database, clock }: NeedsDatabase & N
     .execute();
 }
 
-/** Deletes sessions that ended more than 30 days ago with all their data, one batch per transaction. */
+/** Deletes sessions that ended more than 30 days ago, and all their data. Uses one transaction per batch. */
 export async function forgetOldSessions({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
   for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(database, before)) < batch) return;
 }
 
-/** Deletes one batch and returns its size. Several processes may run it at the same time. */
+/** Deletes one batch and returns the number of sessions. Safe to run in several processes at the same time. */
 function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
   return database.tx(async (trx) => {
     const old = await trx

@@ -18,17 +18,20 @@ import type { NeedsOwnAccounts } from '../own-accounts/index.ts';
 import type { NeedsClock, NeedsJobs } from '../parts/index.ts';
 import type { NeedsVerifications } from '../verifications/index.ts';
 
-/** Milliseconds after the end of a session. From then on its result uses the last data read if the service does not answer. */
+/**
+ * Time in milliseconds after the end of a session. Afterwards, if the service does not answer, the result is written with the last data
+ * read.
+ */
 const patienceMs = 30_000;
 const retrySeconds = 2;
 const sweepBatch = 100;
 const mostSweepBatches = 50;
-/** Seconds after which a job is queued again if all its attempts failed, so that no result is lost. */
+/** Time in seconds after which a job is queued again if all its attempts failed. No result is lost. */
 const afterBreakingSeconds = 300;
-/** Milliseconds for which other results do not call the service after it did not answer for one. */
+/** Time in milliseconds during which results do not call the service after the service did not answer. */
 const silenceMs = 5_000;
 
-/** Returns whether the result is not available yet. The queue retries. */
+/** Returns whether the error means that the result is not available yet. The queue then retries. */
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
 
@@ -96,7 +99,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     return { ...left, verifications };
   };
 
-  /** Returns the result with the current status of its verifications. Deposits continue for days after the session. */
+  /** Returns the result with the current status of its verifications, because deposits continue for days after the session. */
   const upToDate = async (session: Session, result: SessionResult): Promise<SessionResult> => {
     try {
       return { ...result, verifications: await readAgain(parts, session, result.verifications) };
@@ -111,7 +114,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     const existing = await stored(session);
     if (existing !== null) return existing;
     const orLastRead = clock.now().getTime() - endedAt.getTime() >= patienceMs;
-    // The result would miss an account that is being added.
+    // The result would lack an account that is still being added.
     if (!orLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const result = sessionResult(session, await heldBy(session, orLastRead));
@@ -194,7 +197,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
           .orderBy('idle_expires_at')
           .limit(sweepBatch)
           .execute();
-        // The queue writes the results, so that a hanging service does not delay the end of other sessions.
+        // The queue writes the results. Otherwise a hanging service would delay the end of other sessions.
         for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
         if (due.length < sweepBatch) break;
       }

@@ -18,7 +18,7 @@ export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
 
 type ResultAccount = SessionResult['providerAccounts'][number];
 
-/** Timeout in milliseconds for all accounts of a session. Its event must not wait for a hanging service. */
+/** Timeout in milliseconds for reading all accounts of a session. The `session.finished` event must not wait for a hanging service. */
 const readMs = 8_000;
 
 /** Returns a promise that rejects with a timeout error after `readMs`. */
@@ -82,7 +82,7 @@ const asLastRead = ({ providerAccountId, providerId, observation }: TouchedAccou
   newAccountIds: [],
 });
 
-/** Describes an account that the service accepted but that was never read. */
+/** Returns the result of a provider account that the service accepted but that was never read. */
 const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
@@ -99,7 +99,10 @@ const neverObserved = { leftOut: [], accountsBefore: null };
 const isSilence = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
 
-/** Finds the results of adds without an answer, for example after a process died. `strict` throws if that is not possible yet. */
+/**
+ * Finds the results of add requests that received no answer, for example because a process died. With `strict`, throws if they cannot be
+ * found yet.
+ */
 async function recoverAdds(
   { client, broker, adds }: NeedsService & NeedsIdempotentAdds,
   session: Session,
@@ -116,10 +119,10 @@ async function recoverAdds(
   }
 }
 
-/** Source of a result's accounts: the service, the service with the last observation as fallback, or the last observation. */
+/** Source of a result's accounts: the service, the service with the last observation as fallback, or only the last observation. */
 export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
 
-/** Returns the provider accounts of the session. `service` throws if one cannot be read. */
+/** Returns the provider accounts of the session. With `service`, throws if a provider account cannot be read. */
 export async function resultAccounts(
   parts: ResultDeps & {
     /** Called if the service did not answer. */
@@ -131,10 +134,10 @@ export async function resultAccounts(
   if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
   const touched = await parts.observations.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
-  // The snapshot only counts for provider accounts whose accounts the session listed.
+  // Provider accounts that the session only listed belong to the result if the snapshot has them as completed.
   const completed = new Set(session.snapshot?.completed);
   const own = touched.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
-  // Includes adds that were answered after the end of the session.
+  // Includes add requests that the service answered after the end of the session.
   const added = await parts.adds.added(session);
   const ids = new Set([...own, ...added].map((account) => account.providerAccountId).filter((id) => !gone.has(id)));
   const late = timeLimit();
@@ -167,7 +170,7 @@ export async function resultAccounts(
   };
 }
 
-/** Objects of a session and their state at the service. */
+/** Objects of a session and their current state at the service. */
 export interface Held {
   providerAccounts: readonly ResultAccount[];
   /** Ids of connections for which the user gave consent at the bank. */
@@ -179,7 +182,10 @@ export interface Held {
   ownAccounts: SessionResult['ownAccounts'];
 }
 
-/** Returns whether the backend started the session for upkeep, or the frame finished a refresh that only the tag requested. */
+/**
+ * Returns whether the session maintained existing connections: the backend created it for this purpose, or the frame finished a refresh
+ * that the tag requested.
+ */
 const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: Held): boolean =>
   action === 'edit' ||
   action === 'refresh' ||

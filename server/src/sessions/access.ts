@@ -6,12 +6,12 @@ import type { Session } from './session.ts';
 export type ConnectionFacts = Pick<ProviderAccountView, 'providerId' | 'consentId' | 'accountsListed'>;
 export type ConsentFacts = Pick<ConsentView, 'providerId' | 'providerAccountId'>;
 export type VerificationFacts = Pick<VerificationView, 'verificationType' | 'providerAccountId' | 'accountId'>;
-/** `null`: the account was added manually. */
+/** Provider account of the account; `null` if the account was added manually. */
 export interface AccountFacts {
   readonly providerAccountId: number | null;
 }
 
-/** An object that a session asks about. With `facts` the service need not be asked what it is. */
+/** Object that a request names. If `facts` are given, the service is not called for them. */
 export type AccessObject =
   | { readonly kind: 'connection'; readonly id: number; readonly facts?: ConnectionFacts }
   | { readonly kind: 'consent'; readonly id: number; readonly facts?: ConsentFacts }
@@ -32,11 +32,14 @@ export interface AccessInput {
 
 /** Applies the access table of the contract. */
 export interface Access {
-  /** Throws `capability.missing`, or the code for an object that the user does not have. */
+  /**
+   * Throws `capability.missing` if the session may not perform the operation, or the `not-found` code of an object that the user does not
+   * have.
+   */
   enforce(session: Session, operation: GuardedOperation, input: AccessInput): Promise<void>;
-  /** Whether the row of this name reaches the object; `null`: about no object. */
+  /** Returns whether the table's row with this name grants access to the object. `null` checks the row without an object. */
   reaches(session: Session, name: AccessName, object: AccessObject | null): Promise<boolean>;
-  /** Those of `items` that the row of this name reaches, in their order. */
+  /** Returns the items to which the table's row with this name grants access. Keeps their order. */
   filter<T>(session: Session, name: AccessName, items: readonly T[], objectOf: (item: T) => AccessObject): Promise<T[]>;
 }
 

@@ -3,7 +3,7 @@ import { HostError } from '../http/index.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-/** Statuses of consents that the user can finish at the bank. */
+/** Statuses of consents that the user can still give at the bank. */
 const waiting: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
 
 /**

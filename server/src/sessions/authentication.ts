@@ -9,14 +9,14 @@ import type { NeedsLimits } from '../limits/index.ts';
 
 const sessionOfRequest = new WeakMap<FastifyRequest, Session>();
 
-/** The session of a request inside the session subtree. */
+/** Returns the session of a request. Throws if its route does not require a session. */
 export function sessionOf(request: FastifyRequest): Session {
   const session = sessionOfRequest.get(request);
   if (session === undefined) throw new Error('This route is not inside the session subtree.');
   return session;
 }
 
-/** Routes registered on `app` after this need a session token of an open session. */
+/** Requires a session token of an open session for all routes that are registered on `app` afterwards. */
 export function requireSession(
   app: FastifyInstance,
   { sessions, clock, settings }: NeedsClock & NeedsSessions & NeedsSettings<'customer'>,
@@ -33,7 +33,7 @@ export function requireSession(
   });
 }
 
-/** Routes registered on `app` after this need one of the host's API keys. */
+/** Requires one of the host's API keys for all routes that are registered on `app` afterwards. */
 export function requireKey(app: FastifyInstance, { settings, limits }: NeedsLimits & NeedsSettings<'keys'>): void {
   requireBearerKey(app, limits, (key) => settings.keys.accepts(key));
 }

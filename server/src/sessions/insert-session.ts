@@ -16,8 +16,8 @@ interface Values {
 }
 
 /**
- * Counts against the limits and, if none is exceeded, inserts the session, its route and its first launch token. One statement, so that
- * creating a session costs one round trip.
+ * Counts the limits and, if none is exceeded, inserts the session, its route and its first launch token. Uses a single statement, so that
+ * creating a session needs one round trip.
  */
 export function insertSession(db: Kysely<HostTables>): Prepared<Values, CountedRow> {
   const named = sql.join(sessionColumns.map((column) => sql.ref(column)));

@@ -4,12 +4,12 @@ import type { Site } from '../sites/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 
-/** A launch whose token was just spent, and the page that spent it. */
+/** Launch whose token was just redeemed, and the page that redeemed it. */
 export interface LaunchFacts {
   readonly session: Session;
-  /** The site whose publishable key the page sent. */
+  /** Site of the publishable key that the page sent. */
   readonly site: Pick<Site, 'publishableKey' | 'origins'>;
-  /** The customer and the origin of this host. */
+  /** Customer and origin of this host. */
   readonly settings: { readonly customer: string; readonly origin: string };
   readonly parentOrigin: string;
   readonly view: FrameView;
@@ -18,7 +18,7 @@ export interface LaunchFacts {
 
 interface LaunchCheck {
   readonly name: string;
-  /** Whether the launch may continue. */
+  /** Returns whether the launch may continue. */
   readonly check: (facts: LaunchFacts) => boolean;
   readonly error: ApiErrorCode;
 }
@@ -37,7 +37,7 @@ export const launchChecks = [
   },
   {
     name: 'page-of-site',
-    // The page of a hosted link is at the host itself.
+    // The host itself serves the page of a hosted link.
     check: ({ site, settings, parentOrigin }) =>
       parentOrigin === settings.origin || site.origins.includes(parentOrigin),
     error: 'site.origin-not-registered',
@@ -63,6 +63,6 @@ export const launchChecks = [
 
 export type LaunchCheckName = (typeof launchChecks)[number]['name'];
 
-/** Returns the first check that fails, `null` if all hold. */
+/** Returns the first check that fails; `null` if all checks pass. */
 export const failedLaunchCheck = (facts: LaunchFacts): (typeof launchChecks)[number] | null =>
   launchChecks.find(({ check }) => !check(facts)) ?? null;

@@ -22,7 +22,7 @@ export const newLaunchToken = (now: Date): LaunchToken => ({
   expiresAt: new Date(now.getTime() + launchSeconds * 1_000),
 });
 
-/** Stores a launch token. Numbers follow the order of the requests. */
+/** Stores a launch token. Launches of a session are numbered in the order of their requests. */
 export async function addLaunch(
   trx: HostTransaction,
   session: Session,
@@ -61,8 +61,8 @@ export async function spendLaunch(
 }
 
 /**
- * Replaces the session token of an earlier launch with the token of this launch. Returns `false` if a later launch has opened the
- * session: the request of a page that was then reloaded may arrive last and must not invalidate the token of the reloaded page.
+ * Replaces the session token of an earlier launch with the token of this launch. Returns `false` if a later launch has already opened the
+ * session. After a reload, the request of the old page may arrive last and must not invalidate the token of the reloaded page.
  */
 export async function replaceSessionToken(
   trx: HostTransaction,

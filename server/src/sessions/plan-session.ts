@@ -13,7 +13,7 @@ import type { NeedsSettings } from '../parts/index.ts';
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
 const usualConfiguration = 'Aggregation';
-/** Upper limit of replaced sessions. Each lasts at most two hours, and no page stays open for that long. */
+/** Maximum number of expired sessions that a session continues. Each lasts up to two hours, and no page stays open for that long. */
 const mostFollowed = 20;
 
 function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
@@ -40,7 +40,7 @@ export const requestedCapabilities = ({ capabilities = ['link'] }: CreateSession
   ...new Set(capabilities),
 ];
 
-/** Capabilities that the screens of a flow need, even if the backend did not request them. */
+/** Capabilities that the screens of a flow need, even if the backend does not request them. */
 const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
   aggregation: [],
   verification: ['verification'],
@@ -55,7 +55,9 @@ export const grantedCapabilities = (
   options: readonly LinkOptions[],
 ): Capability[] => [...new Set([...requested, ...options.flatMap(({ flow }) => impliedBy[flow])])];
 
-/** Throws `request.invalid` if a lite session has no consent, or a session of another flow has one. */
+/**
+ * Returns the consent of a lite session. Throws `request.invalid` if a lite session has no consent, or a session of another flow has one.
+ */
 function consentOf({ flow, consentId }: CreateSession): number | null {
   if ((flow === 'lite') !== (consentId !== undefined))
     throw invalidInput('consentId', 'Required with the flow lite, and not allowed with other flows.');
@@ -63,14 +65,14 @@ function consentOf({ flow, consentId }: CreateSession): number | null {
 }
 
 /**
- * Returns the configuration names that a session may use, and the options of each as published now. In version 3 the flow is a
- * data element and the names have no effect.
+ * Returns the configuration names that a session may use, with the currently published options of each. In version 3 the request determines
+ * the flow, and the names have no effect.
  */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
   configurations: Configurations,
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
-  // A lite flow has nothing to configure.
+  // The lite flow has no options to configure.
   if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
   if (version === 3) {
     const named = configNames === undefined ? [] : await configurations.optionsFor(configNames);
@@ -117,8 +119,8 @@ export async function planSession(
 }
 
 /**
- * Returns the request for a session that replaces an expired one. Site, start, locale and flow default to those of the expired
- * session. Capabilities come from the new request alone.
+ * Returns the request for a session that replaces an expired one. Site, start, locale and flow default to the values of the expired
+ * session. Capabilities come only from the new request.
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
   const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;

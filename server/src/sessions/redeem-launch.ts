@@ -8,26 +8,26 @@ import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsSessions } from './sessions.ts';
 
-/** Timeout in milliseconds for the popular banks. The frame requests them itself if they are late. */
+/** Timeout in milliseconds for the popular banks. After it, the frame requests them itself. */
 const banksPatience = 400;
 
 /** Timeout in milliseconds. A returning user waits for open deposits even if the service is slow. */
 const depositsPatience = 5_000;
 
-/** Whether the session starts from the beginning and names no object. Attributes of the tag may still name one. */
+/** Returns whether the session starts from the beginning and names no object. The attributes of the tag may still name an object. */
 function isPlain(view: FrameView, { start, snapshot }: Session): boolean {
   const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
   const named = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
   return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && named === null;
 }
 
-/** Whether linking starts with the bank search, unless deposits are open. */
+/** Returns whether linking starts with the bank search, provided that the user has no open deposits. */
 function beginsWithSearch(view: FrameView, session: Session): boolean {
   const { flow, entryScreen } = optionsOf(session);
   return flow !== 'lite' && !entryScreen && isPlain(view, session);
 }
 
-/** Whether the user may have come back to deposits of an earlier session. */
+/** Returns whether the user may have returned to confirm deposits of an earlier session. */
 function mayGoOn(view: FrameView, session: Session): boolean {
   const { flow, verification } = optionsOf(session);
   const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
@@ -43,14 +43,14 @@ async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | unde
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-/** What a launch shows without a further request, and what later launches of the site reuse. */
+/** Data that the first screen shows without a further request. */
 export interface LaunchScreen {
-  /** The banks that a search shows before anything is typed. */
+  /** Returns the banks that the search shows before the user types. */
   popularOf(session: Session): Promise<ProviderList>;
-  /** Id of the user's newest verification with unconfirmed deposits, `null` if there is none. */
+  /** Returns the id of the user's newest verification with unconfirmed deposits; `null` if there is none. */
   openVerificationOf(session: Session): Promise<number | null>;
   firstScreens: {
-    /** `popular` is `null` if linking did not start with the search. */
+    /** Records the first screen of a launch. `popular` is `null` if linking did not start with the search. */
     note(publishableKey: string, popular: ProviderList | null): void;
   };
 }
@@ -69,7 +69,7 @@ export const redeemLaunch =
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
-    // The token is spent before the checks, so that one that was shown to the wrong page is of no further use.
+    // Redeems the token before the checks, so that a token that leaked to another page cannot be used again.
     const launch = await sessions.redeem(launchToken);
     if (launch === null) throw new HostError('launch.invalid');
     const { session } = launch;

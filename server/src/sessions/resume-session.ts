@@ -8,8 +8,8 @@ import type { Session, SessionTerms } from './session.ts';
 import { isSameStart } from './start-point.ts';
 
 /**
- * Applies new terms to an open session and adds a launch token. Returns `null` if the session has ended. Computes the terms under
- * the row lock, so that the later of two concurrent requests sees the terms of the earlier one.
+ * Applies new terms to an open session and adds a launch token. Returns `null` if the session has ended. Computes the terms while the row
+ * is locked, so that the second of two concurrent requests sees the terms of the first.
  */
 export function resumeSession(
   { database, pubsub }: NeedsDatabase & NeedsPubsub,
@@ -43,13 +43,13 @@ export function resumeSession(
         expires_at: expiresAt,
         idle_seconds: idleSeconds,
         idle_expires_at: idleEndOf(resumed),
-        // The saved position may be outside of the new start.
+        // The saved position may not be reachable from the new start.
         ...(!keepsStart && { snapshot: null }),
       })
       .where((eb) => eb.and(key))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // The open frame would continue at its position and save it again.
+    // Otherwise an open frame would continue at its position and save it again.
     if (!keepsStart) await trx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
     await addLaunch(trx, current, launch);
     await pubsub.publish(trx, { about: 'session', sessionId });

@@ -6,8 +6,8 @@ import type { Session, SessionTerms } from './session.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
 /**
- * Returns the terms of a resumed session: no more than it was created with, and no more than this request asks for. Throws
- * `session.mismatch` if the request asks for more, or for another flow, origin, start or return page.
+ * Returns the terms of a resumed session, limited by both the original terms and this request. Throws `session.mismatch` if the request
+ * asks for more, or for another flow, origin, start or return page.
  */
 export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
   const capabilities = grantedCapabilities(requestedCapabilities(request), session.options);
@@ -38,7 +38,10 @@ function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
   return requested < end ? requested : end;
 }
 
-/** Returns the requested address. Its query may differ, because it describes the state of the page. */
+/**
+ * Returns the requested address. Throws `session.mismatch` if its page differs; the query may differ, because it contains the state of the
+ * page.
+ */
 function narrowerAddress(made: string | null, requested: string | null): string | null {
   if (requested === null) return null;
   if (made === null || pageOf(made) !== pageOf(requested)) throw new HostError('session.mismatch');

@@ -2,7 +2,7 @@ import type { WidgetProofs } from '@fin-link/service-client';
 import { optionsOf } from './session.ts';
 import type { Session } from './session.ts';
 
-/** Returns a proof of the session for the service; `undefined` if the host has no key. */
+/** Returns the widget proof of a session; `undefined` if the host has no widget key. */
 export type SessionProof = (session: Session) => Promise<string | undefined>;
 
 export interface NeedsSessionProof {

@@ -17,24 +17,24 @@ import type { Site } from '../sites/index.ts';
 /** A link session. Its options and terms are fixed when it is created. */
 export interface Session extends Owner {
   readonly sessionId: string;
-  /** Ids of the expired sessions that it continues, newest first. It may access what they created. */
+  /** Ids of the expired sessions that this session continues, newest first. It may access the objects that they created. */
   readonly follows: readonly string[];
   readonly publishableKey: string;
   readonly parentOrigin: string;
   readonly version: 3 | 4;
   readonly configNames: readonly string[];
-  /** Flow of the first options. In version 3 the data element. */
+  /** Flow of the first options. In version 3, the flow of the request. */
   readonly flow: FlowKind;
-  /** Options of each name, as published when the session was created. In version 3 only those of its flow. */
+  /** Options of each configuration, as published when the session was created. In version 3, only the options of its flow. */
   readonly options: readonly LinkOptions[];
-  /** Index of the options that the tag selected. */
+  /** Index in `options` of the configuration that the tag selected. */
   readonly chosen: number;
   readonly capabilities: readonly Capability[];
   readonly start: StartPoint;
   /** Consent of a lite session. */
   readonly consentId: number | null;
   readonly locale: string | null;
-  /** Address to which the user returns from a bank, if the page itself went there. */
+  /** Address to which the user returns from a bank if the whole page was redirected. */
   readonly returnUrl: string | null;
   readonly reference: string;
   readonly createdAt: Date;
@@ -122,7 +122,7 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     version: row.version === 3 ? 3 : 4,
     configNames: row.config_names,
     flow: row.flow,
-    // A session of an earlier release may lack newer options, which get their defaults.
+    // Sessions of earlier releases may lack newer options. Parsing adds the defaults.
     options: row.options.map((options) => linkOptions.parse(options)),
     chosen: row.chosen,
     capabilities: row.capabilities,

@@ -16,7 +16,7 @@ import type { Session, SessionTerms } from './session.ts';
 import { siteInUse } from './site-in-use.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
-/** A new session without its times and ids. */
+/** Data of a new session, without its generated ids and times. */
 export type SessionPlan = Omit<
   Session,
   | 'sessionId'
@@ -33,31 +33,34 @@ export type SessionPlan = Omit<
 };
 
 export interface Sessions {
-  /** Stores a new session. Counts `limit` in the same statement, and throws what its check throws. */
+  /** Stores a new session and its first launch token. Counts `limit` in the same statement. Throws the error of its check. */
   make(plan: SessionPlan, limit?: MintLimit): Promise<{ session: Session; launch: LaunchToken }>;
-  /** Returns another launch token of an open session and applies the new terms, or `null` if the session has ended. */
+  /** Applies new terms to an open session and returns another launch token; `null` if the session has ended. */
   resume(
     session: Session,
     termsOf: (current: Session) => SessionTerms,
   ): Promise<{ session: Session; launch: LaunchToken } | null>;
-  /** Spends the launch token, even if the launch is refused later. Returns `null` if it is unknown, spent or expired. */
+  /** Marks the launch token as used, even if the launch is refused later. Returns `null` if it is unknown, used or expired. */
   redeem(launchToken: string): Promise<Launch | null>;
-  /** Returns a token for the frame and ends that of an earlier launch, or `null` if a later launch has opened the session. */
+  /**
+   * Returns a session token for the frame and invalidates the token of an earlier launch. Returns `null` if a later launch has opened the
+   * session.
+   */
   openToken(launch: Launch): Promise<string | null>;
-  /** Returns the session, cached for a few seconds. Ended and expired sessions are returned too. */
+  /** Returns the session of a token, cached for a few seconds. Also returns ended and expired sessions. */
   byToken(sessionToken: string): Promise<Session | null>;
   byId(sessionId: string): Promise<Session | null>;
-  /** Restarts the idle time, at most every few seconds. Returns the current session. */
+  /** Restarts the idle timer, at most every few seconds. Returns the current session. */
   touch(session: Session): Promise<Session>;
-  /** Selects the options of this name. Throws `config.not-allowed` for a name that the session was not created with. */
+  /** Selects the configuration with this name. Throws `config.not-allowed` if the session was created without it. */
   choose(session: Session, configName: string | undefined): Promise<Session>;
   /**
-   * Assigns a session for a single site to this provider. Returns `false` if it belongs to another provider, unless all attempts there
-   * have failed or were given up.
+   * Assigns a session for a single site to this provider. Returns `false` if the session is assigned to another provider, unless all
+   * attempts there have failed or were abandoned.
    */
   takeSite(session: Session, providerId: number): Promise<boolean>;
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
-  /** Deletes the session from the cache of this process. Other processes are informed by pubsub. */
+  /** Deletes the session from the cache of this process. Pubsub informs the other processes. */
   forget(sessionId: string): void;
   close(): void;
 }
@@ -66,14 +69,14 @@ export interface NeedsSessions {
   readonly sessions: Sessions;
 }
 
-/** Limits that a new session counts against; `check` throws if one is exceeded. */
+/** Limits that a new session counts toward. `check` throws if a limit is exceeded. */
 export interface MintLimit {
   requested: readonly RequestedRow[];
   check(totals: readonly CountedRow[]): void;
 }
 const unlimited: MintLimit = { requested: [], check: () => {} };
 
-/** Idle time of a session that no frame has opened. It is short, so that the result does not wait for a user who never came. */
+/** Idle time in seconds of a session that no frame has opened. It is short, so that the result is not delayed if the user never comes. */
 const unopenedSeconds = 300;
 const mostRemembered = 10_000;
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
@@ -84,12 +87,12 @@ type SessionsDeps = NeedsDatabase & NeedsPubsub & NeedsClock & NeedsSettings<'in
 export function openSessions({ database, pubsub, clock, settings }: SessionsDeps): Sessions {
   const { intervals } = settings;
   const memory = new Map<string, { session: Session; until: number }>();
-  /** Calls of one frame come in bursts, which share one query. */
+  /** Running queries by token hash. A frame sends several calls together, which share one query. */
   const looking = new Map<string, Promise<Session | null>>();
   const touching = new Map<string, Promise<Session>>();
   let forgotten = 0;
   const forget = (sessionId: string): void => {
-    // A query under way may return the state before the change.
+    // A running query may return the state before the change.
     forgotten += 1;
     looking.clear();
     for (const [hash, entry] of memory) if (entry.session.sessionId === sessionId) memory.delete(hash);

@@ -7,8 +7,8 @@ const ofSession = (table: string): RawBuilder<unknown> => {
 };
 
 /**
- * SQL condition on `session`: its site is in use. That is the case if a provider account has not failed, a request has no answer yet, or
- * the user is at the bank.
+ * SQL condition on `session`: its assigned provider is in use. This is the case if a provider account has not failed, a request has no
+ * answer yet, or the user is at the bank.
  */
 export const siteInUse: RawBuilder<boolean> = sql`session.site_provider_id is not null and (
   exists (

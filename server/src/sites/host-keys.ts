@@ -4,7 +4,7 @@ export interface HostKeys {
   accepts(key: string): boolean;
 }
 
-/** API keys of the customer's backends, kept as hashes; every one is compared, whichever fits. */
+/** Keeps the hashes of the API keys of the customer's backends. A lookup compares all keys, so that its duration reveals nothing. */
 export function hostKeysOf(keys: readonly string[]): HostKeys {
   const hashes = keys.map((key) => hashToken(key.trim()));
   return {

@@ -5,7 +5,7 @@ export interface OperatorKeys {
   nameOf(key: string): string | null;
 }
 
-/** Parses operator keys of the form `name:key` and keeps their hashes. A lookup compares all keys, so that its time reveals nothing. */
+/** Parses operator keys of the form `name:key` and keeps their hashes. A lookup compares all keys, so that its duration reveals nothing. */
 export function operatorKeysOf(entries: readonly string[]): OperatorKeys {
   const keys = entries.map((entry) => {
     const at = entry.indexOf(':');

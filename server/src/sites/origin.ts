@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Scheme, host and port as browsers write them. No other characters, because a `;` would end a directive in a header. */
+/**
+ * Returns a schema for an origin: scheme, host and port as browsers write them. Other characters are refused, because a `;` would end a
+ * directive in a header.
+ */
 export const origin = (example: string) =>
   z
     .string()

@@ -3,15 +3,15 @@ import { origin } from './origin.ts';
 
 const mostSecrets = 2;
 
-/** Signs events, as Standard Webhooks say. */
+/** Secret that signs events, in the format of Standard Webhooks. */
 export const eventSecret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/, 'must be whsec_ and base64')
   .refine((secret) => isBase64(secret.slice('whsec_'.length)), 'must be whsec_ and base64');
 
-/** Accepts canonical base64 only, because decoders differ for other forms and the signing library refuses them. */
+/** Returns whether the text is canonical base64. Decoders differ for other forms, and the signing library refuses them. */
 const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
-/** One secret, or two while receivers change from one to the other. */
+/** One secret, or two while receivers switch to a new one. */
 export const eventSecrets = z.array(eventSecret).min(1).max(mostSecrets);
 
 const address = z.url({ protocol: /^https?$/ }).max(500);
@@ -21,9 +21,9 @@ export const site = z.strictObject({
   publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
   appName: z.string().min(1).max(80),
   origins: z.array(origin('https://app.example')).min(1).max(50),
-  /** Allowed return addresses of sessions, compared without query. */
+  /** Allowed return addresses of sessions, compared without their query. */
   returnUrls: z.array(address).max(50).default([]),
-  /** Receives `session.finished`; `null` if the backend only reads results. */
+  /** Address that receives `session.finished`; `null` if the backend only reads results. */
   callbackUrl: address.nullable().default(null),
   /** Secrets that sign the events, each with its own signature. Default: the secrets of the deployment. */
   eventSecrets: eventSecrets.optional(),
@@ -60,7 +60,7 @@ export function sitesOf(sites: readonly Site[]): Sites {
   return { all: [...byKey.values()], byKey: (key) => byKey.get(key) };
 }
 
-/** The sandbox's one site: the demo, on its usual port and on the one it was given. */
+/** Returns the only site of the sandbox: the demo at its default port and at `demoPort`. */
 export function sandboxSite(publishableKey: string, demoPort: number): Site {
   const origins = [...new Set([4300, demoPort])].map((port) => `http://127.0.0.1:${port}`);
   return {

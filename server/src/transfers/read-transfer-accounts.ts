@@ -9,8 +9,8 @@ import type { NeedsObservations } from '../provider-accounts/index.ts';
 const most = 200;
 
 /**
- * Reads the accounts and holdings of a provider account, with full numbers and holders. If the session starts with an account, returns
- * only this account. Throws if the provider account is not the user's.
+ * Reads the accounts and holdings of a provider account, with full account numbers and holders. If the session starts with an account,
+ * returns only this account. Throws if the provider account does not belong to the user.
  */
 export async function readHeld(
   deps: NeedsService & NeedsObservations,
@@ -39,7 +39,10 @@ export async function readHeld(
   };
 }
 
-/** Returns the accounts whose holder has another name than the user. Empty if the service refuses to compare names or the user has none. */
+/**
+ * Returns the ids of accounts whose holder's name differs from the user's name. Returns an empty set if the service cannot compare the
+ * names or the user has no name.
+ */
 async function strangersOf(
   { client, broker }: NeedsService,
   session: Session,

@@ -10,9 +10,9 @@ import { accountView, decimalText, moneyView } from '../provider-accounts/index.
 const mostPositions = 500;
 const mostHolders = 10;
 
-/** Types that are transferred in whole units; fractions are sold. */
+/** Types of holdings that are transferred in whole units. Fractions are sold. */
 const wholeUnits: ReadonlySet<string> = new Set<Holding['holdingType']>(['stock', 'ETF', 'option']);
-/** Types that the clearing houses of brokers do not transfer. */
+/** Types of holdings that brokers' clearing houses do not transfer. */
 const unmoved: ReadonlySet<string> = new Set<Holding['holdingType']>([
   'commodity',
   'currency',
@@ -45,16 +45,13 @@ export const positionOf = (holding: PricedHolding): TransferPosition => ({
   concern: concernOf(holding),
 });
 
-/**
- * Returns whether a holding is the cash of its account. Some banks list cash among the holdings: as currency, or as the money market
- * fund that holds it.
- */
+/** Returns whether a holding is the cash of its account. Some banks list cash among the holdings, as currency or as a money market fund. */
 export const isCash = ({ holdingType, value }: Holding, { cash, balance }: Account): boolean =>
   holdingType === 'currency'
     ? value?.currency === (cash ?? balance)?.currency
     : holdingType === 'moneyMarketFund' && cash !== undefined && value?.amount === cash.amount;
 
-/** Returns the full account number from the bank. */
+/** Returns the full account number from the bank; `null` if the bank provides none. */
 export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
   fullAccountNumberList?.unmaskedAccountNumber ?? fullAccountNumberList?.paymentAccountNumber ?? null;
 
@@ -66,7 +63,7 @@ export interface Held {
   accounts: readonly Account[];
   /** Holdings of all accounts. */
   holdings: readonly Holding[];
-  /** Accounts whose holder has another name than the user; empty if names cannot be compared. */
+  /** Ids of accounts whose holder's name differs from the user's name; empty if names cannot be compared. */
   strangers: ReadonlySet<number>;
   /** Whether the data is still being retrieved. */
   running: boolean;
@@ -90,7 +87,7 @@ export function transferAccount(
     if (account.accountStatus !== 'ACTIVE') return 'closed';
     if (strangers.has(account.id)) return 'holder';
     if (historyArriving) return 'arriving';
-    // A frame does not list more positions than the limit.
+    // The frame cannot list more positions than the limit.
     if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';
     if (!own.every(isPriced)) return 'unavailable';
     return own.length === 0 && (statedCash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;

@@ -16,16 +16,16 @@ export interface RequestedTransfer {
 }
 
 export interface Transfers {
-  /** Returns the stored result of the same request, `null` if there is none. Throws `request.idempotency-conflict`. */
+  /** Returns the stored result of an earlier request with the same key; `null` if there is none. Throws `request.idempotency-conflict`. */
   repeated(session: SessionKey, requested: RequestedTransfer): Promise<TransferSummary | null>;
   /**
-   * Seals and stores a transfer once for each key of a session, as `Idempotency` guarantees. Concurrent repetitions wait for the first.
-   * Throws `request.idempotency-conflict`, `session.ended` and `transfer.limit-reached`.
+   * Seals and stores a transfer once for each idempotency key of a session, as `Idempotency` guarantees. Concurrent repetitions wait for
+   * the first request. Throws `request.idempotency-conflict`, `session.ended` and `transfer.limit-reached`.
    */
   add(session: SessionKey, requested: RequestedTransfer, details: TransferDetails): Promise<TransferSummary>;
-  /** Returns `null` if the customer has no such transfer or it has expired. */
+  /** Returns the transfer with this reference; `null` if the customer does not have it or it has expired. */
   get(customer: string, reference: string): Promise<TransferView | null>;
-  /** Transfers of a session, the oldest first. */
+  /** Returns the transfers of a session, oldest first. */
   ofSession(session: SessionKey): Promise<TransferSummary[]>;
   /** Deletes the sealed details of a user. The rows are deleted with the other rows of the user. */
   unsealUser(trx: HostTransaction, owner: Owner): Promise<void>;
@@ -39,9 +39,9 @@ export interface NeedsTransfers {
 const keptDays = 30;
 const mostOfSession = 20;
 const batch = 200;
-/** Upper limit of one run; the next run continues. */
+/** Maximum number of batches per run. The next run deletes the rest. */
 const mostBatches = 500;
-/** `tr_` and 22 letters: 132 random bits, short enough to be read out. */
+/** Length of a reference: `tr_` and 22 characters with 132 random bits. Short enough to read aloud. */
 const referenceLength = 25;
 
 const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => ({
@@ -51,7 +51,7 @@ const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => 
 });
 const scopeOf = ({ customer, loginName }: Owner): string => `transfers ${customer} ${loginName}`;
 
-/** `secret` keys the hashes of requests. It is the same in all processes. */
+/** Opens the store of transfers. `secret` is the key of the request hashes and must be the same in all processes. */
 export function openTransfers(
   { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
   secret: string,
@@ -74,7 +74,7 @@ export function openTransfers(
     return summaryOf(row);
   };
 
-  /** Returns the number of deleted transfers. Processes may run it concurrently. */
+  /** Deletes one batch of expired transfers and returns their number. Safe to run in several processes at the same time. */
   const forgetBatch = (now: Date): Promise<number> =>
     database.tx(async (trx) => {
       const old = await trx
@@ -105,7 +105,7 @@ export function openTransfers(
 
     add: (session, requested, details) =>
       database.tx(async (trx) => {
-        // Serializes with the end of the session, the removal of the user and repetitions with the same key.
+        // The row lock serializes this transaction with the end of the session, the removal of the user and repeated requests.
         const open = await trx
           .selectFrom('session')
           .select('session_id')

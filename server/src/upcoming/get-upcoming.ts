@@ -10,7 +10,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsServiceTime } from '../broker/index.ts';
 
 const usualDays = 90;
-/** Number of days before today from which payments are listed. */
+/** Number of past days for which payments are listed. */
 const daysBefore = 14;
 const pageSize = 500;
 const mostAccounts = 50;
@@ -75,7 +75,7 @@ interface Found {
   balances: NonNullable<EndpointReply<'getPredictedBalances'>['predictedBalance']>;
 }
 
-/** Lists the accounts that have a predicted event. Lists payments only if their event is listed, because the event names them. */
+/** Lists the accounts that have a predicted event. Lists a payment only if its event is listed, because the event contains the name. */
 export function upcomingOf({ today, until, accounts, events, payments, balances }: Found): UpcomingReply {
   const expecting = new Set(events.map(({ accountId }) => accountId));
   const listed = accounts.filter(({ id }) => expecting.has(id)).slice(0, mostAccounts);
@@ -92,7 +92,7 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
       const projected = balancesOf.get(accountId);
       const currency = projected?.currency ?? currencies.get(accountId);
       if (currency === undefined) return [];
-      // A card balance is a debt that payments reduce. It cannot run short, so only bank accounts have balances.
+      // Only bank accounts have projected balances. A card balance is a debt that payments reduce, so it cannot run short.
       const days = projected?.CONTAINER === 'bank' ? projected.day.slice(0, mostBalances) : [];
       return [
         {

@@ -46,7 +46,7 @@ export const eventView = (event: PredictedEvent): EventView => ({
   nextDate: event.nextDate ?? null,
 });
 
-/** `today`: business day of the service. */
+/** Returns a payment for the frame. `today` is the current business day of the service. */
 export const paymentView = (payment: PredictedTransaction, today: string): UpcomingPayment => ({
   predictedTransactionId: payment.id,
   predictedEventId: payment.recurringEventId,

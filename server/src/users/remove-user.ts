@@ -7,11 +7,11 @@ import { assertUser } from './assert-user.ts';
 import { noteRemoval, untilUnclaimed } from './removed-users.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
-/** The service does not register users by their first token, and this user is not registered. */
+/** Error code for a user who is not registered, from a service that does not register users with their first token. */
 const notRegistered = 'Y305';
 
 interface NeedsSealedTransfers {
-  /** Sealed rows of another folder, which a removal deletes. */
+  /** Store of sealed transfers, which belong to another folder and are deleted with the user. */
   readonly transfers: { unsealUser(trx: HostTransaction, owner: Owner): Promise<void> };
 }
 
@@ -37,7 +37,7 @@ export function removeUser(deps: Parts): Handler<'removeUser'> {
         if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
       }
     };
-    // The removal is stored first, because a new token would register the user again.
+    // Stores the removal first, because a new token would register the user again.
     await database.tx(async (trx) => {
       await noteRemoval(trx, owner, clock.now());
       await deleteRowsOf(trx, owner, pubsub);
@@ -45,13 +45,13 @@ export function removeUser(deps: Parts): Handler<'removeUser'> {
     });
     await untilUnclaimed({ database, pubsub, clock }, owner);
     await unregister();
-    // Requests that were running may have written rows of the user, here and at the service.
+    // Deletes everything again, because requests that were running may have written rows of the user here or at the service.
     await database.tx(async (trx) => {
       await deleteRowsOf(trx, owner, pubsub);
       await transfers.unsealUser(trx, owner);
     });
     await unregister();
-    // Jobs that have not ended find no rows, and the queue deletes them a day later.
+    // Unfinished jobs find no rows. The queue deletes these jobs a day later.
     await jobs.forget(owner);
   };
 }

@@ -6,15 +6,18 @@ import type { NeedsClock } from '../parts/index.ts';
 import type { NeedsPubsub, Pubsub } from '../pubsub/index.ts';
 import { HostError } from '../http/index.ts';
 
-/** Longer than any call or job that began before the removal. */
+/** Time in seconds for which a removed user is refused. It is longer than any call or job that began before the removal. */
 const removedSeconds = 60;
-/** Timeout of a removal that waits for a token request, and the pause between two looks. */
+/** Timeout in milliseconds of a removal that waits for a token request, and interval between two checks. */
 const patienceMs = 10_000;
 const lookMs = 250;
 
 const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: hashToken(loginName) });
 
-/** Prevents token claims for the user after the commit, and waits for a claim that is being written. Deletes expired entries. */
+/**
+ * Stores the removal of the user. Waits for a token claim that is being written, and prevents claims after the commit. Deletes expired
+ * entries.
+ */
 export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date): Promise<void> {
   const until = new Date(now.getTime() + removedSeconds * 1_000);
   await trx.deleteFrom('removed_user').where('until', '<=', now).execute();
@@ -23,7 +26,7 @@ export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date)
     .values({ ...keyOf(owner), until })
     .onConflict((conflict) => conflict.columns(['customer', 'login_hash']).doUpdateSet({ until }))
     .execute();
-  // A claim writes this row before it looks for a removal, so one of the two sees the other.
+  // A claim writes this row before it checks for a removal, so either the claim or the removal sees the other.
   await trx
     .insertInto('service_token')
     .values({ ...ownedBy(owner), token_hash: null, expires_at: null, claim_id: null, claimed_until: null })

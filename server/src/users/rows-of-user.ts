@@ -3,8 +3,8 @@ import type { HostTransaction, Owner } from '../database/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 
 /**
- * Every table with rows of users, in lock order: authorizations before sessions. Tokens of the service are absent, because the broker
- * deletes them.
+ * All tables with rows of users, in lock order: authorizations before sessions. Service tokens are missing, because the broker deletes
+ * them.
  */
 export const tablesOfUsers = [
   'bank_authorization_route',
@@ -25,9 +25,12 @@ export const tablesOfUsers = [
   'session',
 ] as const;
 
-/** Deletes the rows of the user and notifies the processes that hold a session open. Counted sign-ins stay, without their user. */
+/**
+ * Deletes the rows of the user and notifies the processes that have open sessions of the user. Keeps counted sign-ins, without the
+ * reference to the user.
+ */
 export async function deleteRowsOf(trx: HostTransaction, owner: Owner, pubsub: Pubsub): Promise<void> {
-  // Locks rows in the order of all transactions: authorizations, sessions, then rows of a session.
+  // Locks rows in the same order as all other transactions: authorizations, sessions, then rows of a session.
   await trx
     .selectFrom('bank_authorization')
     .select('authorization_id')

@@ -8,8 +8,8 @@ type UserName = NonNullable<CreateSession['user']>['name'];
 const parts = ['first', 'middle', 'last', 'fullName'] as const;
 
 /**
- * Registers the user at the service with this name, or updates the name of a registered user. Accounts are verified by the name. A part
- * that is left out is deleted there. Throws `request.invalid` for a name without parts, and errors of the service.
+ * Registers the user at the service with this name, or updates the name of a registered user. The service uses the name to verify accounts.
+ * Deletes parts of the name that are missing. Throws `request.invalid` for a name without parts, and errors of the service.
  */
 export async function bringNameUpToDate(
   { client, broker, settings }: NeedsService & NeedsSettings<'adminLogin'>,
@@ -23,7 +23,7 @@ export async function bringNameUpToDate(
       const { body } = await client.getUser({ token });
       const known = body.user.name ?? {};
       if (parts.every((part) => (known[part] ?? '') === (name[part] ?? ''))) return;
-      // The service keeps a part that is not sent.
+      // The service keeps parts that are not sent, so missing parts are sent as empty text.
       const changed = parts.flatMap((part) =>
         name[part] === undefined && known[part] === undefined ? [] : [[part, name[part] ?? ''] as const],
       );
@@ -32,7 +32,7 @@ export async function bringNameUpToDate(
   try {
     await bringUpToDate();
   } catch (error) {
-    // The service does not register users by their first token.
+    // This service does not register users with their first token.
     if (!(error instanceof ServiceCallError && error.code === 'Y305')) throw error;
     await broker.use(settings.adminLogin, (token) =>
       client.registerUser({ token, body: { user: { loginName, name } } }),

@@ -30,7 +30,7 @@ async function matching(
   for (const accountId of ids) {
     const account = accounts.find((one) => one.accountId === accountId);
     if (account === undefined) throw new HostError('account.not-found');
-    // The verification itself reports missing data of the bank.
+    // If data of the bank is missing, the verification itself reports it.
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
   }
   // A single account is sent as `accountId`, because upstream services verify one account at a time.
@@ -64,7 +64,7 @@ async function deposits(
   return { verificationType, accountId, ...(account !== undefined && { account }) };
 }
 
-/** Returns whether the verification exists already, for example after a double click, or the account is verified. */
+/** Returns whether the verification already exists, for example after a double click, or the account is already verified. */
 const isThere = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.code === 'Y837' || error.code === 'Y840');
 
@@ -82,7 +82,7 @@ async function present(
   );
   if (ids !== null) return ids.flatMap((id) => existing.find((one) => one.accountId === id) ?? []);
   const alike = existing.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
-  // If the numbers of several accounts have the same ending, the account is ambiguous.
+  // If several account numbers have the same last digits, the account is ambiguous.
   return new Set(alike.map((one) => one.accountId)).size > 1 ? [] : alike.slice(0, 1);
 }
 

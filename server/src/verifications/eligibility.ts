@@ -1,7 +1,7 @@
 import type { EligibleAccount, LinkOptions } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/service';
 
-/** Conditions of eligibility besides the account. */
+/** Conditions of eligibility that do not depend on the account. */
 export interface EligibilityTerms {
   options: Pick<LinkOptions, 'flow' | 'verification'>;
   /** Country of the provider, ISO 3166-1 alpha-2. */
@@ -43,7 +43,7 @@ function obstacle(account: Account, { options, country }: EligibilityTerms): Eli
   return isForeign ? 'currency' : null;
 }
 
-/** Returns what the frame may know about an account for verification. Needs the account's holder and full number. */
+/** Returns the data about an account that the frame needs for verification. `account` must contain the holder and the full number. */
 export function eligibilityOf(account: Account, terms: EligibilityTerms): EligibleAccount {
   const { method, requiredData } = terms.options.verification;
   const byDeposits: EligibilityTerms = {

@@ -15,7 +15,7 @@ export const listEligibleAccounts =
   async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
-    // Throws `provider-account.not-found` if the provider account is not the user's.
+    // Throws `provider-account.not-found` if the provider account does not belong to the user.
     await deps.observations.read(session, providerAccountId);
     const { accountId } = session.start;
     const accounts = await readEligibleAccounts(deps, session, { providerAccountId: String(providerAccountId) });

@@ -6,14 +6,14 @@ import { eligibilityOf } from './eligibility.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
-/** Which accounts: of one provider account, or this one. */
+/** Filter: all accounts of a provider account, or a single account. */
 type Which = { providerAccountId: string } | { accountId: string };
 
 export interface RatedAccount extends EligibleAccount {
   readonly providerAccountId: number;
 }
 
-/** The user's accounts with what verification needs of them. Holder and full number are read here and stay here. */
+/** Returns the user's accounts with their eligibility for verification. Holders and full numbers do not leave this function. */
 export async function readEligibleAccounts(
   parts: NeedsService & NeedsSessionProof & NeedsProviderDirectory,
   session: Session,

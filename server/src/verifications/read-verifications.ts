@@ -13,11 +13,11 @@ interface Which {
   verificationId?: string;
 }
 
-/** Ids are random: only dates tell what is new. */
+/** Converts and sorts verifications, newest first. Sorts by date, because ids are random. */
 const newestFirst = (found: readonly Verification[]): VerificationView[] =>
   found.toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate)).map(verificationView);
 
-/** Those of what is named, the newest first. */
+/** Returns the verifications of the named accounts, provider accounts or ids, newest first. */
 export const readVerifications = async (
   parts: NeedsService & NeedsSessionProof,
   session: Session,
@@ -47,7 +47,10 @@ async function ask(
 /** Maximum number of ids in one request to the service. */
 const mostNamed = 100;
 
-/** Reads the user's verifications, newest first: those of all connections, and those of typed accounts in stored sessions. */
+/**
+ * Returns the user's verifications, newest first: the ones of all connections, and the ones of manually entered accounts from stored
+ * sessions.
+ */
 export async function readAllVerifications(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
@@ -69,13 +72,16 @@ export async function readVerification(
   session: Session,
   verificationId: number,
 ): Promise<VerificationView> {
-  // An upstream without this filter sends all of them.
+  // A service without this filter sends all verifications.
   const found = await readVerifications(deps, session, { verificationId: String(verificationId) });
   const view = found.find((one) => one.verificationId === verificationId);
   if (view === undefined) throw new HostError('verification.not-found');
   return view;
 }
 
-/** Returns whether the session was created for the verification or its account. The verification is then part of the result even if it was only read. */
+/**
+ * Returns whether the session was created for the verification or its account. If so, the verification is part of the result even if it was
+ * only read.
+ */
 export const isNamedByStart = ({ start }: Session, { verificationId, accountId }: VerificationView): boolean =>
   start.verificationId === verificationId || (start.accountId !== null && start.accountId === accountId);

@@ -8,17 +8,17 @@ export interface TouchedVerification {
   verificationId: number;
   observation: LastVerification;
   eventNumber: number;
-  /** Whether the session only read it. It is then not part of the session's result. */
+  /** Whether the session only read the verification. If so, the verification is not part of the session's result. */
   readOnly: boolean;
 }
 
 export interface SessionVerifications {
   /** Stores the current status; `changed` makes the verification part of the session's result. */
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
-  /** Returns the ids of the user's verifications from all stored sessions, those of the newest session first. */
+  /** Returns the ids of the user's verifications from all stored sessions, newest session first. */
   knownOf(owner: Owner, most: number): Promise<readonly number[]>;
   touched(session: SessionKey): Promise<readonly TouchedVerification[]>;
-  /** Handles a new status from the service: every open session that knows the verification announces it in its streams. */
+  /** Handles a new status from the service. All open sessions that know the verification announce it in their streams. */
   reported(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
 }
 
@@ -70,7 +70,8 @@ export function openSessionVerifications({ database, pubsub }: NeedsDatabase & N
           .select('verification_id')
           .where((eb) => eb.and(key))
           .executeTakeFirst();
-        // The service may have reported a later status before this row existed, so streams announce the verification once more.
+        // The service may have reported a later status before this row existed, so the event number makes the streams announce the
+        // verification again.
         const event_number = existing === undefined ? ((await nextNumber(trx, session)) ?? 0) : 0;
         await trx
           .insertInto('session_verification')

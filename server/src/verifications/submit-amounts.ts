@@ -16,11 +16,11 @@ export const submitAmounts =
     const { verificationId } = request.params;
     const found = await readVerification(deps, session, verificationId);
     const { verificationType, verificationStatus, accountId, providerAccountId, deposits } = found;
-    // Whether it has ended is the service's to say: this may repeat the request that ended it.
+    // The service decides whether the verification has ended, because this request may repeat the one that ended it.
     if (deposits === null || verificationStatus === 'INITIATED') throw new HostError('verification.over');
     const key = `${session.sessionId} ${request.headers['idempotency-key']}`;
     const transaction = request.body.amounts.map(({ amount, direction }) => ({
-      // A number in the interface, which a decimal of so few digits is written as without loss.
+      // The interface uses JSON numbers. Amounts with this few digits convert without loss.
       amount: { amount: Number(amount), currency: deposits.currency },
       baseType: direction,
     }));

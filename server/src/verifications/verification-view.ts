@@ -2,7 +2,7 @@ import type { DepositView, VerificationView } from '@fin-link/contracts/browser'
 import type { Verification } from '@fin-link/contracts/service';
 import type { AccessObject } from '../sessions/index.ts';
 
-/** Of an upstream that says no more than that deposits were sent: as the interface describes them (4), in the dollars they are sent in. */
+/** Default number of days until deposits arrive, for services that do not report details of the deposits (interface, section 4). */
 const describedDays = { least: 2, most: 4 };
 const describedEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
 

@@ -12,10 +12,10 @@ import type { NeedsClock, NeedsJobs, NeedsSettings } from '../parts/index.ts';
 
 const timeoutMs = 10_000;
 const gone = 410;
-/** Seconds after which a job is queued again if all its attempts failed, because nothing else would retry it. */
+/** Time in seconds after which a job is queued again if all its attempts failed, because no other code would retry it. */
 const afterBreakingSeconds = 300;
 
-/** Jobs of an earlier round than the row's are no-ops, so that only one series of attempts runs. */
+/** Job of one delivery round. A job whose round is not the row's current one is a no-op, so that only one series of attempts runs. */
 const deliveryJob = sessionReference.extend({ round: z.int().default(0) });
 type DeliveryJob = z.infer<typeof deliveryJob>;
 
@@ -40,7 +40,10 @@ type DeliveryDeps = NeedsDatabase &
   NeedsClock &
   NeedsSettings<'deliveryWaits' | 'eventSecrets' | 'sites'> & { readonly dispatcher: Dispatcher };
 
-/** Sends `session.finished` to the site's callback, signed according to Standard Webhooks, until accepted or no attempts are left. */
+/**
+ * Opens the queue that sends `session.finished` to the site's callback, signed according to Standard Webhooks. Retries until the receiver
+ * accepts the event or no attempts are left.
+ */
 export async function openDeliveries({
   database,
   jobs,
@@ -57,7 +60,7 @@ export async function openDeliveries({
 
   const keyOf = (reference: SessionReference) => ({ ...ownedBy(reference), session_id: reference.sessionId });
 
-  /** Returns the HTTP status of the receiver; `null` if there was no reply. */
+  /** Posts an event. Returns the HTTP status of the receiver; `null` if there was no reply. */
   const post = async (
     { callbackUrl, eventSecrets = settings.eventSecrets }: Called,
     messageId: string,
@@ -159,7 +162,7 @@ export async function openDeliveries({
       text,
       signal,
     );
-    // If this process is stopping, another one repeats the attempt.
+    // If this process is stopping, another process repeats the attempt.
     signal.throwIfAborted();
     const accepted = status !== null && status >= 200 && status < 300;
     const attempts = row.attempts + 1;

@@ -33,13 +33,13 @@ const noStart: StartPoint = {
   verificationId: null,
 };
 
-/** Rules that the request of the test meets: it renews a consent, and verifies an account that is linked. */
+/** Returns the rules that apply to the request of the test: it renews a consent, and verifies a linked account. */
 const rulesOf = (operation: GuardedOperation): readonly AccessRule[] =>
   operationAccess[operation].filter(
     ({ about, at }) =>
       !(operation === 'createConsent' && about === 'bank') && about !== 'typedAccount' && at !== 'body.accountId',
   );
-/** Accounts to verify and banks to link are bound by the start alone. */
+/** Returns whether a rule is about an object. Accounts to verify and banks to link are only restricted by the start. */
 const isAboutObject = ({ about, at }: AccessRule): boolean =>
   at !== undefined && about !== null && about !== 'bank' && about !== 'account';
 
@@ -48,7 +48,7 @@ const flowFor = (operation: GuardedOperation, capability: Capability): FlowKind 
   return flows[offered[0] ?? 'ownAccounts'];
 };
 
-/** What the table says: every rule grants the capability, and rules about an object grant one of `whose`. */
+/** Returns what the table says: every rule must grant the capability, and rules about an object must grant one of `whose`. */
 const expected = (operation: GuardedOperation, capability: Capability, whose: readonly Whose[]): string =>
   rulesOf(operation).every((rule) => {
     const grant = rule.grants[capability];
@@ -73,7 +73,7 @@ async function decision(
   }
 }
 
-/** What names the objects of a session when another is made: one at a time. */
+/** Returns session plans that each name one object of another session. */
 const namings = ({ ids }: CreatedBySession): readonly Partial<Session>[] => [
   { start: { ...noStart, providerAccountId: ids.connection } },
   { start: { ...noStart, accountId: ids.ownAccount } },
@@ -100,7 +100,7 @@ test.each(guardedOperations)('%s: each capability reaches the objects that the t
     await note(`${capability}, other`, decision(operation, earlier, over), expected(operation, capability, ['other']));
     for (const [index, kind] of namedKind.entries()) {
       const isAbout = rulesOf(operation).some((rule) => isAboutObject(rule) && rule.about === kind);
-      // A loan is reached by the property that it is linked with.
+      // A loan is reached through the property that it is linked to.
       if (!isAbout || operation === 'updateProperty' || operation === 'createVerification') continue;
       const named = { ...over, ...namings(earlier)[index] };
       const beside = { ...over, ...namings(present)[index] };
@@ -146,7 +146,7 @@ test.each(aboutObjects)('%s: the default session reaches no object of another se
 
 test.each(aboutObjects)('%s: no capability reaches an object of another user', async (operation) => {
   const { token } = await host.session({ capabilities });
-  // 400: a loan that the service does not find in a list.
+  // 400: a loan that is missing in the service's list.
   expect([400, 403, 404]).toContain((await call(operation, token, earlier)).status);
 });
 

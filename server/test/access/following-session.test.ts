@@ -8,7 +8,7 @@ const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-/** Lets a session expire, and returns the token of the session that the backend creates in its place. */
+/** Lets a session expire. Returns the token of the session with which the backend replaces it. */
 async function takePlace(
   { loginName, sessionId }: { loginName: string; sessionId: string },
   wishes: object = {},
@@ -24,7 +24,7 @@ async function takePlace(
 const statusOf = async (bearer: string, id: number) =>
   (await host.call('GET', `/v1/provider-accounts/${id}/accounts`, { bearer })).status;
 
-test('a session that takes the place of an expired one reaches what that one created', async () => {
+test('a session that replaces an expired session reaches the objects of the expired session', async () => {
   const first = await host.session({ idleSeconds: 60 });
   const { providerAccountId } = await link(host, first.token);
   const other = await host.session({ loginName: first.loginName });

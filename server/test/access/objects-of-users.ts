@@ -4,7 +4,7 @@ import { link, newKey } from '../harness/linking.ts';
 import { britishBank } from '../harness/open-banking-service.ts';
 import type { Reply, TestHost } from '../harness/test-host.ts';
 
-/** One object of each kind, and the session that created them. */
+/** Session and the objects that it created, one of each kind. */
 export interface CreatedBySession {
   readonly sessionId: string;
   readonly token: string;
@@ -34,13 +34,13 @@ const loan = {
   memo: null,
   includeInNetWorth: true,
 };
-/** A user adds each property once. */
+/** Returns a property with a unique address, because a user can add each property only once. */
 const homeAt = (number: number) => ({ ...home, address: { ...address, street: `${number} Elm Row` } });
 const field = [{ id: '1', value: 'x' }];
 
 let verifications = 900_000_000;
 
-/** Creates one object of each kind in a new session that only links. */
+/** Creates one object of each kind in a new session with the capability `link` only. */
 export async function createdBySession(host: TestHost, loginName?: string): Promise<CreatedBySession> {
   const session = await host.session(loginName === undefined ? {} : { loginName });
   const { token } = session;
@@ -49,7 +49,7 @@ export async function createdBySession(host: TestHost, loginName?: string): Prom
     if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`);
     return reply.body;
   };
-  // Each session of a user signs in with another bank login, because the same login would be the same connection.
+  // Each session uses another bank login, because the same login would return the same connection.
   const { providerAccountId } = await link(host, token, { user: `ok-${session.loginName}-${verifications}` });
   const { accounts } = (
     await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })
@@ -125,7 +125,7 @@ export interface CallAbout {
   readonly body: object | undefined;
 }
 
-/** A request of an operation that is about these objects. */
+/** Returns the parameters and body of a request that names these objects. */
 export function callAbout(operation: GuardedOperation, ids: Ids): CallAbout {
   const params = {
     providerId: ids.bank,

@@ -16,12 +16,12 @@ const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 const numRuns = bySize({ core: 80, whole: 250, nightly: 5_000 });
 
-/** Operations with authentication. The others accept no input and may reply 503. */
+/** Operations with authentication. The other operations accept no input and may reply 503. */
 const names = hostOperationNames.filter((name) => hostOperation(name).auth !== 'none');
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 interface Prepared {
-  /** Invalid bearer tokens by their fault, and two valid ones. */
+  /** Bearer tokens: invalid ones named by their fault, and two valid ones. */
   bearers: Record<string, string | undefined>;
   foreignId: number;
   sessionId: string;
@@ -76,7 +76,7 @@ const oddValue = fc.oneof(
   fc.constantFrom('\0', '\ud800', '', -1, 0, 1e308, 2 ** 53, '__proto__', 'x'.repeat(600), null, [], {}),
 );
 
-/** Valid bodies with one member replaced, removed or added, at most two levels deep. */
+/** Valid bodies in which one member is replaced, removed or added, at most two levels deep. */
 const bentBody = fc
   .tuple(fc.nat(), fc.nat(), fc.nat(), oddValue, fc.constantFrom('replace', 'remove', 'add'))
   .map(([which, first, second, odd, how]) => {
@@ -178,7 +178,7 @@ function expectTypedReply(reply: Reply, method: string): void {
 }
 
 test(
-  'random requests get a typed answer, never a 5xx and never a stack',
+  'random requests get a typed error and never a 5xx status or a stack trace',
   async () => {
     const request = fc.record({
       name: fc.constantFrom(...names),
@@ -209,7 +209,7 @@ test(
         const method = sent.method ?? route.method;
         // The stream stays open. Other tests cover it.
         if (name === 'streamEvents' && method === 'GET' && bearer === 'session') return;
-        // These end the session that the other requests need.
+        // These requests end the session that the other requests need.
         if (
           method === 'DELETE' &&
           ((name === 'endSession' && bearer === 'session') ||
@@ -264,7 +264,7 @@ test.each([
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
 });
 
-test('405 lists the allowed methods', async () => {
+test('a 405 reply lists the allowed methods', async () => {
   expect((await host.call('PATCH', '/v1/session')).headers['allow']).toBe('GET, DELETE, HEAD');
 });
 
@@ -302,14 +302,14 @@ test.each(['/v1/launch', '/v1/sessions', '/v1/links', '/v1/configuration-validat
   },
 );
 
-test('a report of the service with a body of 100,000 nested levels is an invalid request that names the cause', async () => {
+test('a webhook of the service with 100,000 nested levels is an invalid request that names the cause', async () => {
   const body = `{"event":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   const reply = await host.call('POST', `/service-webhooks/${host.deps.webhookSecret}`, { body });
   expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
   expect(reply.body.error.fields).toEqual([{ path: 'body', message: 'Nested more than 32 levels deep.' }]);
 });
 
-test('no session is made for the customer’s admin login', async () => {
+test('the host creates no session for the customer’s admin login', async () => {
   const asAdmin = { loginName: host.deps.settings.adminLogin };
   const reply = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: asAdmin });
   expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);

@@ -6,7 +6,7 @@ import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'the host without its database answers 503 storage.unavailable with a wait, and a running link succeeds afterwards',
+  'the host without its database answers 503 storage.unavailable with Retry-After, and a running link succeeds afterwards',
   async () => {
     const { url: serviceUrl } = await linkingService(await openTestStorage());
     const database = await createTestDatabase(migratedDatabase.template());

@@ -4,7 +4,7 @@ import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { testHost } from '../harness/test-host.ts';
 
-/** A host whose service answers everything in this way. */
+/** Starts a host whose service handles every request with `answer`. */
 async function hostBeside(answer: RequestListener) {
   const service = createServer(answer).listen(0, '127.0.0.1');
   await once(service, 'listening');
@@ -14,7 +14,7 @@ async function hostBeside(answer: RequestListener) {
   return testHost({ storage: await openTestStorage(), serviceUrl: `http://127.0.0.1:${address.port}` });
 }
 
-test('parallel requests of /ready probe the service once', async () => {
+test('parallel requests to /ready probe the service once', async () => {
   let requested = 0;
   const host = await hostBeside((_request, response) => {
     requested += 1;
@@ -29,7 +29,7 @@ test('parallel requests of /ready probe the service once', async () => {
   expect(requested).toBe(2);
 });
 
-test('an outage of the service is one log line of the host at its start and one at its end', async () => {
+test('the host logs one line when an outage of the service starts and one when it ends', async () => {
   let status = 401;
   const host = await hostBeside((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');

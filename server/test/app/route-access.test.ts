@@ -10,7 +10,7 @@ import { newKey } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
-/** Callers. `foreign` is a session of another customer in the same database; `all` is a session with every capability. */
+/** Callers of the routes. `foreign` is a session of another customer in the same database. `all` is a session with every capability. */
 const callers = [
   'anonymous',
   'key',
@@ -31,7 +31,7 @@ type Statuses = readonly number[];
 const open = (status: number): Statuses => callers.map(() => status);
 const forKey = (status: number): Statuses => callers.map((caller) => (caller === 'key' ? status : 401));
 const forOperator = (status: number): Statuses => callers.map((caller) => (caller === 'operator' ? status : 401));
-/** Statuses for an open session with the capabilities `consents`, `link`, `manage` and all of them. */
+/** Returns the statuses for an open session with the capabilities `consents`, `link`, `manage` and all of them. */
 const forSession = (...statuses: readonly [number, number, number, number]): Statuses => [
   ...[401, 401, 401, 401, 409, 401],
   ...statuses,
@@ -39,8 +39,9 @@ const forSession = (...statuses: readonly [number, number, number, number]): Sta
 ];
 
 /**
- * Expected status of each route for each caller. The requested provider account does not exist, so that callers with access get 404.
- * A session that links may only reach what it created, and gets 403. A route that is not in this table must reply 405 to every caller.
+ * Expected status of each route for each caller. The requested provider account does not exist, so callers with access get 404. A session
+ * with only the capability `link` gets 403, because it only reaches the objects that it created. A route that is not in this table must
+ * reply 405 to every caller.
  */
 const expected: Readonly<Record<string, Statuses>> = {
   'GET /health': open(200),
@@ -140,7 +141,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /oauth/refused/:publishableKey': open(400),
 };
 
-/** Returns whether a route has no HEAD: a prefetch must not use up an address that works once. */
+/** Returns whether a route has no HEAD. A prefetch must not use up an address that works only once. */
 const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || / \/(oauth|l)\//.test(route);
 
 const car = {
@@ -267,7 +268,7 @@ async function bearerOf(caller: Caller): Promise<string | undefined> {
   }
 }
 
-/** Calls a route over HTTP, because an event stream does not end. */
+/** Calls a route over HTTP and returns the status. An injected request would not return, because an event stream does not end. */
 async function statusOf(route: string, method: string, bearer: string | undefined, sessionId: string): Promise<number> {
   const body = bodies[route]?.();
   const values: Readonly<Record<string, string>> = {
@@ -307,7 +308,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
   return reply.status;
 }
 
-/** Bearer tokens that all routes share, except routes that end the session. */
+/** Bearer tokens for all routes except the ones that end the session. */
 const opened = new Map<Caller, string | undefined>();
 for (const caller of callers) opened.set(caller, await bearerOf(caller));
 

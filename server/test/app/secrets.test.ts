@@ -18,7 +18,7 @@ const host = await testHost({
 });
 await host.start();
 
-/** Every row of every table, as text; bytes as hex. */
+/** Returns every row of every table as text, with bytes in hexadecimal. */
 async function dump({ deps: { database } }: TestHost): Promise<string> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -39,7 +39,7 @@ const formsOf = (value: string): string[] => [
   Buffer.from(value).toString('base64').replaceAll('=', ''),
 ];
 
-test('a whole link leaves no secret in logs, database, events and addresses', async () => {
+test('linking leaves no secret in logs, database, events and addresses', async () => {
   const bearer = markers.hostKey.value;
   const loginName = `secrets-${process.pid}`;
   const made = await host.call('POST', '/v1/sessions', { bearer, body: { loginName } });
@@ -50,7 +50,7 @@ test('a whole link leaves no secret in logs, database, events and addresses', as
   const token: string = launched.body.sessionToken;
   const reader = await readEvents(host.url, token);
 
-  // A right sign-in with a wrong code that is the marker, and one whose password is the marker.
+  // First a correct sign-in with the marker as a wrong code, then a sign-in with the marker as the password.
   const added = await add(host, token, { providerId: 16002 });
   const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
   await answer(host, token, requested, markers.code.value.slice(0, 200));
@@ -59,7 +59,7 @@ test('a whole link leaves no secret in logs, database, events and addresses', as
   await reader.find((event) => event.type === 'provider-account' && event.providerAccount.status === 'FAILED');
   const serviceToken = await host.deps.broker.use(loginName, async (brokered) => brokered);
 
-  // Requests that go wrong on the way are logged as well.
+  // Failed requests are also logged.
   const field = await signInFields(host, token, 16001, 'ok', markers.password.value);
   await host.call('POST', '/v1/provider-accounts', {
     bearer: token,
@@ -92,13 +92,13 @@ test('a whole link leaves no secret in logs, database, events and addresses', as
       expect(events.includes(form), `${name} in an event`).toBe(false);
     }
   }
-  // The service must know where to report, so the address is in its table; it is in no log and no other table.
+  // The service must know the webhook address, so its table contains it. No log and no other table does.
   expect(logs).not.toContain(host.deps.webhookSecret);
   const holders = database.split('\n').filter((line) => line.includes(host.deps.webhookSecret));
   expect(holders.every((line) => line.includes('callback'))).toBe(true);
 });
 
-test('a request’s log line holds method, route, status, code, request id and duration only', async () => {
+test('the log line of a request contains only method, route, status, code, request id and duration', async () => {
   const { log } = host;
   const requests = log.lines().filter((line) => line['msg'] === 'request');
   const known = new Set(['level', 'time', 'part', 'requestId', 'method', 'route', 'status', 'code', 'ms', 'msg']);

@@ -22,7 +22,7 @@ const service = await openBankingService(storage);
 const returnUrl = 'http://127.0.0.1:4300/';
 const host = await testHost({ storage, serviceUrl: service.url });
 
-/** An authorization that is ready to be opened. */
+/** Creates an authorization that is ready to be opened. */
 async function ready(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
   const session = await at.session({ returnUrl });
   const consentId = await generate(at, session.token);
@@ -32,7 +32,7 @@ async function ready(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
 }
 
 let customers = 0;
-/** An authorization from which the user is about to come back, and what the bank sent. */
+/** Creates an authorization whose user has approved at the bank, and the bank's answer. */
 async function returning(at: TestHost, wishes: Parameters<typeof prepare>[3] = {}) {
   const authorization = await ready(at, wishes);
   const back = await authorizeAtBank(await leave(authorization.browser, authorization), `ok-attacked-${++customers}`);
@@ -54,7 +54,10 @@ const opened =
     const { browser, startPath } = await ready(at);
     return leadsToBank(await browser.open(startPath, headers));
   };
-/** Whether the authorization is still at the bank, so that its user can come back. */
+/**
+ * Returns an attack that sends a changed bank answer. The attack fails if the authorization is still at the bank, so that its user can
+ * return.
+ */
 const brought =
   (change: (back: URL) => URL, headers: Record<string, string> = {}): Attack =>
   async (at) => {
@@ -71,22 +74,30 @@ const withState = (state: string | null) => (back: URL) => {
   return new URL(`${back.origin}${back.pathname}#${sent.toString()}`);
 };
 
-/** Each returns whether the attack succeeded. */
+/** Attacks by the check that stops them. Each attack returns whether it succeeded. */
 const attacks: readonly [AuthorizationCheck, string, Attack][] = [
-  ['start-same-origin', 'a start address in a message to somebody', opened({ ...byClick, 'sec-fetch-site': 'none' })],
-  ['start-same-origin', 'one on a page of somebody else', opened({ ...byClick, 'sec-fetch-site': 'cross-site' })],
-  ['start-same-origin', 'one on another port', opened({ ...byClick, 'sec-fetch-site': 'same-site' })],
+  ['start-same-origin', 'a start address opened from a message', opened({ ...byClick, 'sec-fetch-site': 'none' })],
   [
     'start-same-origin',
-    'a browser that says nothing',
+    'a start address opened from another site’s page',
+    opened({ ...byClick, 'sec-fetch-site': 'cross-site' }),
+  ],
+  [
+    'start-same-origin',
+    'a start address opened from another port',
+    opened({ ...byClick, 'sec-fetch-site': 'same-site' }),
+  ],
+  [
+    'start-same-origin',
+    'a browser that sends no Sec-Fetch-Site header',
     opened({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }),
   ],
   ['start-navigation', 'a start fetched by a script', opened(byScript)],
-  ['start-navigation', 'a look ahead', opened({ ...byClick, 'sec-purpose': 'prefetch;prerender' })],
-  ['start-navigation', 'a start within a frame', opened({ ...byClick, 'sec-fetch-dest': 'iframe' })],
+  ['start-navigation', 'a prefetch of the start address', opened({ ...byClick, 'sec-purpose': 'prefetch;prerender' })],
+  ['start-navigation', 'a start address opened in a frame', opened({ ...byClick, 'sec-fetch-dest': 'iframe' })],
   [
     'start-nonce',
-    'the authorization of somebody else, with a nonce of one’s own',
+    'another user’s authorization with the attacker’s nonce',
     async (at) => {
       const [victim, attacker] = [await ready(at), await ready(at)];
       const nonce = new URL(attacker.startPath, 'http://host').searchParams.get('n');
@@ -97,7 +108,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'start-session-open',
-    'a start after the session’s end',
+    'a start after the end of the session',
     async (at) => {
       const { token, browser, startPath } = await ready(at);
       await at.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'handoff' } });
@@ -106,7 +117,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'start-once',
-    'a start address that was read over the shoulder',
+    'a start address opened in a second browser',
     async (at) => {
       const { browser, startPath } = await ready(at);
       await browser.open(startPath);
@@ -115,7 +126,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'start-not-given-up',
-    'a start after the user gave it up',
+    'a start after the user abandoned the authorization',
     async (at) => {
       const { token, authorizationId, consentId, browser, startPath } = await ready(at);
       await at.call('DELETE', `/v1/authorizations/${authorizationId}`, { bearer: token });
@@ -126,21 +137,25 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'start-in-time',
-    'a start address that lay about',
+    'an expired start address',
     async (at) => {
       const { browser, startPath } = await ready(at);
       at.clock.advance(601_000);
       return leadsToBank(await browser.open(startPath));
     },
   ],
-  ['return-navigation', 'a return posted from elsewhere', brought((back) => back, { 'sec-fetch-site': 'cross-site' })],
   [
     'return-navigation',
-    'a return as the address of a picture',
+    'a return posted from another site',
+    brought((back) => back, { 'sec-fetch-site': 'cross-site' }),
+  ],
+  [
+    'return-navigation',
+    'a return loaded as an image',
     brought(inQuery, { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }),
   ],
-  ['return-state', 'another state', brought(withState('state-of-somebody'))],
-  ['return-state', 'no state', brought(withState(null))],
+  ['return-state', 'a return with another state', brought(withState('state-of-somebody'))],
+  ['return-state', 'a return without a state', brought(withState(null))],
   [
     'return-has-cookie',
     'a return in another browser',
@@ -154,7 +169,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'return-cookie-of-authorization',
-    'the code of somebody else, in a browser with an authorization of its own',
+    'another user’s code in a browser with its own authorization',
     async (at) => {
       const [attacker, victim] = [await returning(at), await returning(at)];
       await victim.browser.comeBack(attacker.back);
@@ -168,7 +183,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'return-not-given-up',
-    'a return after the user gave it up',
+    'a return after the user abandoned the authorization',
     async (at) => {
       const authorization = await returning(at);
       await at.call('DELETE', `/v1/authorizations/${authorization.authorizationId}`, { bearer: authorization.token });
@@ -178,7 +193,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'return-once',
-    'a return brought twice',
+    'a repeated return',
     async (at) => {
       const authorization = await returning(at);
       await authorization.browser.comeBack(authorization.back);
@@ -199,7 +214,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'return-session-open',
-    'a return after the session’s end',
+    'a return after the end of the session',
     async (at) => {
       const authorization = await returning(at);
       await at.call('DELETE', '/v1/session', {
@@ -212,7 +227,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'result-cookie-of-authorization',
-    'the result of somebody else',
+    'a request for another user’s result',
     async (at) => {
       const authorization = await returning(at, { mode: 'tab' });
       await authorization.browser.comeBack(authorization.back);
@@ -223,7 +238,7 @@ const attacks: readonly [AuthorizationCheck, string, Attack][] = [
   ],
   [
     'return-address-registered',
-    'a return address that is not on the list any more',
+    'a return address that is no longer registered',
     async (at) => {
       const authorization = await returning(at, { mode: 'tab' });
       await at.deps.database.db
@@ -247,6 +262,6 @@ test.each(attacks)('%s stops %s', async (_check, _what, attack) => {
   expect(await attack(host)).toBe(false);
 });
 
-test('every check has its attack', () => {
+test('every check of an authorization has an attack', () => {
   expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(Object.keys(authorizationChecks)));
 });

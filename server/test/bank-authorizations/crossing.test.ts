@@ -23,7 +23,7 @@ test('two sessions of a user that change each other’s authorizations concurren
   const two = [await prepare(here, 2), await prepare(there, 2)] as const;
 
   let changed = 0;
-  /** Both have changed an authorization, or one waits for the other to end. */
+  /** Resolves when both sessions have changed an authorization, or after a timeout because one waits for the other. */
   const bothChanged = async () => {
     changed += 1;
     for (let looks = 0; changed < 2 && looks < 20; looks++) await pause(25);

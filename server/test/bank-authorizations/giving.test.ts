@@ -12,7 +12,7 @@ import { generate, hostBrowser, leave, prepare, readAuthorization } from '../har
 const storage = await openTestStorage();
 const { url: serviceUrl, bankUrl, log: serviceLog, service } = await openBankingService(storage);
 const host = await testHost({ storage, serviceUrl });
-/** Another host process on the same database. */
+/** Second host process with the same database. */
 const beside = await testHost({ storage, serviceUrl });
 const production = await testHost({ storage, serviceUrl, settings: { mode: 'production' } });
 const returnUrl = 'http://127.0.0.1:4300/?step=2';
@@ -67,7 +67,7 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   for (const secret of browser.cookies.values()) expect(host.log.text()).not.toContain(secret);
 });
 
-test('a second consent at a connection reports the accounts that are new', async () => {
+test('a second consent for a connection reports the new accounts', async () => {
   const give = async (token: string): Promise<number> => {
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);
@@ -110,7 +110,7 @@ test('pages of a bank authorization forbid framing, caching and referrers', asyn
     await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
     await hostBrowser(host).open(`/oauth/result/${prepared.authorization.authorizationId}`),
   ];
-  // No browser asks for `/favicon.ico`.
+  // An empty icon prevents browsers from requesting `/favicon.ico`.
   for (const { text, headers } of pages.slice(1)) {
     expect(text).toContain('<link rel="icon" href="data:," />');
     expect(headers['content-security-policy']).toContain('img-src data:');
@@ -131,7 +131,7 @@ test('pages of a bank authorization forbid framing, caching and referrers', asyn
     expect(policy).toContain(`${name}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 });
 
-test('a host in production binds the cookie of an authorization to its origin and accepts it by its whole name only', async () => {
+test('a host in production binds an authorization’s cookie to its origin and accepts only the full cookie name', async () => {
   const { token } = await production.session();
   const browser = hostBrowser(production);
   const { startPath, authorization } = await prepare(production, token, await generate(production, token));
@@ -148,7 +148,7 @@ test('a host in production binds the cookie of an authorization to its origin an
   expect((await browser.open(result)).status).toBe(400);
 });
 
-test('a sandbox on loopback without TLS writes the cookie of an authorization as WebKit keeps it', async () => {
+test('a sandbox on loopback without TLS sets an authorization’s cookie in a form that WebKit stores', async () => {
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const { startPath, authorization } = await prepare(host, token, await generate(host, token));
@@ -180,7 +180,7 @@ test('going back, reloading and returning again show the same result page and ex
   expect((await hostBrowser(host).comeBack(back)).text).toContain('in the browser where you started');
 });
 
-test('a return address with a second question mark keeps it in the answer', async () => {
+test('a bank’s answer keeps a second question mark of the return address', async () => {
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
@@ -206,7 +206,7 @@ test('an authorization is declined when the user declines at the bank', async ()
   expect(await accountsOf(token)).toEqual([]);
 });
 
-test('closing the bank’s window too early twice ends with one provider account', async () => {
+test('closing the bank’s window too early twice creates one provider account', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const browser = hostBrowser(host);
@@ -227,7 +227,7 @@ test('closing the bank’s window too early twice ends with one provider account
   expect(await accountsOf(token)).toEqual([third.authorization.providerAccountId]);
 });
 
-test('two authorizations opened concurrently end with one provider account', async () => {
+test('two authorizations opened concurrently create one provider account', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const browser = hostBrowser(host);
@@ -270,7 +270,7 @@ test('two users of one browser at one bank return to their own authorizations', 
   }
 });
 
-test('in the same tab the user returns to the page with the session id as the only addition', async () => {
+test('an authorization in the same tab returns to the page and adds only the session id to its address', async () => {
   const { token, sessionId } = await host.session({ returnUrl });
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
@@ -281,7 +281,7 @@ test('in the same tab the user returns to the page with the session id as the on
   expect(page.text).not.toContain('<script');
 });
 
-test('in the same tab a return that comes too late shows a link to the page', async () => {
+test('a late return in the same tab shows a link to the page', async () => {
   const { token } = await host.session({ returnUrl });
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
@@ -293,7 +293,7 @@ test('in the same tab a return that comes too late shows a link to the page', as
   expect(await accountsOf(token)).toEqual([]);
 });
 
-test('an authorization in the same tab is made for a window if the session has no return address', async () => {
+test('an authorization for the same tab uses a window if the session has no return address', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const { authorization, mode } = await prepare(host, token, consentId, { mode: 'tab' });
@@ -304,7 +304,7 @@ test('an authorization in the same tab is made for a window if the session has n
   expect((await prepare(host, other, await generate(host, other), { mode: 'tab' })).mode).toBe('tab');
 });
 
-test('authorizations of one user are limited', async () => {
+test('the number of authorizations per user is limited', async () => {
   const { token, loginName, sessionId } = await host.session();
   const consentId = await generate(host, token);
   const session = await host.deps.sessions.byId(sessionId);
@@ -323,7 +323,7 @@ test('authorizations of one user are limited', async () => {
   expect([status, headers['retry-after']]).toEqual([429, '600']);
 });
 
-test('an authorization that does not fit the consent’s status is refused when it is made', async () => {
+test('creating an authorization that does not fit the consent’s status is refused', async () => {
   const [{ token }, stranger] = [await host.session(), await host.session()];
   const consentId = await generate(host, token);
   const ask = async (bearer: string, purpose: string) =>

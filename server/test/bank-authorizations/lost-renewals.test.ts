@@ -12,7 +12,7 @@ const storage = await openTestStorage();
 const service = await openBankingService(storage, ['AU']);
 const host = await testHost({ storage, serviceUrl: service.url });
 
-/** The service does what it is asked, and its reply is lost on the way. */
+/** Runs `work` while the service handles each update of a provider account but its reply is lost. */
 async function losingReplies<T>(work: () => Promise<T>): Promise<T> {
   const { updateProviderAccounts } = host.deps.client;
   const losing: typeof updateProviderAccounts = async (call) => {
@@ -28,7 +28,7 @@ async function losingReplies<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody at the bank for the second time, there to renew what they share. */
+/** Creates a user who has returned to the bank to renew a consent. */
 async function renewing(user: string) {
   const { token } = await host.session({ capabilities: ['link', 'consents'] });
   const browser = hostBrowser(host);
@@ -48,14 +48,14 @@ async function renewing(user: string) {
   return { browser, back, consent, settled, before: await consent() };
 }
 
-test('a renewal whose answer was lost and that succeeded is done', async () => {
+test('a renewal that succeeded is done even if the answer was lost', async () => {
   const { browser, back, consent, settled, before } = await renewing('ok-lost-well');
   await losingReplies(() => browser.comeBack(back));
   expect(await settled()).toMatchObject({ status: 'done', problem: null });
   expect((await consent()).renewedAt).not.toBe(before.renewedAt);
 });
 
-test('a renewal whose answer was lost and that failed is failed with its reason and leaves the consent unchanged', async () => {
+test('a renewal that failed has its reason and leaves the consent unchanged even if the answer was lost', async () => {
   const { browser, back, consent, settled, before } = await renewing('ok-lost-failed');
   await service.stopBanks();
   await losingReplies(() => browser.comeBack(back));

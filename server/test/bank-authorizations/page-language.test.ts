@@ -13,7 +13,7 @@ describe('language of the host’s pages', () => {
     ['fr;q=0, de;q=2, it;q=x, en;q=0.001', ['en']],
     [' , de;, ;q=1', []],
     ['x,'.repeat(5_000), Array.from({ length: 20 }, () => 'x')],
-  ])('is read from Accept-Language: %s', (header, languages) => {
+  ])('the languages of Accept-Language are sorted by preference: %s', (header, languages) => {
     expect(acceptedLanguages(header)).toEqual(languages);
   });
 
@@ -22,11 +22,11 @@ describe('language of the host’s pages', () => {
     [[null, 'de', 'en-GB'], 'en-GB', 'ltr'],
     [['*', '', '"><script>', 'de'], 'en', 'ltr'],
     [['en-"onload', 'constructor', '__proto__'], 'en', 'ltr'],
-  ])('is the first one with a catalogue: %s', (wanted, lang, dir) => {
+  ])('a page uses the first language with a catalogue: %s', (wanted, lang, dir) => {
     expect(pageLanguage(wanted)).toMatchObject({ lang, dir });
   });
 
-  it('translates every sentence and keeps names as they are', () => {
+  it('a catalogue translates every sentence and keeps names unchanged', () => {
     const { words } = pageLanguage(['ar-XB']);
     const { title, lines } = words.done('Thistle', 'Acorn');
     expect(title).toContain('\u2068Thistle\u2069');
@@ -43,7 +43,7 @@ describe('pages of a bank authorization', async () => {
   const languageOf = (text: string): string[] => open.exec(text)?.slice(1) ?? [];
   const english = { ...byClick, 'accept-language': 'de, en-GB;q=0.8' };
 
-  test('use the session’s language, and without a session the browser’s', async () => {
+  test('pages of a bank authorization use the session’s language, and without a session the browser’s', async () => {
     const { token } = await host.session({ locale: 'ar-XB' });
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);
@@ -61,7 +61,7 @@ describe('pages of a bank authorization', async () => {
       expect(languageOf((await stranger.open(path, english)).text)).toEqual(['en-GB', 'ltr']);
   });
 
-  test('use the browser’s language for a session without one, and English where no catalogue fits', async () => {
+  test('pages of a bank authorization use the browser’s language for a session without one, and English if no catalogue fits', async () => {
     const { token } = await host.session();
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);

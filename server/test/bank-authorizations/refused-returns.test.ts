@@ -31,7 +31,7 @@ const answerWith =
 const refusals: readonly [string, (returned: Returning) => ReturnType<HostBrowser['comeBack']>][] = [
   ['another state', answerWith('#state=of-somebody&code=c')],
   ['no state', answerWith('?code=c')],
-  ['what no bank sends', answerWith('?code=a&code=b')],
+  ['a malformed answer', answerWith('?code=a&code=b')],
   ['another bank', ({ browser, back }) => browser.comeBack(new URL(back.href.replace('/16020', '/16030')))],
   ['another browser', ({ back }) => hostBrowser(host).comeBack(back)],
 ];
@@ -56,7 +56,7 @@ test.each(refusals)('the frame is notified immediately of a refused return: %s',
   expect([done.status, done.problem]).toEqual(['done', null]);
 });
 
-test('a bank that sends nothing back is refused by the page that reads the fragment', async () => {
+test('a return without a bank’s answer is refused by the page that reads the fragment', async () => {
   const { token, authorizationId, browser, back } = await returning();
   const { text } = await browser.open(back.pathname);
   expect(text).toContain("if (fragment === '' && result) location.replace(result); else give();");
@@ -68,13 +68,13 @@ test('a bank that sends nothing back is refused by the page that reads the fragm
   expect((await readAuthorization(host, token, authorizationId)).problem).toBe('return.invalid');
 });
 
-test('a refused return in the tab leads back to the page, which shows the reason', async () => {
+test('a refused return in the same tab leads back to the page, which shows the reason', async () => {
   const { sessionId, browser, back } = await returning('tab');
   const { status, text } = await browser.comeBack(new URL(`${back.origin}${back.pathname}?state=other`));
   expect([status, text.includes(`url=${returnUrl}?fin_link_session=${sessionId}`)]).toEqual([200, true]);
 });
 
-test('a return that comes too late says so on the page and in the session', async () => {
+test('a late return is reported on the page and in the session', async () => {
   const { token, authorizationId, browser, back } = await returning();
   host.clock.advance(901_000);
   expect((await browser.comeBack(back)).text).toContain('too late');

@@ -10,7 +10,7 @@ const storage = await openTestStorage();
 const { url: serviceUrl } = await openBankingService(storage, ['GB', 'US', 'AU']);
 const host = await testHost({ storage, serviceUrl });
 
-/** By way of the bank, there and back. */
+/** Takes the user to the bank and back. */
 async function authorize(token: string, consentId: number, purpose: 'give' | 'renew', user: string) {
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, consentId, { purpose });
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['US', 'a new consent', americanBank],
   ['AU', 'the same arrangement', australianBank],
-])('a consent in %s is renewed at the bank with %s, for the same connection', async (region, what, providerId) => {
+])('renewing a consent in %s at the bank results in %s for the same connection', async (region, what, providerId) => {
   const { token } = await host.session({ capabilities: ['link', 'consents'] });
   const user = `ok-renews-${region.toLowerCase()}`;
   const consentId = await generate(host, token, providerId);
@@ -51,7 +51,7 @@ test.each([
   expect(body.consent).toMatchObject({ status: 'ACTIVE', providerAccountId: given.providerAccountId });
 });
 
-test('a British consent is renewed without asking the bank', async () => {
+test('a British consent is renewed without contacting the bank', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const given = await authorize(token, consentId, 'give', 'ok-renews-gb');

@@ -13,7 +13,7 @@ const jwtOf = (payload: unknown): string =>
 test.each([
   ['nothing', ''],
   ['a name twice', 'code=a&code=b&state=s'],
-  ['a name that is none', 'co%20de=a'],
+  ['an invalid parameter name', 'co%20de=a'],
   ['too many', Array.from({ length: 21 }, (_none, index) => `p${index}=1`).join('&')],
   ['more than any bank sends', `code=${'a'.repeat(8_001)}`],
   ['what cannot be kept', 'code=%00'],
@@ -40,7 +40,7 @@ test.each([
   ['/oauth/result/cv_short', byClick],
   ['/oauth/refused/pk_unknown', byClick],
   [`/oauth/result/cv_${'x'.repeat(43)}`, byClick],
-])('%s shows the page “not valid” alone', async (path, headers) => {
+])('%s only shows the page “not valid”', async (path, headers) => {
   const { status, text, headers: sent } = await host.call('GET', path, { headers });
   expect([status, sent['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   expect(text).toContain('is no longer valid');

@@ -15,7 +15,7 @@ const service = await openBankingService(storage);
 const gate = await openGate(service.url);
 const host = await testHost({ storage, serviceUrl: gate.url });
 
-/** Returns the error of a database connection that was lost before or after the query ran. */
+/** Returns the error of a lost database connection. The query may have run before the loss. */
 const lostConnection = () => new StorageError('STORAGE_UNAVAILABLE', 'PostgreSQL cannot be used now (57P01).');
 
 /** Returns a user who has approved at the bank and has not returned yet. */
@@ -28,7 +28,7 @@ async function away(user: string) {
   return { token, browser, authorizationId: prepared.authorization.authorizationId, consentId, back };
 }
 
-test('a bank’s answer is sent again to a service that was unreachable for a moment', async () => {
+test('the host resends a bank’s answer to a service that was briefly unreachable', async () => {
   const { token, browser, authorizationId, back } = await away('ok-gate');
   await gate.shut();
   const coming = browser.comeBack(back);
@@ -41,7 +41,7 @@ test('a bank’s answer is sent again to a service that was unreachable for a mo
 const { authorizations, broker, observations, sessions } = host.deps;
 test.each<[string, () => void]>([
   [
-    'taking it',
+    'storing the answer',
     () => {
       const { decide } = authorizations;
       vi.spyOn(authorizations, 'decide').mockImplementationOnce(async (...parameters) => {
@@ -53,7 +53,7 @@ test.each<[string, () => void]>([
   ['touching the session', () => vi.spyOn(sessions, 'touch').mockRejectedValueOnce(lostConnection())],
   ['reading the token', () => vi.spyOn(broker, 'use').mockRejectedValueOnce(lostConnection())],
   ['recording the connection', () => vi.spyOn(observations, 'record').mockRejectedValueOnce(lostConnection())],
-])('a bank’s answer is given although the database was lost while %s', async (what, lose) => {
+])('a bank’s answer is processed even if the database connection is lost while %s', async (what, lose) => {
   const { token, browser, authorizationId, back } = await away(`ok-${what.replaceAll(' ', '-')}`);
   lose();
   expect((await browser.comeBack(back)).text).toContain('You can close this window.');
@@ -61,7 +61,7 @@ test.each<[string, () => void]>([
   expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', problem: null });
 });
 
-test('an authorization whose host process died is settled by another process from what the service knows', async () => {
+test('another process settles an authorization whose host process died with the state at the service', async () => {
   const { token, browser, authorizationId, back } = await away('ok-died');
   await browser.comeBack(back);
   const { providerAccountId } = await readAuthorization(host, token, authorizationId);
@@ -78,7 +78,7 @@ test('an authorization whose host process died is settled by another process fro
   expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', providerAccountId });
 });
 
-test('an authorization is settled after a bank that answered the service later than the host waits', async () => {
+test('an authorization is settled even if the bank answers the service after the host’s timeout', async () => {
   const { token, authorizationId, consentId, back, browser } = await away('ok-slow');
   const { addProviderAccount } = host.deps.client;
   let later = () => Promise.resolve();

@@ -49,7 +49,7 @@ test('a service token is stored sealed', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('revoking a service token leaves a running mint to its process', async () => {
+test('revoking a service token does not stop a process that is minting one', async () => {
   const loginName = newLogin();
   const [one, other] = hosts as [TestHost, TestHost];
   const client = one.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };

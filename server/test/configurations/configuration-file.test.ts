@@ -7,7 +7,7 @@ import { parseConfigurationFile, readConfigurationFile } from '../../src/configu
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
-test('configurations of a file are published at start, and belong to the file', async () => {
+test('configurations of a file are published at start and cannot be changed through the API', async () => {
   const storage = await openTestStorage();
   const { url: serviceUrl } = await linkingService(storage);
   const folder = await mkdtemp(join(tmpdir(), 'fin-link-configurations-'));
@@ -32,11 +32,11 @@ test.each([
   ['{"configurations":{"Shop":{"flow":"sideways"}}}', 'configurations.Shop.flow'],
   ['{"configurations":{"Shop":{"flow":"aggregation","popularProviderIds":[1,1]}}}', 'listed twice'],
   ['{"configurations":{" ":{"flow":"aggregation"}}}', 'configurations'],
-])('a file of configurations that is %s is refused with its reason', (text, reason) => {
+])('a configuration file with the content %s is refused with a reason', (text, reason) => {
   expect(() => parseConfigurationFile(text)).toThrow(reason);
 });
 
-test('a file of configurations that is not there is named', () => {
+test('an error about a missing configuration file names the file', () => {
   expect(() => readConfigurationFile('/nowhere/configurations.json')).toThrow(
     'FIN_CONFIGS_FILE cannot be read: /nowhere/configurations.json',
   );

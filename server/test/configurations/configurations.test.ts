@@ -47,13 +47,13 @@ const launch = (launchToken: string, over: object = {}) =>
   });
 const openSession = async (configName: string) => (await launch((await mint([configName])).body.launchToken)).body;
 
-/** Publishes a configuration, and returns its ETag. */
+/** Creates and publishes a configuration. Returns its ETag. */
 async function published(configName: string, options: object = plain): Promise<unknown> {
   const made = await create(configName, options);
   return (await publish(configName, made.headers['etag'])).headers['etag'];
 }
 
-test('a configuration is a draft until it is published, and new sessions get it from then on', async () => {
+test('new sessions use a configuration only after it is published', async () => {
   const made = await create('Checkout', { ...plain, entryScreen: true });
   expect(made.status).toBe(201);
   expect(made.body.configuration).toMatchObject({
@@ -96,7 +96,7 @@ test('a configuration has a look for both schemes, of known design tokens only',
     expect((await create(`Unstyled${place}`, { ...plain, look: { ...look, dark } })).status).toBe(400);
 });
 
-test('a publication changes no session that was made before', async () => {
+test('publishing a configuration does not change existing sessions', async () => {
   const tag = await published('Running');
   const before = await openSession('Running');
   const waiting = await mint(['Running']);
@@ -118,7 +118,7 @@ test('the later of two operators who change the same version gets `config.stale`
   expect((await read('Shared')).body.configuration.draft).toMatchObject({ number: 2, options: { poweredBy: 'One' } });
 });
 
-test('two changes at the same moment with the same ETag are one change', async () => {
+test('of two concurrent changes with the same ETag only one is saved', async () => {
   const { headers } = await create('Raced');
   const replies = await Promise.all(
     ['A', 'B', 'C'].map((name) => update('Raced', headers['etag'], { poweredBy: name })),
@@ -139,7 +139,7 @@ test('a configname can be created once, and a configuration without a draft cann
   expect((await update('Missing', '*', {})).body.error.code).toBe('config.not-found');
 });
 
-test('the versions of a configuration name who saved and who published them, newest first', async () => {
+test('the versions of a configuration are listed newest first with the operators who saved and published them', async () => {
   const tag = await published('Kept');
   const second = await update('Kept', tag, { poweredBy: 'Second' });
   const third = await update('Kept', second.headers['etag'], { poweredBy: 'Third' });
@@ -154,7 +154,7 @@ test('the versions of a configuration name who saved and who published them, new
   expect(body.version[0]).toMatchObject({ author: 'sandbox', publishedBy: 'sandbox' });
 });
 
-test('options are checked before they are saved, and by themselves', async () => {
+test('options are validated when they are saved and by the validation request', async () => {
   const doubled = { ...plain, popularProviderIds: [16001, 16001] };
   expect((await create('Wrong', doubled)).body.error.code).toBe('config.invalid');
   const validate = (options: object) =>
@@ -164,7 +164,7 @@ test('options are checked before they are saved, and by themselves', async () =>
   expect((await validate({ flow: 'sideways' })).body).toMatchObject({ isValid: false, problem: [{ path: 'flow' }] });
 });
 
-test('built-in configurations are listed, read and not changed', async () => {
+test('built-in configurations can be listed and read but not changed', async () => {
   const { body } = await host.call('GET', path, { bearer });
   expect(body.configuration).toContainEqual({
     configName: 'Aggregation',
@@ -197,7 +197,7 @@ test.each([
   expect([refused.status, refused.body.error.code]).toEqual([401, code]);
 });
 
-test('the configname of a tag is one that the session was made with, and stays chosen', async () => {
+test('a tag can only select a configname of the session, and the selection is kept', async () => {
   const names = ['Aggregation', 'AggregationWithFooter'];
   const first = await launch((await mint(names)).body.launchToken);
   expect(first.body.session.configName).toBe('Aggregation');

@@ -10,7 +10,7 @@ const { url: serviceUrl } = await openBankingService(storage);
 const host = await testHost({ storage, serviceUrl });
 await host.start();
 
-/** As a developer moves it in the sandbox. */
+/** Moves the clock with the sandbox's own endpoint. */
 async function passDays(days: number): Promise<void> {
   const reply = await fetch(`${serviceUrl}/sandbox/clock`, {
     method: 'PUT',
@@ -49,7 +49,7 @@ test('moving the business clock by 91 days expires consents and leaves sessions 
   await expect.poll(async () => (await refresh()).status).toBe(200);
   expect(isOver).toBe(false);
 
-  // Their own clock ends them.
+  // Sessions end by the protocol clock.
   host.clock.advance(121 * 60_000);
   await expect.poll(async () => (await sessions()).map(([status]) => status)).toEqual([401, 401]);
 });

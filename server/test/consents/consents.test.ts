@@ -16,7 +16,7 @@ const host = await testHost({ storage, serviceUrl });
 const { businessClock } = service.deps;
 const dayMs = 86_400_000;
 
-/** Calls to the service about consents. */
+/** Requests to the service about consents. */
 const requested: IncomingMessage[] = [];
 diagnostics.subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage };
@@ -27,7 +27,7 @@ diagnostics.subscribe('http.server.request.start', (message) => {
 const dashboard = (loginName: string) =>
   host.session({ loginName, capabilities: ['consents'], returnUrl: 'http://127.0.0.1:4300/' }, 'consents');
 
-/** Links the British bank for a new user, and opens their dashboard. */
+/** Links the British bank for a new user and opens the user's dashboard. */
 async function sharing() {
   const loginName = newLogin();
   const linking = await host.session({ loginName });
@@ -45,7 +45,7 @@ async function sharing() {
   return { loginName, linking, token, call, client, consentId, providerAccountId };
 }
 
-test('a consent is listed, renewed and revoked as the service has it', async () => {
+test('a consent is listed, renewed and revoked with the data of the service', async () => {
   const { client, consentId, providerAccountId, linking } = await sharing();
   const [consent, ...others] = await client.listConsents({});
   expect(others).toEqual([]);
@@ -101,7 +101,7 @@ test('an expired consent past its grace period is renewed at the bank, or by a n
   const refused = await call('PUT', `/v1/consents/${consentId}/renewal`);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.bank-needed']);
 
-  // The user goes from the dashboard to the bank and returns.
+  // The user goes from the dashboard to the bank and returns to the host.
   const returning = await prepare(host, token, consentId, { purpose: 'renew' });
   const away = hostBrowser(host);
   await away.comeBack(await authorizeAtBank(await leave(away, returning), `ok-${loginName}`));
@@ -136,7 +136,7 @@ test('an expired consent past its grace period is renewed at the bank, or by a n
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
 });
 
-test('a session that links renews nothing that another session made, unless its backend named the connection', async () => {
+test('a session that links renews no consent of another session unless its backend named the connection', async () => {
   const { loginName, linking, consentId, providerAccountId } = await sharing();
   const body = { providerId: britishBank, providerAccountId };
   const authorization = { purpose: 'renew', mode: 'popup' };
@@ -155,7 +155,7 @@ test('a session that links renews nothing that another session made, unless its 
   expect(await codes(named.token)).toEqual([201, 200, 201]);
 });
 
-test('the capability consents reads connections with a consent only', async () => {
+test('the capability consents only reads connections with a consent', async () => {
   const { call, loginName, providerAccountId } = await sharing();
   const { accounts } = (await call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`)).body;
   expect(accounts.length).toBeGreaterThan(2);
@@ -190,9 +190,9 @@ test('deletion at the end of a consent is offered only if the region supports it
 });
 
 test.each([
-  ['a bank that is not there', 999_999_999, 404, 'provider.not-found'],
-  ['a bank that takes sign-in details', 16_001, 409, 'provider.not-supported'],
-])('%s has no consent to generate', async (_name, providerId, status, code) => {
+  ['an unknown bank', 999_999_999, 404, 'provider.not-found'],
+  ['a bank that uses credentials', 16_001, 409, 'provider.not-supported'],
+])('generating a consent for %s is refused', async (_name, providerId, status, code) => {
   const { token } = await dashboard(newLogin());
   const reply = await host.call('POST', '/v1/consents', { bearer: token, body: { providerId } });
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
@@ -219,7 +219,7 @@ test('calls about consents pass the user’s presence to the service', () => {
   expect(new Set(requested.map(({ headers }) => headers['fin-consumer-address']))).toEqual(new Set(['127.0.0.1']));
 });
 
-test('a session of the lite flow takes its user to the bank for one consent, which the backend made, and nowhere else', async () => {
+test('a session of the lite flow only takes its user to the bank for the consent that the backend created', async () => {
   const [owner, stranger] = [newLogin(), newLogin()];
   const token = await host.deps.broker.use(owner, (held) => Promise.resolve(held));
   const made = await fetch(`${serviceUrl}/consents`, {

@@ -6,7 +6,7 @@ import { sharing } from '../harness/sharing.ts';
 import { testHost } from '../harness/test-host.ts';
 
 test.runIf(process.env['FIN_SCHEMAS_DIR'] !== undefined)(
-  'what the banks answer on the way to accounts is compared with every official description',
+  'the banks’ replies during linking match every official description',
   async () => {
     const before = checkedAnswers();
     const storage = await openTestStorage();

@@ -10,7 +10,7 @@ const { url: serviceUrl, service, log } = await openBankingService(storage, ['AU
 const host = await testHost({ storage, serviceUrl });
 await host.start();
 
-/** Every row of every table of a schema as text. */
+/** Returns every row of every table of a schema as text. */
 async function dump({ deps }: TestHost, schema: string): Promise<string> {
   const { db } = deps.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -25,7 +25,7 @@ async function dump({ deps }: TestHost, schema: string): Promise<string> {
   return texts.join('\n');
 }
 
-test('what an Australian consumer had shared is gone from the service when they stop, and the host never had it', async () => {
+test('when an Australian consumer stops sharing, the service deletes the shared data, and the host never had it', async () => {
   const { call, read, consentId, providerAccountId, linking } = await sharing(host, australianBank);
   expect((await read()).deletion).toEqual({ chosen: false });
   const chosen = await call('PUT', `/v1/consents/${consentId}/deletion`, { deleteDataAtEnd: true });
@@ -59,7 +59,7 @@ test('what an Australian consumer had shared is gone from the service when they 
     .toBeInstanceOf(Date);
   for (const schema of ['service', 'service_jobs', 'host', 'host_jobs'])
     expect([schema, found(await dump(host, schema))]).toEqual([schema, []]);
-  // The simulated bank has what it needs to know of the sharing that it gave: which accounts.
+  // The simulated bank keeps only what it needs for the consent that it gave: the shared accounts.
   const ofAccounts = accounts.map((row) => row.bank_key);
   expect(found(await dump(host, 'banks')).filter((text) => !ofAccounts.includes(text))).toEqual([]);
   expect(found(log.text() + host.log.text())).toEqual([]);

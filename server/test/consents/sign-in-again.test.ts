@@ -20,11 +20,11 @@ async function passHours(hours: number): Promise<void> {
   });
 }
 
-test('the host renews a consent at the bank while the bank wants a new sign-in, and the connection has fresh data', async () => {
+test('a consent renewed at a bank that requires a new sign-in gives its connection fresh data', async () => {
   const { linking, consentId, providerAccountId, call, read, refresh } = await sharing(host, britishBank, bankUser);
   expect(await read()).toMatchObject({ needsSignIn: false, renewal: { at: 'here' } });
   await passHours(24);
-  // The bank asks for the time now and then.
+  // The bank only notices that time has passed when the connection is refreshed.
   const refreshed = async () => {
     await passHours(1);
     await refresh();

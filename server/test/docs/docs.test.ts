@@ -8,7 +8,7 @@ import { testHost } from '../harness/test-host.ts';
 const storage = await openTestStorage();
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
 
-test('the OpenAPI document has the operations of the contract by their names', async () => {
+test('the OpenAPI document has all operations of the contract under their names', async () => {
   const { body } = await host.call('GET', '/docs/json');
   expect(body.openapi).toMatch(/^3\.1/);
   const documented = Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, operations]) =>
@@ -26,7 +26,7 @@ test('a public linter finds no problem in the OpenAPI document', async () => {
   expect(await openApiProblems(body)).toEqual([]);
 });
 
-test('an operation in the OpenAPI document says who may call it and what each error means', async () => {
+test('each operation in the OpenAPI document states who may call it and what its errors mean', async () => {
   const { body } = await host.call('GET', '/docs/json');
   const { post, get } = body.paths['/v1/consents'];
   expect(get.security).toEqual([{ sessionToken: [] }]);
@@ -51,7 +51,7 @@ test('/health answers without the service, and /ready names the missing service'
   expect([ready.status, ready.body]).toEqual([503, { host: 'starting', database: 'ok', service: 'down' }]);
 });
 
-test('a call without the service is answered with service.unavailable in time', async () => {
+test('a call gets service.unavailable in time if the service is unreachable', async () => {
   const { token } = await host.session();
   const reply = await host.call('GET', '/v1/providers', { bearer: token });
   expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);
@@ -73,7 +73,7 @@ test('Strict-Transport-Security is sent if the host’s origin is https', async 
   expect((await host.call('GET', '/health')).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('the page of error codes names an icon that its policy allows, so that no browser asks for another', async () => {
+test('the page of error codes has an icon that its policy allows, so that browsers request no other', async () => {
   const { text, headers } = await host.call('GET', '/docs/errors');
   expect(text).toContain('<link rel="icon" href="data:," />');
   expect(headers['content-security-policy']).toContain('img-src data:');

@@ -109,7 +109,7 @@ test('a complete production environment of the host is accepted', () => {
 
 const repeated = (part: string): string => Buffer.from(part.repeat(4)).subarray(0, 32).toString('base64');
 const widgetKey = newWidgetKey('k1').privateKey;
-/** Seed of an Ed25519 key, 32 bytes. */
+/** Returns the 32-byte seed of an Ed25519 key. */
 const seedOf = (text: string): string =>
   Buffer.from(text.slice('k1:'.length), 'base64').subarray(-32).toString('base64');
 
@@ -119,7 +119,7 @@ test('limits at their ceilings are accepted in production, and any in the sandbo
   expect(readEnvironment({ FIN_LIMITS: 'credentials=1000000/1' }).FIN_LIMITS).toHaveProperty('credentials');
 });
 
-test('an error about keys names no key', () => {
+test('an error about keys contains no key', () => {
   const over = { FIN_OPERATOR_KEYS: `ada:${hostKey}`, FIN_CLIENT_SECRET: 'abcdefghi'.repeat(8) };
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     expect.not.objectContaining({ message: expect.stringMatching(new RegExp(`${hostKey}|abcdefghi`)) }),
@@ -158,7 +158,7 @@ test.each([
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_LIMITS: 'credentials=501/900' }, 'FIN_LIMITS: credentials is above its ceiling of 500/900'],
   [{ FIN_LIMITS: 'credentials=5/900,keys=2001/600' }, 'FIN_LIMITS: keys is above its ceiling of 2000/600'],
-  // The same number in a shorter time.
+  // The ceiling's count in a shorter window.
   [{ FIN_LIMITS: 'answers=500/10' }, 'FIN_LIMITS: answers is above its ceiling of 500/600'],
   [{ FIN_HOST_KEYS: 'abcdefghi'.repeat(8) }, 'FIN_HOST_KEYS holds a key that can be guessed'],
   [{ FIN_OPERATOR_KEYS: `ada:${'0123456789'.repeat(8)}` }, 'FIN_OPERATOR_KEYS holds a key that can be guessed'],
@@ -209,7 +209,7 @@ test("FIN_CUSTOMER names the customer of the host's rows, independent of the cli
   expect([customerWith('client-1'), customerWith('client-2')]).toEqual(['acorn', 'acorn']);
 });
 
-test('FIN_WIDGET_KEY and FIN_WIDGET_KEYS are the two halves of one Ed25519 key, and nothing else', () => {
+test('FIN_WIDGET_KEY and FIN_WIDGET_KEYS only accept the private and the public half of an Ed25519 key', () => {
   const { publicKey, privateKey } = newWidgetKey('k1');
   const { widgetKey } = settingsOf(readEnvironment({ FIN_WIDGET_KEY: privateKey }));
   expect(widgetKey?.id).toBe('k1');
@@ -232,7 +232,7 @@ test.each(['http://127.0.0.1:4100', 'http://localhost:4100', 'http://[::1]:4100'
   },
 );
 
-test('FIN_HOST_ORIGIN is normalized as browsers write it', () => {
+test('FIN_HOST_ORIGIN is normalized to the form that browsers use', () => {
   const origin = (text: string) => readEnvironment({ ...production, FIN_HOST_ORIGIN: text }).FIN_HOST_ORIGIN;
   expect(origin('HTTPS://Link.Example:443')).toBe('https://link.example');
   expect(() => origin('https://link.example:99999')).toThrow('must be an origin');

@@ -10,7 +10,7 @@ test.each([
   ['the same bytes in base64', bytes.toString('base64')],
   ['the same bytes in base64 without padding', bytes.toString('base64').replaceAll('=', '')],
   ['the same bytes in hexadecimal digits', bytes.toString('hex')],
-])('%s for two purposes is one key', (_form, text) => {
+])('a key with %s is refused for two purposes', (_form, text) => {
   const found = sharedKeys([
     { variable: 'FIN_HOST_KEYS', keys: [other, key] },
     { variable: 'FIN_VAULT_KEYS', keys: [text] },
@@ -18,7 +18,7 @@ test.each([
   expect(found).toEqual(['FIN_HOST_KEYS and FIN_VAULT_KEYS hold one key: make a key for each purpose.']);
 });
 
-test('keys of one purpose may be the same, and different keys of two purposes are accepted', () => {
+test('equal keys for one purpose and different keys for two purposes are accepted', () => {
   expect(
     sharedKeys([
       { variable: 'FIN_HOST_KEYS', keys: [key, key] },

@@ -10,13 +10,13 @@ import {
 const base64 = (bytes: readonly number[]) => Buffer.from(bytes).toString('base64');
 const counting = (length: number) => Array.from({ length }, (_each, index) => index);
 
-test('a host key of less than 32 characters, or of a few different ones, is weak', () => {
+test('a host key with fewer than 32 characters or few different characters is weak', () => {
   expect(isWeakHostKey('0123456789abcdef0123456789abcde')).toBe(true);
   expect(isWeakHostKey('a'.repeat(64))).toBe(true);
   expect(isWeakHostKey('b1f6c0e94d27a853916fe02c7db84a35')).toBe(false);
 });
 
-test('an event secret of less than 24 bytes, or of a few different ones, is weak', () => {
+test('an event secret with fewer than 24 bytes or few different bytes is weak', () => {
   expect(isWeakEventSecret(`whsec_${base64(counting(23))}`)).toBe(true);
   expect(isWeakEventSecret(`whsec_${base64(Array(32).fill(0))}`)).toBe(true);
   expect(isWeakEventSecret(`whsec_${base64(counting(24))}`)).toBe(false);
@@ -26,13 +26,13 @@ test.each(['abcdefghi', '0123456789abcdef', 'a long sentence!', 'x'])('a key tha
   const text = part.repeat(64 / part.length + 1);
   const bytes = Buffer.from(text).subarray(0, 32).toString('base64');
   expect(isWeakHostKey(text)).toBe(true);
-  // Cut within a repetition, too.
+  // Also if the last repetition is incomplete.
   expect(isWeakHostKey(text.slice(0, -1))).toBe(true);
   expect(isWeakEventSecret(`whsec_${bytes}`)).toBe(true);
   expect(hasWeakVaultKey(`k1:${bytes}`)).toBe(true);
 });
 
-test('a key has no repeated pattern if only a part of it comes twice', () => {
+test('a key in which only a part is repeated has no repeated pattern', () => {
   expect(hasRepeatedPattern('b1f6c0e94d27a853b1f6c0e94d27a85')).toBe(false);
   expect(hasRepeatedPattern('b1f6c0e94d27a853b1f6c0e94d27a853')).toBe(true);
   expect(hasRepeatedPattern('')).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   'fe80::/9',
   'true',
   '*',
-])('the proxy %j is everybody', (proxy) => {
+])('the trusted proxy %j matches every address', (proxy) => {
   expect(hasCatchAllProxy(['10.0.0.5', proxy])).toBe(true);
 });
 
@@ -72,6 +72,6 @@ test.each([
   '::ffff:10.0.0.5',
   'loopback',
   'uniquelocal',
-])('the proxy %j is not everybody', (proxy) => {
+])('the trusted proxy %j does not match every address', (proxy) => {
   expect(hasCatchAllProxy([proxy])).toBe(false);
 });

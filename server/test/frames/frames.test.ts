@@ -49,29 +49,26 @@ test.each([
     'site.origin-not-registered',
     'origin of the page https://elsewhere.example.',
   ],
-])(
-  '%s for a page at %s answers a document that tells the page why there is no frame',
-  async (path, referer, ...told) => {
-    const [status, code, about] = told;
-    const page = await host.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', referer } });
-    expect(page.status).toBe(status);
-    expect(page.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'cross-origin-embedder-policy': 'require-corp',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
-    expect(page.headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`,
-    );
-    expect(page.text).toContain(`data-code="${code}"`);
-    expect(page.text).toContain(`fin-link cannot start, ${code}: ${about}`);
-    expect(page.text).toContain(`/docs/errors#${code}`);
-  },
-);
+])('%s requested by %s returns a document that tells the page why it gets no frame', async (path, referer, ...told) => {
+  const [status, code, about] = told;
+  const page = await host.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', referer } });
+  expect(page.status).toBe(status);
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
+  expect(page.headers['content-security-policy']).toBe(
+    `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`,
+  );
+  expect(page.text).toContain(`data-code="${code}"`);
+  expect(page.text).toContain(`fin-link cannot start, ${code}: ${about}`);
+  expect(page.text).toContain(`/docs/errors#${code}`);
+});
 
 test.each(['http://127.0.0.1:4300/', 'http://localhost:4000/frame/pk_sandbox_demo/link', undefined])(
-  'a frame asked for from %s is given',
+  'a frame requested by a page at %s is served',
   async (referer) => {
     const headers = { accept: 'text/html', ...(referer !== undefined && { referer }) };
     expect((await host.call('GET', '/frame/pk_sandbox_demo/link', { headers })).status).toBe(200);
@@ -126,30 +123,27 @@ test.each(pageScripts)('the script %s may be loaded by any page', async (name) =
   });
 });
 
-test.each(pageScripts)(
-  'a page can pin %s: a name for each content, kept for ever, and its integrity value',
-  async (name) => {
-    const described = await host.call('GET', `/${name}.json`);
-    expect(described.headers['access-control-allow-origin']).toBe('*');
-    const { script, integrity } = described.body;
-    const path = new URL(script).pathname;
-    expect(path).toMatch(new RegExp(`^/${name}-[0-9a-f]{16}\\.js$`));
-    const pinned = await host.call('GET', path);
-    expect(integrity).toBe(`sha384-${createHash('sha384').update(pinned.text).digest('base64')}`);
-    expect(pinned.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    const other = await host.call('GET', path.replace(/[0-9a-f]{16}/, '0123456789abcdef'));
-    expect([other.status, other.body.error.code]).toEqual([404, 'route.not-found']);
-    const compressed = await host.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
-    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+test.each(pageScripts)('a page can pin %s by an immutable address and its integrity value', async (name) => {
+  const described = await host.call('GET', `/${name}.json`);
+  expect(described.headers['access-control-allow-origin']).toBe('*');
+  const { script, integrity } = described.body;
+  const path = new URL(script).pathname;
+  expect(path).toMatch(new RegExp(`^/${name}-[0-9a-f]{16}\\.js$`));
+  const pinned = await host.call('GET', path);
+  expect(integrity).toBe(`sha384-${createHash('sha384').update(pinned.text).digest('base64')}`);
+  expect(pinned.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const other = await host.call('GET', path.replace(/[0-9a-f]{16}/, '0123456789abcdef'));
+  expect([other.status, other.body.error.code]).toEqual([404, 'route.not-found']);
+  const compressed = await host.call('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
 
-    await writeFile(join(built.elements, `${name}.js`), 'export const next = 1;');
-    expect((await host.call('GET', `/${name}.json`)).body.integrity).not.toBe(integrity);
-    expect((await host.call('GET', path)).status).toBe(404);
-  },
-);
+  await writeFile(join(built.elements, `${name}.js`), 'export const next = 1;');
+  expect((await host.call('GET', `/${name}.json`)).body.integrity).not.toBe(integrity);
+  expect((await host.call('GET', path)).status).toBe(404);
+});
 
 test('the host API sends no CORS headers', async () => {
   const reply = await host.call('GET', '/v1/session', { headers: { origin: 'http://127.0.0.1:4300' } });
@@ -157,7 +151,7 @@ test('the host API sends no CORS headers', async () => {
   expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('the frame page for linking holds the site’s first screen with escaped banks, only where linking mostly begins with it', () => {
+test('the frame page for linking contains the site’s bank search with escaped names only if most launches begin with it', () => {
   const screens = new FirstScreens();
   const bank = {
     providerId: 16_002,

@@ -4,7 +4,7 @@ import type { Reply, TestHost } from './test-host.ts';
 
 type Headers = Record<string, string>;
 
-/** As a browser says of a click in the host's own frame, of a bank's redirect, and of the script of a page of the host. */
+/** Headers that a browser sends for a click in the host's own frame, a redirect from a bank, and a script on a page of the host. */
 export const byClick: Headers = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
@@ -24,13 +24,15 @@ export const byScript: Headers = {
 export interface HostBrowser {
   readonly cookies: Map<string, string>;
   open(path: string, headers?: Headers): Promise<Reply>;
-  /** Comes back from a bank, by query or by fragment as the address says. The last answer: the result page, or a refusal. */
+  /**
+   * Returns from a bank with a query or a fragment, depending on the address. Resolves with the last reply: the result page or a refusal.
+   */
   comeBack(address: URL, headers?: Headers): Promise<Reply>;
-  /** The one request that carries what the bank sent. */
+  /** Sends only the request that contains the bank's answer. */
   bring(address: URL, headers?: Headers): Promise<Reply>;
 }
 
-/** A browser's window at the host: it keeps cookies and sends the headers that pages cannot set. */
+/** Simulates a browser window at the host. It keeps cookies and sends the headers that pages cannot set. */
 export function hostBrowser(host: TestHost): HostBrowser {
   const cookies = new Map<string, string>();
   const keep = (reply: Reply): Reply => {
@@ -65,7 +67,7 @@ export function hostBrowser(host: TestHost): HostBrowser {
   };
 }
 
-/** A consent that the user may give. */
+/** Creates a consent that the user may give. Returns its id. */
 export async function generate(host: TestHost, token: string, providerId = britishBank): Promise<number> {
   const { body, text } = await host.call('POST', '/v1/consents', { bearer: token, body: { providerId } });
   if (body?.consent === undefined) throw new Error(`No consent: ${text}`);
@@ -86,7 +88,7 @@ export async function prepare(
   return reply.body;
 }
 
-/** The bank's address that the start address leads to. */
+/** Opens the start address and returns the bank's address to which it redirects. */
 export async function leave(browser: HostBrowser, { startPath }: { startPath: string }): Promise<URL> {
   const reply = await browser.open(startPath);
   const location = String(reply.headers['location']);

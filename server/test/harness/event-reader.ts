@@ -11,14 +11,14 @@ export interface EventReader {
   readonly events: readonly ReadEvent[];
   readonly headers: Headers;
   heartbeats(): number;
-  /** Resolves with the first event that fits, seen already or still to come. */
+  /** Resolves with the first received or future event for which `fits` returns true. */
   find(fits: (event: StreamEvent) => boolean): Promise<ReadEvent>;
   /** Resolves when the host ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Reads the event stream over real HTTP, as a browser's fetch does. */
+/** Reads the event stream over HTTP, like a browser's `fetch`. */
 export async function readEvents(url: string, token: string, lastEventId?: number): Promise<EventReader> {
   const aborter = new AbortController();
   const headers = {

@@ -4,14 +4,14 @@ import type { Server, Socket } from 'node:net';
 import { afterTests } from '@fin-link/testing';
 
 export interface Gate {
-  /** Address at which the service is reached while the gate is open. */
+  /** Address of the gate, which forwards to the server while it is open. */
   readonly url: string;
-  /** Cuts every connection and refuses new ones, as when the machine behind it is gone. */
+  /** Closes every connection and refuses new ones, as if the server's machine were down. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }
 
-/** A way to a server that can be taken away and given back, always at the same address. */
+/** Opens a TCP proxy for a server. It can be shut and opened again at the same address. */
 export async function openGate(to: string): Promise<Gate> {
   const { hostname: host, port } = new URL(to);
   const sockets = new Set<Socket>();

@@ -13,14 +13,14 @@ export interface LinkingService {
   readonly url: string;
   readonly service: Service;
   readonly log: CapturedLog;
-  /** The service's protocol clock; the banks keep the machine's. */
+  /** Protocol clock of the service. The banks use the system clock. */
   readonly clock: MovableClock;
 }
 
-/** One for all services of a run, as processes of one deployment share theirs. */
+/** Vault key for all services of a run, because processes of one deployment share their key. */
 const testVaultKey = generateVaultKey('test');
 
-/** The real embedded service and the real simulated banks, over loopback HTTP on free ports. */
+/** Starts the embedded service and the simulated banks over loopback HTTP on free ports. */
 export async function linkingService(
   storage: Storage,
   options: Pick<ServiceOptions, 'widgetKeys'> = {},
@@ -28,7 +28,7 @@ export async function linkingService(
   const log = captureLog();
   const clock = movableClock();
   const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
-  // The banks count their days by the clock of the service, which is there after them.
+  // The banks use the business clock of the service, which is created after them.
   const business: { clock: Pick<Clock, 'now'> } = { clock: systemClock };
   const banks = await createCredentialSites({
     database: banksDatabase,

@@ -5,7 +5,7 @@ import type { TestHost } from './test-host.ts';
 
 const longestWaitMs = timeLimit(60_000);
 
-/** Polls until the state is there; a state that never comes fails the test by its time limit. */
+/** Polls until `isThere` returns true. If it never does, the test fails by its timeout. */
 export async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
   const deadline = performance.now() + longestWaitMs;
   for (;;) {
@@ -20,13 +20,13 @@ export async function until<T>(read: () => Promise<T>, isThere: (value: T) => bo
 let keys = 0;
 export const newKey = (): string => `test-key-${process.pid}-${++keys}`;
 
-/** All fields of a form, of every alternative. */
+/** Returns all fields of a form, including those of all alternatives. */
 export const fieldsOf = ({ row }: LoginForm): LoginField[] =>
   row
     .flatMap((part) => (part.kind === 'row' ? [part] : part.alternative.flatMap((alternative) => alternative.row)))
     .flatMap(({ field }) => field);
 
-/** Fills a bank's sign-in form. */
+/** Returns the filled fields of a bank's sign-in form. */
 export async function signInFields(
   host: TestHost,
   token: string,
@@ -79,7 +79,7 @@ export const answer = (
     body: { requestId, field: [{ id: loginForm === null ? '' : (fieldsOf(loginForm)[0]?.id ?? ''), value: code }] },
   });
 
-/** Links a bank to its end and returns the provider account. */
+/** Links a bank, waits for the end and returns the provider account. */
 export async function link(
   host: TestHost,
   token: string,

@@ -1,11 +1,11 @@
 import type { Clock } from '@fin-link/storage';
 
 export interface MovableClock extends Clock {
-  /** Milliseconds; the clock runs on from there. */
+  /** Moves the clock forward by this many milliseconds. It keeps running. */
   advance(ms: number): void;
 }
 
-/** Runs like the machine's own clock, until it is moved. */
+/** Returns a clock that follows the system clock until it is moved. */
 export function movableClock(): MovableClock {
   let offset = 0;
   return {

@@ -16,12 +16,12 @@ export interface OpenBankingService {
   readonly url: string;
   readonly service: Service;
   readonly log: CapturedLog;
-  /** Where the pages of the first region's bank are. */
+  /** Base address of the pages of the first region's bank. */
   readonly bankUrl: string;
   stopBanks(): Promise<void>;
 }
 
-/** Origin of test hosts, which is in the addresses that banks know. */
+/** Origin of test hosts, which is part of the redirect addresses registered at the banks. */
 export const hostOrigin = 'http://localhost:4000';
 export const britishBank = 16020;
 export const americanBank = 16030;
@@ -30,7 +30,7 @@ export const australianBank = 16040;
 
 export type Region = 'GB' | 'US' | 'AU';
 
-/** The real embedded service with the real banks of open banking of these regions, over loopback HTTP and TLS. */
+/** Starts the embedded service with the open-banking banks of these regions, over loopback HTTP and TLS. */
 export async function openBankingService(
   storage: Storage,
   regions: readonly Region[] = ['GB'],
@@ -52,7 +52,7 @@ export async function openBankingService(
     AU: () => openCdsBank({ ...common, ...ports.AU.cds }),
   };
   const banks: RunningPart[] = [];
-  // One after the other: the directory makes what they share on first use.
+  // Opens the banks sequentially, because the first one creates the data that they share.
   for (const region of regions) banks.push(await open[region]());
   const sites = await createCredentialSites({
     database: await storage.database<BanksSchema>('banks', banksMigrations),

@@ -2,7 +2,7 @@ import { generateVaultKey } from '@fin-link/storage';
 
 export const productionHostKey = 'b1f6c0e94d27a853916fe02c7db84a35';
 
-/** A complete environment of host and service in production, the address of a service elsewhere apart. */
+/** Complete production environment of host and service, except for the address of a separate service. */
 export const productionEnvironment = {
   FIN_MODE: 'production',
   FIN_HOST_ORIGIN: 'https://link.example',

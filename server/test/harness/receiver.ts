@@ -13,7 +13,7 @@ export interface Receiver {
   readonly deliveries: readonly Delivery[];
 }
 
-/** A customer's backend that takes messages; `answer` gets how many came before. */
+/** Starts a customer's backend that records messages. `answer` gets the number of earlier messages. */
 export async function receiver(answer: (response: ServerResponse, before: number) => void): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer((request, response) => {

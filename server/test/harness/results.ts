@@ -3,11 +3,11 @@ import { hostKey } from './test-host.ts';
 import type { Reply, TestHost } from './test-host.ts';
 
 export interface Results {
-  /** The result as the customer's backend reads it. */
+  /** Reads the result as the customer's backend does. */
   resultOf(sessionId: string): Promise<SessionResult>;
-  /** Ends a session as its frame does. */
+  /** Ends a session like its frame. */
   end(token: string, outcome: string, screen?: string): Promise<Reply>;
-  /** What was written when the session ended: one, or none yet. */
+  /** Reads the stored results of the session: one result, or none if it is not written yet. */
   storedResults(sessionId: string): Promise<SessionResult[]>;
 }
 

@@ -4,7 +4,7 @@ import { untilStatus } from './linking.ts';
 import { newLogin, type TestHost } from './test-host.ts';
 import { generate, hostBrowser, leave, prepare, readAuthorization } from './bank-authorization.ts';
 
-/** Somebody who has linked a bank of open banking, with the session that did it and one of their dashboard. */
+/** Creates a user who has linked an open-banking bank. Returns the session that linked it and a session of the user's dashboard. */
 export async function sharing(host: TestHost, providerId: number, bankUser?: string) {
   const loginName = newLogin();
   const linking = await host.session({ loginName });

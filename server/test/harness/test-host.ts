@@ -16,13 +16,16 @@ export interface Reply {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  /** Parsed; undefined when there is none. */
+  /**
+   * Parsed JSON body; `undefined` if there is none.
+   * oxlint-disable-next-line typescript/no-explicit-any -- tests read replies of every shape
+   */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read replies of every shape
   body: any;
 }
 
 export interface CallOptions {
-  /** A session token or host key. */
+  /** Session token or host key. */
   bearer?: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -37,7 +40,7 @@ export interface TestHost extends Host {
     path: string,
     options?: CallOptions,
   ): Promise<Reply>;
-  /** Makes a session and launches it in a view, `link` when not given. */
+  /** Creates a session and launches it in a view, by default `link`. */
   session(wishes?: object, view?: FrameView): Promise<{ sessionId: string; token: string; loginName: string }>;
 }
 
@@ -61,10 +64,10 @@ type TestHostOptions = Partial<Omit<HostOptions, 'settings' | 'storage'>> & {
 };
 
 let users = 0;
-/** A login name no other test uses. */
+/** Returns a login name that no other test uses. */
 export const newLogin = (): string => `user-${process.pid}-${++users}`;
 
-/** Starts a host on a free port, closed after the test or file. `start()` starts its background work. */
+/** Starts a host on a free port and closes it after the test or file. `start()` starts its background work. */
 export async function testHost({ storage, serviceUrl, settings, ...options }: TestHostOptions): Promise<TestHost> {
   const clock = movableClock();
   const log = captureLog();
@@ -135,5 +138,5 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
   };
 }
 
-/** One for all hosts of a run, as processes of one deployment share theirs. */
+/** Vault key for all hosts of a run, because processes of one deployment share their key. */
 const testVaultKey = generateVaultKey('test');

@@ -15,7 +15,7 @@ test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1
   },
 );
 
-test('loopback is reached by name and by address if it is allowed', async () => {
+test('loopback is reachable by name and by address if it is allowed', async () => {
   const backend = await receiver((response) => response.end());
   const dispatcher = outgoingDispatcher(true, 2_000);
   const { port } = new URL(backend.url);

@@ -21,15 +21,15 @@ const refused = (code: string | null, over: Partial<ServiceCallError> = {}) =>
   });
 const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').frameCode;
 
-/** Mistakes between host and service, which callers of the host neither made nor can mend. */
+/** Codes of faults between host and service that callers of the host neither cause nor can fix. */
 const ours = [
   ...['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y027', 'Y301', 'Y303', 'Y305', 'Y931'],
   ...['Y820', 'Y910', 'Y911', 'Y912', 'Y913'],
-  // The host says with every consent that is given or renewed who is there.
+  // The host sends the user's presence with every consent that is given or renewed.
   'Y926',
-  // Of services that the host does not ask: verified accounts, holders' profiles.
+  // Codes of endpoints that the host does not call: verified accounts, holder profiles.
   ...['Y871', 'Y878'],
-  // Of rules, of balances over time, of summaries, and of sign-in details of what was added by hand.
+  // Codes of other endpoints that the host does not call: rules, balance history, summaries, and credentials of manual accounts.
   ...['Y400', 'Y802', 'Y815', 'Y821', 'Y823'],
 ];
 
@@ -115,7 +115,7 @@ test.each([
   expect(codeOf(refused(code, { endpoint }))).toBe(expected);
 });
 
-test.each([500, 502, 503, 504, 520])('the status %i of the service is an outage and no refusal', (status) => {
+test.each([500, 502, 503, 504, 520])('the service’s status %i is an outage and not a refusal', (status) => {
   expect(codeOf(refused(null, { status, fault: 'unreadable' }))).toBe('service.unavailable');
   expect(codeOf(refused(null, { status }))).toBe('service.unavailable');
 });
@@ -141,7 +141,7 @@ test('a translated service error keeps its cause', () => {
   expect(translated(error, 'internal').cause).toBe(error);
 });
 
-test('a refused refresh of a connection with refused credentials asks for new ones', async () => {
+test('a refused refresh of a connection with wrong credentials asks for new credentials', async () => {
   const storage = await openTestStorage();
   const { url: serviceUrl } = await linkingService(storage);
   const host = await testHost({ storage, serviceUrl });

@@ -22,7 +22,7 @@ test('a validation error that a handler of the host throws names its input', asy
   expect(reply.body.error).toMatchObject({ code: 'request.invalid', fields: [{ path: 'consentId' }] });
 });
 
-test('text that no database can store is reported with the part of the request that holds it', async () => {
+test('text that the database cannot store is reported with the part of the request that contains it', async () => {
   const reply = await host.call('GET', '/v1/session-results?cursor=%00', { bearer: hostKey });
   expect(reply.body.error).toMatchObject({ code: 'request.invalid', fields: [{ path: 'query' }] });
 });

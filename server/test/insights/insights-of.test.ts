@@ -12,7 +12,7 @@ const shown = (found: Partial<Found>) =>
 const shownOne = (entry: Found['entries'][number]) =>
   shown({ entries: [entry], accounts: [accountOf(100, 10), accountOf(101, 10)] }).insights[0];
 
-test('an insight is shown with its reason, its account and the payment behind it', () => {
+test('an insight contains its reason, its account and its payment', () => {
   const entry = entryOf(8_001, {
     reason: {
       amount: usd(1_249),
@@ -61,7 +61,7 @@ test('an insight is shown with its reason, its account and the payment behind it
   });
 });
 
-test('every member of a reason is shown', () => {
+test('an insight contains every member of its reason', () => {
   const reason = {
     amount: usd(120.5),
     limit: usd(100),
@@ -125,7 +125,7 @@ test('a dismissed insight stays in the list', () => {
   expect(shownOne(entryOf(1, { status: 'DISMISSED' }))?.status).toBe('dismissed');
 });
 
-test('payments of all blocks are listed once, the newest first, and predicted ones are left out', () => {
+test('payments of all blocks are listed once, newest first, without predicted payments', () => {
   const found = shownOne(
     entryOf(1, {
       basicAccount: [
@@ -158,7 +158,7 @@ test('payments of all blocks are listed once, the newest first, and predicted on
   expect(found?.accountIds).toEqual([100, 101]);
 });
 
-test('a payment is described in the words of the user first', () => {
+test('a payment prefers the user’s own description', () => {
   const descriptionOf = (description: { original: string; simple?: string; consumer?: string }) =>
     shownOne(entryOf(1, { bankAccount: [bankOf(100, [transactionOf(1, { description })])] }))?.transactions[0]
       ?.description;
@@ -173,7 +173,7 @@ test('an account that is not there any more is named by no insight, and its paym
   expect(shownOne(entry)).toMatchObject({ accountIds: [100], transactions: [] });
 });
 
-test('predicted events are named by the reason and by the blocks, each once', () => {
+test('predicted events of the reason and the blocks are listed once each', () => {
   const event = {
     id: 5_001,
     link: { entityName: 'PREDICTED_EVENT', method: 'GET' as const, url: '/predictedEvents/5001' },
@@ -200,7 +200,7 @@ test('predicted events are named by the reason and by the blocks, each once', ()
   expect(found?.predictedEventIds).toEqual([5_001, 5_002, 5_003]);
 });
 
-test('text of banks is shortened, and never in the middle of a character', () => {
+test('text of banks is shortened without splitting a character', () => {
   const long = `${'x'.repeat(199)}😀`;
   const { insights } = shown({
     accounts: [accountOf(100, 10)],
@@ -217,11 +217,11 @@ test('text of banks is shortened, and never in the middle of a character', () =>
   expect([title, reason.subject, reason.rows?.[0]?.name, transactions[0]?.description]).toEqual([cut, cut, cut, cut]);
 });
 
-test('an insight without a title is called by its name', () => {
+test('an insight without a title uses its name', () => {
   expect(shownOne(entryOf(1, { insightTitle: ' ' }))?.title).toBe('LARGE_PURCHASE');
 });
 
-test('more than the reply holds is cut at its bounds', () => {
+test('lists longer than the limits of the insights reply are cut', () => {
   const ids = Array.from({ length: 60 }, (_, index) => index + 1);
   const entry = entryOf(1, {
     reason: {
@@ -236,12 +236,12 @@ test('more than the reply holds is cut at its bounds', () => {
   expect(insights[0]?.transactions[0]?.transactionId).toBe(60);
 });
 
-test('what the service calls by an id or a name of another form is left out', () => {
+test('objects of the service with a malformed id or name are left out', () => {
   const entries = [entryOf(1), { ...entryOf(2), id: 'abc' }, entryOf(3, { insightName: 'lower-case' })];
   expect(shown({ entries }).insights.map(({ insightId }) => insightId)).toEqual(['1']);
 });
 
-test('of a service without reasons, the only payment is the reason', () => {
+test('for a service without reasons, a single payment is the reason', () => {
   const { reason: _reason, status: _status, ...plain } = entryOf(1);
   const payment = transactionOf(7, { basicMerchant: { name: 'Corner Electronics' } });
   expect(shownOne({ ...plain, bankAccount: [bankOf(100, [payment])] })).toMatchObject({
@@ -253,7 +253,7 @@ test('of a service without reasons, the only payment is the reason', () => {
   expect(shownOne({ ...plain, bankAccount: [bankOf(100, several)] })?.reason).toEqual({});
 });
 
-test('of a service without reasons, the only change is the reason', () => {
+test('for a service without reasons, a single change is the reason', () => {
   const { reason: _reason, status: _status, ...plain } = entryOf(1, { insightName: 'CHANGE_IN_NETWORTH' });
   const change = {
     changeType: 'INCREASE' as const,
@@ -273,7 +273,7 @@ test('of a service without reasons, the only change is the reason', () => {
   expect(shownOne({ ...plain, changeValue: [change, change] })?.reason).toEqual({});
 });
 
-test('a name is stopped if the user has none of what the customer offers', () => {
+test('an insight name is stopped if the user has no subscription that the customer offers', () => {
   const { stopped } = shown({
     subscriptions: [
       subscriptionOf('HAD'),

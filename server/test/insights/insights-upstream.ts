@@ -8,7 +8,7 @@ import { request as send } from 'undici';
 import type { Subscription } from '../../src/insights/subscriptions.ts';
 
 interface InsightsOfUser {
-  /** The newest first. */
+  /** Insights of the user, newest first. */
   feed: FeedEntry[];
   subscriptions: Subscription[];
 }
@@ -22,7 +22,7 @@ interface Answer {
 export interface InsightsUpstream {
   readonly url: string;
   readonly users: Map<string, InsightsOfUser>;
-  /** Requests about insights, each with the login name. */
+  /** Received requests about insights, each with the login name. */
   readonly requests: string[];
   capabilities: readonly Capability[];
 }
@@ -32,7 +32,7 @@ const refused = (errorCode: string, status = 400): Answer => ({
   body: { errorCode, errorMessage: 'Refused.', referenceCode: 'reference' },
 });
 
-/** A way to the service on which requests about insights are answered from memory. */
+/** Starts a proxy for the service that answers requests about insights from memory. */
 export async function insightsUpstream(to: string): Promise<InsightsUpstream> {
   const users: InsightsUpstream['users'] = new Map();
   const loginNames = new Map<string, string>();

@@ -16,7 +16,7 @@ const { businessClock } = service.deps;
 const dayMs = 86_400_000;
 const timeAfter = (days: number): string => new Date(businessClock.now().getTime() + days * dayMs).toISOString();
 
-/** A user with a bank, and a session that sees insights. */
+/** Creates a user with a linked bank and a session that may read insights. */
 async function seeing() {
   const linked = await host.session();
   const { providerAccountId } = await link(host, linked.token);
@@ -64,7 +64,7 @@ test('insights are shown with the account of the user and the payments behind th
   expect(reply).toMatchObject({ hasMore: false, stopped: [] });
 });
 
-test('insights of one year are shown in pages of 50', async () => {
+test('insights of one year are listed in pages of 50', async () => {
   const { user, ids, insights } = await seeing();
   user.feed = Array.from({ length: 60 }, (_, index) => entryOf(100 - index, { createdDate: timeAfter(-index) }));
   user.feed.push(entryOf(2, { createdDate: timeAfter(-365) }), entryOf(1, { createdDate: timeAfter(-366) }));
@@ -75,20 +75,20 @@ test('insights of one year are shown in pages of 50', async () => {
   expect(await ids('?skip=61')).toEqual([]);
 });
 
-test('the day of the service counts, also when its clock is moved', async () => {
+test('insights are read up to the service’s current day even if its clock is moved', async () => {
   const { user, ids } = await seeing();
   await businessClock.advance(3 * dayMs);
   user.feed = [entryOf(2, { createdDate: timeAfter(0) }), entryOf(1, { createdDate: timeAfter(-366) })];
   expect(await ids()).toEqual(['2']);
 });
 
-test('a query that is no number of insights is refused', async () => {
+test('an invalid number of insights is refused', async () => {
   const { call } = await seeing();
   for (const query of ['?skip=-1', '?skip=1000000', '?skip=a', '?top=5'])
     expect((await call('GET', `/v1/insights${query}`)).body.error.code).toBe('request.invalid');
 });
 
-test('an insight is dismissed and taken back', async () => {
+test('an insight can be dismissed and restored', async () => {
   const { call, insights } = await seeing();
   const statusOfFirst = async () => (await insights()).insights[0]?.status;
   expect((await call('PUT', '/v1/insights/8001/status', { status: 'dismissed' })).status).toBe(204);
@@ -97,7 +97,7 @@ test('an insight is dismissed and taken back', async () => {
   expect(await statusOfFirst()).toBe('active');
 });
 
-test('the insight of another user is not found', async () => {
+test('dismissing another user’s insight answers not found', async () => {
   const ann = await seeing();
   const { token } = await host.session({ capabilities: ['insights'] }, 'insights');
   const refused = await host.call('PUT', '/v1/insights/8001/status', { bearer: token, body: { status: 'dismissed' } });
@@ -107,7 +107,7 @@ test('the insight of another user is not found', async () => {
   expect(body).toMatchObject({ accounts: [], insights: [], hasMore: false, stopped: [] });
 });
 
-test('insights of a name that the user stops are left out, until the user has them again', async () => {
+test('insights of a stopped name are left out until the user resumes the name', async () => {
   const { call, ids, insights, user } = await seeing();
   user.subscriptions = [
     subscriptionOf('LARGE_PURCHASE', {
@@ -127,7 +127,7 @@ test('insights of a name that the user stops are left out, until the user has th
   expect(await ids()).toEqual(['8001']);
 });
 
-test('a page of the insights that are left is full although the user stopped others', async () => {
+test('a page of insights is full even if the user stopped other insights', async () => {
   const { user, insights } = await seeing();
   user.subscriptions = [
     subscriptionOf('LARGE_PURCHASE'),
@@ -141,7 +141,7 @@ test('a page of the insights that are left is full although the user stopped oth
   expect(new Set(page.map(({ insightName }) => insightName))).toEqual(new Set(['LARGE_PURCHASE']));
 });
 
-test('insights that the customer does not offer can neither be stopped nor had', async () => {
+test('insights that the customer does not offer can neither be stopped nor resumed', async () => {
   const { call, user } = await seeing();
   user.subscriptions = [subscriptionOf('NEW_BILL', { customerConfiguration: [configurationOf(false)] })];
   for (const name of ['NEW_BILL', 'NO_SUCH_INSIGHT'])
@@ -172,14 +172,14 @@ test('a session without the capability neither reads insights nor changes them',
   expect(launched.body.error.code).toBe('capability.missing');
 });
 
-test('a service that sends no reasons shows insights, and dismisses none', async () => {
+test('with a service without reasons, insights are listed and cannot be dismissed', async () => {
   const plain = await insightsUpstream(serviceUrl);
   plain.capabilities = [];
   const apart = await testHost({ storage, serviceUrl: plain.url });
   const { token, loginName } = await host.session({ capabilities: ['insights'] }, 'insights');
   const { reason: _reason, status: _status, ...entry } = entryOf(8_001, { createdDate: timeAfter(0) });
   plain.users.set(loginName, { feed: [entry], subscriptions: [] });
-  // The host has a token of the user that the service itself gave.
+  // Revokes the user's token, which the service itself issued.
   await apart.deps.broker.revoke(loginName);
   const { body } = await apart.call('GET', '/v1/insights', { bearer: token });
   expect(body.insights).toMatchObject([{ insightId: '8001', status: 'active', reason: {} }]);
@@ -188,7 +188,7 @@ test('a service that sends no reasons shows insights, and dismisses none', async
   expect(plain.requests.filter((one) => one.startsWith('PUT'))).toEqual([]);
 });
 
-test('a service that is gone makes the reply an outage', async () => {
+test('insights get service.unavailable if the service is unreachable', async () => {
   const apart = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
   const { token } = await host.session({ capabilities: ['insights'] }, 'insights');
   const { status, body } = await apart.call('GET', '/v1/insights', { bearer: token });

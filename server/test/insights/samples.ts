@@ -54,7 +54,7 @@ export const configurationOf = (
   entityId?: string,
 ): Configuration => ({ entityType, isSubscribed, ...(entityId !== undefined && { entityId }) });
 
-/** Offered for accounts, and had by the user. */
+/** Returns a subscription that is offered for accounts and that the user has. */
 export const subscriptionOf = (insightName: string, changes: Partial<Subscription> = {}): Subscription => ({
   insightName,
   insightTitle: `Title of ${insightName}`,

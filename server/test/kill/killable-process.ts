@@ -6,11 +6,11 @@ import { until } from '../harness/linking.ts';
 
 export interface KillableProcess {
   readonly url: string;
-  /** What it printed since its last start. */
+  /** Returns the output since the last start. */
   said(): string;
-  /** Resolves when it says so and is ready. */
+  /** Starts the process. Resolves when it listens and is ready. */
   start(): Promise<void>;
-  /** As by `kill -9`. */
+  /** Kills the process like `kill -9`. */
   kill(): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ interface Program {
   args: readonly string[];
   env?: Record<string, string>;
   url: string;
-  /** What it prints when it listens: another server could answer at its address. */
+  /** Line that the process prints when it listens. Checking the address is not enough, because another server could answer there. */
   listening: string;
 }
 
-/** A part of the project on a port of its own, with no variables of ours but those given. Killed after the test. */
+/** Starts a process on its own port. The process gets only the given `FIN_*` variables and is killed after the test. */
 export function killableProcess({ args, env = {}, url, listening }: Program): KillableProcess {
   const inherited = Object.entries(forChildProcesses()).filter(([name]) => !name.startsWith('FIN_'));
   let child: ChildProcess | null = null;

@@ -3,7 +3,7 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { z } from 'zod';
 import { widgetKeysText } from '../../src/environment/index.ts';
 
-/** A service as a process that can be killed: it waits for callbacks a little only. Its banks are its parent's. */
+/** Entry of a service process that the test can kill. It has a short timeout for callbacks. Its banks run in the parent process. */
 const { url, vaultKeys, widgetKeys, bankSitesUrl, port, deliveryTimeoutMs } = z
   .strictObject({
     url: z.string(),

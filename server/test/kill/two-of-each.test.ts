@@ -13,7 +13,7 @@ import { readEverything, recordsOf } from '../linked-data/read-everything.ts';
 import { adminLogin, twoOfEach } from './two-of-each.ts';
 import type { KillableService, TwoOfEach } from './two-of-each.ts';
 
-/** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
+/** Seed of all random values. `FIN_TEST_SEED` repeats a run. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? randomInt(1_000_000));
 const kills = bySize({ core: 2, whole: 4, nightly: 100 });
 const eventsOfRound = 20;
@@ -29,7 +29,7 @@ interface Event {
 const eventsOf = ({ deliveries }: Receiver): Event[] =>
   deliveries.map(({ text }) => (JSON.parse(text) as { event: Event }).event);
 
-/** One that works, one that is late, one that fails for a while, and one that hangs. */
+/** Starts four receivers: one works, one replies late, one fails for a while and one hangs. */
 async function receivers() {
   const hanging = new Set<ServerResponse>();
   const state = { fails: true, hangs: true, parks: false };
@@ -45,7 +45,7 @@ async function receivers() {
       }),
     } satisfies Record<Name, Receiver>,
     state,
-    /** The one that hangs fails from now on. */
+    /** Makes the hanging receiver fail from now on. */
     failInsteadOfHanging(): void {
       Object.assign(state, { hangs: false, parks: true });
       for (const response of hanging) answer(500)(response);
@@ -76,7 +76,7 @@ async function link({ as }: KillableService, loginName: string): Promise<void> {
   );
 }
 
-/** A user's own account and a note on a transaction: both change what there is to copy. */
+/** Adds a manual account and edits a transaction, so that the copied data changes in two ways. */
 async function change({ as }: KillableService, loginName: string, text: string): Promise<void> {
   const balance = { amount: text.length, currency: 'USD' } as const;
   const account = { accountType: 'CHECKING', accountName: text, balance } as const;
@@ -108,7 +108,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       CONSENT_UPDATES: [],
     };
     let onTold = (): void => {};
-    /** One after the other, now by this service and now by that one. */
+    /** Sends test events one after the other, alternating between the services. */
     const sendTests = async (eventName: Name, count: number): Promise<void> => {
       for (let sent = 0; sent < count; sent++) {
         const { as } = services[sent % 2] ?? one;
@@ -147,7 +147,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       if (isUnderWay) hits += 1;
       const victim = (round % 2 === 1 ? both.holder() : null) ?? services[(round / 2) % 2] ?? one;
       await victim.kill();
-      // The hold of a host that is gone lapses after 20 seconds.
+      // Expires the lease of a killed host, which would otherwise take 20 seconds.
       if (victim !== one && victim !== other) await copy.query('update linked_data.copy_state set held_until = now()');
       const starting = victim.start();
       await changed;
@@ -169,7 +169,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       },
     );
 
-    // Both services are away for two hours of business.
+    // Both services are restarted, and the business clock moves two hours.
     await everythingChanges(kills + 1);
     await Promise.all(services.map((service) => service.kill()));
     await Promise.all(services.map((service) => service.start()));
@@ -177,7 +177,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await everythingChanges(kills + 2);
     await one.advance(10);
 
-    // Days pass for the callback that hung until now, and then fails.
+    // The callback that hung until now has been failing for days, and then replies with errors.
     const ofParked = `customer_id = 1 and channel = '' and event_name = 'CONSENT_UPDATES'`;
     const daysAgo = `now() - interval '73 hours'`;
     await query(

@@ -18,16 +18,16 @@ import type { CopyBed } from '../linked-data/test-copy.ts';
 import { killableProcess } from './killable-process.ts';
 import type { KillableProcess } from './killable-process.ts';
 
-/** A service, as a customer's backend reaches it. */
+/** Service process with a client of the customer's backend. */
 export interface KillableService extends KillableProcess {
   readonly broker: TokenBroker;
   readonly client: ServiceClient;
-  /** Undefined where the process was killed before it answered. */
+  /** Calls the service as a user. Resolves with `undefined` if the process was killed before it answered. */
   as<R>(
     loginName: string,
     work: (client: ServiceClient, token: string) => Promise<{ body: R }>,
   ): Promise<R | undefined>;
-  /** Moves the business clock of both. */
+  /** Moves the business clock of both services. */
   advance(minutes: number): Promise<void>;
 }
 
@@ -35,19 +35,22 @@ export interface TwoOfEach {
   readonly services: readonly [KillableService, KillableService];
   readonly hosts: readonly [KillableProcess, KillableProcess];
   readonly copy: CopyBed;
-  /** A statement in the database of services and hosts. */
+  /** Runs a statement in the database of services and hosts. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
-  /** Runs `work` while a transaction holds the rows of the query. */
+  /** Runs `work` while a transaction locks the rows of the query. */
   whileHeld(text: string, values: unknown[], work: () => Promise<void>): Promise<void>;
-  /** The host that writes the copy; null while none does. */
+  /** Returns the host that writes the copy; `null` if there is none. */
   holder(): KillableProcess | null;
 }
 
 export const adminLogin = 'sandbox_admin';
-/** More than the callback takes that answers late. */
+/** Timeout in milliseconds, longer than the late receiver needs. */
 const deliveryTimeoutMs = timeLimit(2_500);
 
-/** Two services and two hosts over one PostgreSQL, as processes; the hosts keep a copy in another one. The banks are of this process. */
+/**
+ * Starts two services and two hosts as processes with one PostgreSQL database. The hosts keep a copy in another database. The banks run in
+ * this process.
+ */
 export async function twoOfEach(): Promise<TwoOfEach> {
   const { url, drop } = await createTestDatabase(migratedDatabase.template());
   const pool = new pg.Pool({ connectionString: url, max: 2 });

@@ -19,7 +19,7 @@ const path = await files.putFile({
   ...file,
   banks: [
     british,
-    // In the place of the simulated one.
+    // Replaces the simulated bank.
     {
       ...american,
       provider: { ...(american['provider'] as object), id: 16_030 },

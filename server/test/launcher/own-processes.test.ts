@@ -131,7 +131,7 @@ test('a process whose port is in use exits with one sentence', async () => {
   );
 });
 
-test('the process of the simulated banks serves them until SIGTERM', async () => {
+test('the process of the simulated banks serves the banks until SIGTERM', async () => {
   const names = ['SITES', 'UK', 'UK_MTLS', 'US', 'AU', 'AU_MTLS'];
   const ports = await freePorts(names.length);
   const banks = run('banks-main.ts', {

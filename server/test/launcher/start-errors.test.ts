@@ -10,7 +10,7 @@ const sentenceAt = (url: string): Promise<string | null> =>
     (error: unknown) => sentenceOf(error),
   );
 
-test('a start error says why the server of the database is not reached', async () => {
+test('a start error says why the database server is unreachable', async () => {
   const [port = 0] = await freePorts(1);
   expect(await sentenceAt(`postgres://127.0.0.1:${port}/fin`)).toBe(
     `PostgreSQL cannot be used now (ECONNREFUSED). connect ECONNREFUSED 127.0.0.1:${port}.`,
@@ -18,7 +18,7 @@ test('a start error says why the server of the database is not reached', async (
   expect(await sentenceAt(`postgres://localhost:${port}/fin`)).toContain(`connect ECONNREFUSED 127.0.0.1:${port}.`);
 });
 
-test.runIf(testDatabaseKind() === 'postgres')('a start error repeats what PostgreSQL answered', async () => {
+test.runIf(testDatabaseKind() === 'postgres')('a start error contains the answer of PostgreSQL', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const missing = new URL(database.url);
@@ -28,7 +28,7 @@ test.runIf(testDatabaseKind() === 'postgres')('a start error repeats what Postgr
   );
 });
 
-test('a start error about a migration says what PostgreSQL answered', () => {
+test('a start error about a migration contains the answer of PostgreSQL', () => {
   const cause = new Error('permission denied for schema host');
   const error = new StorageError('STORAGE_MIGRATION_FAILED', 'The schema "host" could not be migrated.', { cause });
   expect(sentenceOf(error)).toBe('The schema "host" could not be migrated. permission denied for schema host.');

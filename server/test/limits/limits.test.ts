@@ -40,7 +40,7 @@ test('wrong sign-ins at one bank login are limited across processes, users and s
   expect(late).toMatchObject({ status: 429, body: { error: { code: 'rate.credentials' } } });
   expect(late.body.error.retryAfter).toBeGreaterThan(840);
   expect(late.headers['retry-after']).toBe(String(late.body.error.retryAfter));
-  // Spaces and invisible characters do not make another login: customers often type numbers in groups.
+  // Spaces and invisible characters do not count as another login, because customers often type numbers in groups.
   for (const user of ['john doe', 'john\u200bdoe'])
     expect((await add(other, second.token, { ...wrong, user })).body.error?.code, user).toBe('rate.credentials');
   expect((await add(other, second.token, { ...wrong, user: 'janedoe' })).status).toBe(201);
@@ -63,7 +63,7 @@ test('parallel sign-ins never exceed the limit of a bank login', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(8);
 });
 
-test('a successful sign-in resets the limit of a bank login, and an attempt that never reached the bank does not count', async () => {
+test('a successful sign-in resets the limit of a bank login, and attempts that do not reach the bank do not count', async () => {
   const [host] = await deployment({ credentials: { most: 2, seconds: 900 } });
   const { token } = await host.session();
   const failed = await link(host, token, { providerId: 16002, user: 'ok', password: 'wrong' });
@@ -85,7 +85,7 @@ test('a successful sign-in resets the limit of a bank login, and an attempt that
   for (let tries = 0; tries < 4; tries++) await link(host, token, { user: 'site-unavailable' });
 });
 
-test('user names tried on one connection count by name and by connection', async () => {
+test('user names tried on one connection count per name and per connection', async () => {
   const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
   const { token } = await one.session({ capabilities: ['link', 'manage'] });
   const { providerAccountId } = await link(one, token, { user: 'ok-owner-of-it' });
@@ -165,13 +165,13 @@ test('sessions per login name and per host key are counted exactly in fixed wind
 
   const [keyed] = await deployment({ sessions: { most: 1, seconds: 3_600 } });
   toWindowStart(3_600, keyed);
-  // The hour that comes next may have begun for the others, and they have the same key.
+  // Moves only the host with its own key, because the other hosts share a key and may already be in the next hour.
   keyed.clock.advance(3_600_000);
   expect((await make(keyed, newLogin())).status).toBe(201);
   expect((await make(keyed, newLogin())).body.error.code).toBe('rate.sessions');
 });
 
-test('calls of a session are limited in one process at once, and in every process after the counts are exchanged', async () => {
+test('calls of a session are limited immediately in one process, and in all processes after they exchange their counts', async () => {
   const [one, other] = await deployment({ calls: { most: 3, seconds: 3_600 } });
   toWindowStart(3_600, one, other);
   const { token } = await one.session();
@@ -219,7 +219,7 @@ test('property lookups of a session have a separate limit', async () => {
   expect((await lookUp((await host.session({ capabilities: ['link', 'manual'] })).token)).status).toBe(200);
 });
 
-test('calls and launches are limited per address: a whole IPv4 address, an IPv6 /64, a trusted X-Forwarded-For', async () => {
+test('calls and launches are limited per IPv4 address or IPv6 /64, taken from a trusted X-Forwarded-For', async () => {
   const settings = {
     limits: {
       ...usualLimits.sandbox,
@@ -263,7 +263,7 @@ test('rows of limits are deleted when their window has ended', async () => {
     expect(await host.deps.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('wrong host keys are limited per address and logged without the key, and a right key still works', async () => {
+test('wrong host keys are limited per address and logged without the key, and a valid key still works', async () => {
   const [host] = await deployment({ keys: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const tryKey = (bearer: string, remoteAddress: string) =>

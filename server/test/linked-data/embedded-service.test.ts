@@ -15,7 +15,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
   const ann = await host.session();
   const bank = await link(host, ann.token);
 
-  test('the copy has a user who linked before it began, as the read endpoints return the data', async () => {
+  test('the copy contains the data of a user who linked before its first start', async () => {
     await host.start();
     await untilEqual(ann.loginName);
     expect((await contentsOf(ann.loginName)).transaction?.length).toBeGreaterThan(100);
@@ -45,7 +45,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
-  test('a predicted event reaches the copy when its user changes, as the read endpoint returns it', async () => {
+  test('a predicted event reaches the copy after a change of its user, as the read endpoint returns it', async () => {
     const { client, broker } = host.deps;
     const asAnn = <R>(work: (token: string) => Promise<R>) => broker.use(ann.loginName, work);
     const { account, transaction } = await readEverything(host.deps, ann.loginName);
@@ -106,7 +106,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
   });
 
   test('/ready reports how far the copy is behind', async () => {
-    // It is looked up once in a round of the feed.
+    // The number is updated once per round of the feed.
     const { status, body } = await until(
       () => host.call('GET', '/ready'),
       ({ body: { copy } }) => copy.waitingUsers === 0,
@@ -116,7 +116,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     expect(body.copy.lagSeconds).toBeLessThan(timeLimit(30_000) / 1_000);
   });
 
-  test('the copy follows the clock of the sandbox when it is moved forward', async () => {
+  test('the copy continues after the clock of the sandbox is moved forward', async () => {
     await service.service.deps.businessClock.advance(3 * 3_600_000);
     await host.call('DELETE', `/v1/provider-accounts/${bank.providerAccountId}`, { bearer: ann.token });
     await until(
@@ -149,7 +149,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     );
   const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
 
-  /** The copy is what the read endpoints say, sooner or later. */
+  /** Waits until the copy equals the data of the read endpoints. */
   async function untilEqual(loginName: string): Promise<void> {
     const expected = await readEverything(host.deps, loginName);
     await until(

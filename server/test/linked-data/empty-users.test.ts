@@ -28,7 +28,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
   };
   const known = (bed: Awaited<ReturnType<typeof copyBed>>) => bed.query('select login_name from linked_data.copy_user');
 
-  test('reads the whole user when a new link is made before the old one is deleted', async () => {
+  test('the copy reads all data of a user who adds a new link before the old one is deleted', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('ann');
     service.before = (endpoint) => {
       if (endpoint === 'getTransactions') throw new Error('The process ends.');
@@ -47,7 +47,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('is completed by the next process when a later period of the feed has the new link', async () => {
+  test('the next process completes a copied user whose new link is in a later period of the feed', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('bob');
     await copy.round();
     service.before = (endpoint, _caller, requested) => {
@@ -79,7 +79,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('keeps not even the login name, and has the user again with the first link', async () => {
+  test('the copy deletes a user without links, including the login name, and adds the user again with the next link', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('cid');
     unlink();
     service.forgetChanges('cid');

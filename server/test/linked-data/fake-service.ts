@@ -31,9 +31,9 @@ export interface FakeUser {
   readonly account: Map<string, Account>;
   readonly transaction: Map<string, Transaction>;
   readonly holding: Map<string, Holding>;
-  /** Not in the journal. */
+  /** Predicted events, which are not in the journal. */
   predictedEvents: readonly PredictedEvent[];
-  /** Not in the journal; the newest first. */
+  /** Insights, which are not in the journal, newest first. */
   insights: readonly FeedEntry[];
 }
 
@@ -48,13 +48,16 @@ const refused = (code: string, status = 400): ServiceCallError =>
     retryAfter: null,
   });
 
-/** A service in memory: users with their entities, a journal of changes, and the endpoints that the copy reads. Its time only changes by `wait`. */
+/** In-memory service with users, a journal of changes, and the endpoints that the copy reads. Only `wait` moves its time. */
 export class FakeService implements CopiedService {
   readonly adminLogin = 'admin';
   readonly users = new Map<string, FakeUser>();
-  /** Names of the endpoints that were asked, with the login name of the caller. */
+  /** Called endpoints, each with the login name of the caller. */
   readonly calls: string[] = [];
-  /** Called before each answer with the login names of the caller and of whom an extract is about, e.g. to fail it. */
+  /**
+   * Called before each answer, for example to make it fail. Gets the login name of the caller and, for an extract, that of the requested
+   * user.
+   */
   before: (endpoint: string, loginName: string, requested?: string) => void | Promise<void> = () => {};
   pageSize = 500;
   #now = Date.parse('2026-05-04T10:00:00Z');
@@ -99,7 +102,7 @@ export class FakeService implements CopiedService {
     this.#note({ at: this.#now, loginName, entity, key, gone });
   }
 
-  /** The journal keeps the deletions of its links and accounts. */
+  /** Unregisters a user. The journal keeps the deletions of the user's links and accounts. */
   unregister(loginName: string): void {
     const user = this.#userOf(loginName);
     this.forgetChanges(loginName);
@@ -232,7 +235,9 @@ export class FakeService implements CopiedService {
       });
   }
 
-  /** Holdings of each account that changed replace what a reader has. */
+  /**
+   * Returns the transactions and holdings of an extract. The holdings of a changed account are complete and replace a reader's holdings.
+   */
   #restOf(loginName: string, changes: readonly Change[]): Partial<UserData> {
     const account = this.#extracted(changes, 'account') as NonNullable<UserData['account']>;
     const ids = new Set(account.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id));

@@ -10,7 +10,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
   const copy = openTestCopy(bed, service, { logins: ['ann'] });
   const seconds = 1_000;
 
-  /** Ann has a bank with an account and 1,200 transactions before the copy begins. */
+  /** Ann has a bank with an account and 1,200 transactions before the first start of the copy. */
   service.register('ann');
   service.put('ann', 'providerAccount', providerAccountOf(10));
   service.put('ann', 'account', accountOf(100, 10), accountOf(101, 10, { CONTAINER: 'investment' }));
@@ -28,7 +28,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     const contents = await bed.contents();
     expect(contents).toEqual(expectedOf(service));
   };
-  /** Row versions of all tables. */
+  /** Reads the row versions of all tables. */
   const versions = () =>
     bed.query(
       ['provider_account', 'account', 'transaction', 'holding', 'account_balance_daily']
@@ -36,7 +36,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
         .join(' union all '),
     );
 
-  test('a new copy reads all data of the users who exist already', async () => {
+  test('a new copy reads all data of existing users', async () => {
     service.wait(60 * seconds);
     await copy.round();
     await matches();
@@ -68,7 +68,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     expect(await versions()).toEqual(before);
   });
 
-  test('an account that another link takes over keeps its transactions', async () => {
+  test('an account that moves to another link keeps its transactions', async () => {
     service.put('ann', 'providerAccount', providerAccountOf(11));
     const former = accountOf(100, 10);
     service.delete('ann', 'account', former);
@@ -116,7 +116,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     expect(await bed.query(`select from linked_data.copy_user where login_name = 'bob'`)).toHaveLength(0);
   });
 
-  test('a user who unregisters before the first read is not registered again by it', async () => {
+  test('reading a user who has unregistered does not register the user again', async () => {
     await bed.query(`insert into linked_data.copy_user (login_name, status) values ('bob', 'waiting')`);
     const requested = service.calls.length;
     await copy.round();
@@ -131,7 +131,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     service.wait(30 * seconds);
     await copy.round();
     await matches();
-    // Named by an event, and gone before the extract is read.
+    // An event names the user, who is deleted before the extract is read.
     service.put('cid', 'account', accountOf(300, 30, { nickname: 'Rainy days' }));
     service.before = (endpoint) => {
       if (endpoint === 'getUserData') {

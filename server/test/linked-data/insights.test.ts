@@ -21,7 +21,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     return user;
   };
 
-  /** Ann and Bob have a bank account each, and are in the copy with their insights. */
+  /** Opens a copy with Ann and Bob, who each have a bank account and insights. */
   async function following() {
     const bed = await copyBed();
     const service = new FakeService();
@@ -59,7 +59,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     await copy.feed();
     await copy.insights();
   };
-  /** Until nothing is due for hours. */
+  /** Runs rounds until no read is due for hours. */
   async function settle(service: FakeService, copy: TestCopy): Promise<void> {
     for (let round = 0; round < 2; round++) {
       await look(copy);
@@ -74,7 +74,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
       )
     ).map(({ row }) => row);
   const everything = ['ann 8000', 'ann 8001', 'bob 9001'];
-  /** Login names of extracts. */
+  /** Returns the login names whose extracts are read during `work`. */
   const requested = async (service: FakeService, work: () => Promise<void>): Promise<string[]> => {
     const names: string[] = [];
     service.before = (endpoint, _caller, name) => {
@@ -85,7 +85,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     return names;
   };
 
-  test('the insights of every user are copied, also dismissed ones', async () => {
+  test('the insights of every user are copied, including dismissed ones', async () => {
     const { bed, service } = await following();
     expect(await idsOf(bed)).toEqual(everything);
     const [entry] = userOf(service, 'ann').insights;
@@ -119,7 +119,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     );
   });
 
-  test('new insights are read after their user changed, from the last ones on, and other users are not read', async () => {
+  test('after a change of a user, only the newer insights of this user are read', async () => {
     const { bed, service, copy } = await following();
     service.put('ann', 'transaction', transactionOf(1, 100));
     const fresh = entryOf(8_002, { createdDate: await timeOf(service) });
@@ -146,7 +146,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await requested(service, () => look(copy))).toEqual([]);
   });
 
-  test('insights of a schedule reach the copy within six hours, also one that was committed late', async () => {
+  test('scheduled insights reach the copy within six hours, even if they were committed late', async () => {
     const { bed, service, copy } = await following();
     const late = entryOf(8_002, { createdDate: await timeOf(service, 30 * minuteMs) });
     userOf(service, 'ann').insights = [late, ...userOf(service, 'ann').insights];
@@ -157,7 +157,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await idsOf(bed)).toContain('ann 8002');
   });
 
-  test('what users dismiss reaches the copy within a day, and rows that are equal are not written', async () => {
+  test('dismissed insights reach the copy within a day, and unchanged rows are not written', async () => {
     const { bed, service, copy } = await following();
     const versions = () =>
       bed.query(`select insight_id, xmin::text from linked_data.insights where insight_id <> '8001' order by 1`);
@@ -181,7 +181,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await idsOf(bed)).toEqual(['ann 8001', 'bob 9001']);
   });
 
-  test('more insights than a page has are all copied', async () => {
+  test('insights on several pages are all copied', async () => {
     const { bed, service, copy } = await following();
     service.pageSize = 2;
     const createdDate = await timeOf(service);
@@ -191,7 +191,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect((await idsOf(bed)).filter((row) => row.startsWith('bob'))).toHaveLength(5);
   });
 
-  test('after an account is deleted, insights that went with it are deleted, and after a user unregistered all of them', async () => {
+  test('deleting an account deletes its insights, and unregistering a user deletes all insights', async () => {
     const { bed, service, copy } = await following();
     service.delete('ann', 'account', accountOf(100, 10));
     userOf(service, 'ann').insights = userOf(service, 'ann').insights.filter(({ id }) => id !== '8001');
@@ -204,7 +204,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await idsOf(bed)).toEqual(['ann 8000']);
   });
 
-  test('a user whom the service does not know leaves the copy with the insights', async () => {
+  test('a user whom the service does not know is deleted from the copy with all insights', async () => {
     const { bed, service, copy } = await following();
     service.users.delete('bob');
     service.forgetChanges('bob');
@@ -228,7 +228,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await idsOf(bed)).toEqual(everything.slice(0, 2));
   });
 
-  test('a user whose insights cannot be read holds up no other, and is read in a later round', async () => {
+  test('a user whose insights cannot be read does not block others and is read in a later round', async () => {
     const { bed, service, copy } = await following();
     for (const name of ['ann', 'bob']) userOf(service, name).insights = [];
     service.before = (endpoint, _caller, name) => {
@@ -242,7 +242,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await idsOf(bed)).toEqual([]);
   });
 
-  test('a service without insights is followed all the same', async () => {
+  test('the copy follows a service without insights', async () => {
     const bed = await copyBed();
     const service = new FakeService();
     const copy = openTestCopy(bed, service, { logins: ['ann'] });
@@ -258,7 +258,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await bed.query('select from linked_data.provider_account')).toHaveLength(1);
   });
 
-  test('a copy that an earlier version laid out gets the table and the insights of its users', async () => {
+  test('a copy with the tables of an earlier version gets the insights table and its users’ insights', async () => {
     const { bed, service, copy } = await following();
     await copy.close();
     await bed.query('drop table linked_data.insights');

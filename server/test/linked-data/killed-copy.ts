@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 import type { CopyBed } from './test-copy.ts';
 
-/** The service as a process sees it that is killed at its n-th call, in the midst of what it writes. */
+/** Returns a service for a process that is killed at its n-th call while it writes. */
 export function untilCall(service: CopiedService, bed: CopyBed, call: number): CopiedService {
   let calls = 0;
   return {
@@ -21,7 +21,7 @@ export function untilCall(service: CopiedService, bed: CopyBed, call: number): C
 
 const betweenLooksMs = 5;
 
-/** Ends the connections of the copy once it is about to write into the table; it may also come to its end without. */
+/** Ends the connections of the copy when it is about to write into the table. If it never writes there, waits for its end. */
 export async function killInWrite(bed: CopyBed, table: string, work: () => Promise<void>): Promise<void> {
   const holder = await connect(bed);
   if (await isLaidOut(holder)) await holder.query(`begin; lock table linked_data.${table} in exclusive mode`);
@@ -35,7 +35,7 @@ export async function killInWrite(bed: CopyBed, table: string, work: () => Promi
   await working;
 }
 
-/** No sign of life came for longer than a process may keep silent. By a connection of its own: others may just have been ended. */
+/** Expires the lease of the process that holds the copy. Uses a separate connection, because the others may have just been ended. */
 export async function expireHold(bed: CopyBed): Promise<void> {
   const client = await connect(bed);
   if (await isLaidOut(client))

@@ -17,12 +17,12 @@ import { expireHold, killInWrite, untilCall } from './killed-copy.ts';
 import { readEverything, recordsOf } from './read-everything.ts';
 import { copyBed, openTestCopy } from './test-copy.ts';
 
-/** `FIN_TEST_SEED` draws the same sequences again. */
+/** Seed of the random sequences. `FIN_TEST_SEED` repeats a run. */
 const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isNightly ? undefined : 1);
 const seed = chosenSeed === undefined ? undefined : Number(chosenSeed);
 const sequences = bySize({ core: 5, whole: 30, nightly: 1_000 });
 const dayMs = 86_400_000;
-/** Of all transactions of the bank and by hand, however far the clock has gone. */
+/** Period that contains all transactions of the bank and all manual ones, however far the clock is moved. */
 const period = { fromDate: '2025-06-01', toDate: '2026-06-01' };
 const tables = [
   'provider_account',
@@ -34,14 +34,14 @@ const tables = [
   'copy_state',
 ] as const;
 
-/** What happens to the process that keeps the copy. Longer away than events are kept, it has to read everything again. */
+/** Event of the process that keeps the copy. If it stays away for longer than the service keeps changes, it must read all data again. */
 type Look =
   | { do: 'follow' }
   | { do: 'kill at call'; call: number }
   | { do: 'kill in write'; table: (typeof tables)[number] }
   | { do: 'stay away'; days: number };
 
-/** Tried in every run: a transaction that was copied is deleted by itself. */
+/** Sequence that every run tries: only a copied transaction is deleted. */
 const deletedByItself: (Step | Look)[] = [
   { do: 'add manual account', nth: 0 },
   { do: 'add manual transaction', nth: 0 },
@@ -49,7 +49,10 @@ const deletedByItself: (Step | Look)[] = [
   { do: 'delete manual transaction', nth: 0 },
 ];
 
-/** Tried in every run: a copied transaction gets another name of its category, of the user's own and after it is deleted. */
+/**
+ * Sequence that every run tries: the category of a copied transaction is renamed, for a category of the user and after the transaction is
+ * deleted.
+ */
 const renamedByItself: (Step | Look)[] = [
   { do: 'add manual account', nth: 0 },
   { do: 'add manual transaction', nth: 0 },
@@ -82,7 +85,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
   const { changes: now } = serviceTime({ clock, settings: { mode: 'sandbox', serviceUrl } });
   const service = { client, broker, adminLogin: 'sandbox_admin', now };
 
-  /** A user, and the copy of an operator whose processes come and go. */
+  /** A user and a copy whose processes are killed and restarted. */
   class Run {
     readonly user: SteppedUser;
     #copy;
@@ -133,7 +136,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
       await this.#replace(this.#copy);
     }
 
-    /** The next process takes the copy over once the one before gives no sign of life. */
+    /** Lets the next process take over the copy after the lease of the killed process has expired. */
     async #replace(killed: { close(): Promise<void> }): Promise<void> {
       await killed.close();
       await expireHold(bed);
@@ -150,7 +153,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
   const nothing = { provider_account: [], account: [], transaction: [], holding: [] };
 
   test(
-    'equals what the read endpoints return, and is empty once the user is unregistered',
+    'the copy equals the data of the read endpoints and is empty after the user is unregistered',
     { timeout: timeLimit(isNightly ? 3_600_000 : 300_000) },
     async () => {
       let count = 0;

@@ -13,7 +13,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
   const gym = predictedEventOf(5_002, 100, { userApprovalStatus: 'REJECTED', description: 'Gym' });
   const old = predictedEventOf(5_003, 100, { status: 'ENDED', nextDate: undefined });
 
-  /** Ann and Bob have a bank account each, and are in the copy. */
+  /** Opens a copy with Ann and Bob, who each have a bank account. */
   async function following() {
     const bed = await copyBed();
     const service = new FakeService();
@@ -35,7 +35,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     if (user === undefined) throw new Error(`${name} is not registered.`);
     return user;
   };
-  /** Until nothing is due for a day. */
+  /** Runs rounds until no read is due for a day. */
   async function settle(service: FakeService, copy: TestCopy): Promise<void> {
     for (let round = 0; round < 2; round++) {
       await copy.feed();
@@ -55,7 +55,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
   const requested = (service: FakeService, since: number): string[] =>
     service.calls.slice(since).filter((call) => call.startsWith('getPredictedEvents'));
 
-  test('the events of every user are copied, also rejected and ended ones', async () => {
+  test('the predicted events of every user are copied, including rejected and ended ones', async () => {
     const { bed, service } = await following();
     expect(await idsOf(bed)).toEqual(everything);
     const [row] = await bed.query(
@@ -76,7 +76,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(service.calls.filter((call) => call.startsWith('getPredictedEvents')).length).toBeGreaterThan(0);
   });
 
-  test('events that went are deleted and others changed after their user changed, and other users are not read', async () => {
+  test('after a change of a user, only this user’s predicted events are read, and missing ones are deleted', async () => {
     const { bed, service, copy } = await following();
     const since = service.calls.length;
     service.put('ann', 'transaction', transactionOf(1, 100));
@@ -91,7 +91,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
   });
 
-  test('events that the service finds after a change reach the copy without another change', async () => {
+  test('predicted events that the service finds after a change reach the copy without another change', async () => {
     const { bed, service, copy } = await following();
     service.put('ann', 'transaction', transactionOf(1, 100));
     service.wait(minuteMs);
@@ -109,7 +109,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
   });
 
-  test('what users decide reaches the copy within a day, and rows that are equal are not written', async () => {
+  test('approvals and rejections of users reach the copy within a day, and unchanged rows are not written', async () => {
     const { bed, service, copy } = await following();
     const versions = () =>
       bed.query(
@@ -133,7 +133,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(await versions()).toEqual(before);
   });
 
-  test('more events than a page has are all copied', async () => {
+  test('predicted events on several pages are all copied', async () => {
     const { bed, service, copy } = await following();
     service.pageSize = 2;
     service.put('bob', 'transaction', transactionOf(1, 101));
@@ -146,7 +146,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect((await idsOf(bed)).filter((row) => row.startsWith('bob'))).toHaveLength(5);
   });
 
-  test('deleting an account deletes its events, and unregistering a user all events', async () => {
+  test('deleting an account deletes its predicted events, and unregistering a user deletes all of them', async () => {
     const { bed, service, copy } = await following();
     service.delete('ann', 'account', accountOf(100, 10));
     service.wait(minuteMs);
@@ -158,7 +158,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(await idsOf(bed)).toEqual([]);
   });
 
-  test('reading events does not register an unregistered user again', async () => {
+  test('reading predicted events does not register an unregistered user again', async () => {
     const { bed, service, copy } = await following();
     service.users.delete('bob');
     service.forgetChanges('bob');
@@ -170,7 +170,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect((await idsOf(bed)).filter((row) => row.startsWith('bob'))).toEqual([]);
   });
 
-  test('a user whose events cannot be read holds up no other, and is read in a later round', async () => {
+  test('a user whose predicted events cannot be read does not block others and is read in a later round', async () => {
     const { bed, service, copy } = await following();
     for (const [index, name] of ['ann', 'bob'].entries()) {
       service.put(name, 'transaction', transactionOf(1, 100 + index));
@@ -188,7 +188,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(await idsOf(bed)).toEqual([]);
   });
 
-  test('a service without predictions is followed all the same', async () => {
+  test('the copy follows a service without predictions', async () => {
     const bed = await copyBed();
     const service = new FakeService();
     const copy = openTestCopy(bed, service, { logins: ['ann'] });
@@ -203,7 +203,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(await bed.query('select from linked_data.predicted_events')).toEqual([]);
   });
 
-  test('a copy that the version before laid out gets the table and the events of its users', async () => {
+  test('a copy with the tables of the previous version gets the predicted events of its users', async () => {
     const { bed, service, copy } = await following();
     await copy.close();
     await bed.query('drop table linked_data.predicted_events');

@@ -10,7 +10,7 @@ interface Service {
 const byId = <R extends { id: number }>(records: readonly R[] = []): R[] =>
   records.toSorted((one, other) => one.id - other.id);
 
-/** What the read endpoints say of a user, under the names of the copy's tables. Of transactions they say two years at most. */
+/** Reads a user's data from the read endpoints, by the names of the copy's tables. Reads at most two years of transactions. */
 export const readEverything = (
   { client, broker }: Service,
   loginName: string,
@@ -29,7 +29,7 @@ export const readEverything = (
     };
   });
 
-/** A user's part of what a copy has, in the same form. */
+/** Returns a user's records from a copy, in the same form. */
 export const recordsOf = (
   contents: Record<string, readonly { login_name: string; record: object }[]>,
   loginName: string,

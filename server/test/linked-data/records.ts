@@ -101,7 +101,7 @@ export const predictedEventOf = (
   ...changes,
 });
 
-/** A record as an extract has it. */
+/** Returns a record in the form of an extract. */
 export const present = <R extends object>(record: R): R & { isDeleted: false } => ({ ...record, isDeleted: false });
 
 export const pageOf = (loginName: string, records: Partial<UserDataPage>): UserDataPage => ({

@@ -25,7 +25,7 @@ function linkedUsers(): FakeService {
   return service;
 }
 
-/** Edits, replaces and deletes something of everybody. */
+/** Edits, replaces and deletes some data of every user. */
 function change(service: FakeService, round: number): void {
   for (const [loginName, user] of service.users) {
     const [first, second, ...others] = user.transaction.values();
@@ -43,7 +43,7 @@ function change(service: FakeService, round: number): void {
   service.wait(minute);
 }
 
-/** Ends the connections of the copy at the n-th answer of the service, while what came before is being written. */
+/** Ends the connections of the copy at the service's n-th answer, while the previous data is being written. */
 function killAt(bed: CopyBed, service: FakeService, call: number): { wasKilled(): boolean } {
   let answers = 0;
   service.before = async () => {
@@ -57,7 +57,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose proces
   const bed = await copyBed();
   const service = linkedUsers();
 
-  test('ends with the same rows when it is killed while it reads all data of users', async () => {
+  test('a copy killed while it reads all data of users ends with the same rows', async () => {
     const killed = killAt(bed, service, 9);
     const first = openTestCopy(bed, service, { logins });
     await first.round().catch(() => {});
@@ -70,7 +70,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose proces
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test(`ends with the same rows when it is killed ${kills} times while it follows the feed`, async () => {
+  test(`a copy killed ${kills} times while it follows the feed ends with the same rows`, async () => {
     for (let round = 1; round <= kills; round++) {
       change(service, round);
       const killed = killAt(bed, service, 1 + ((round * 7) % 10));
@@ -79,7 +79,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose proces
       await first.close();
       expect(killed.wasKilled()).toBe(true);
       service.before = () => {};
-      // The process that was killed holds the copy no longer.
+      // Releases the lease of the killed process.
       await bed.query('update linked_data.copy_state set holder = null');
       const second = openTestCopy(bed, service);
       await second.round();
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose proces
     }
   });
 
-  test('does not read a user again whose last page is stored', async () => {
+  test('a restarted copy does not read a user again whose last page is stored', async () => {
     change(service, 900);
     service.before = (endpoint, loginName) => {
       if (endpoint === 'getUserData' && service.calls.length > 0 && loginName === 'admin' && reads() > 3)
@@ -114,7 +114,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user th
   const service = new FakeService();
   const copy = openTestCopy(bed, service, { logins: ['ann'] });
 
-  test('reads all data of the user when the copied part was deleted and something new was linked', async () => {
+  test('the copy reads all data of a user whose copied data was deleted and who linked a new account', async () => {
     service.register('ann');
     service.put('ann', 'providerAccount', providerAccountOf(10));
     service.put('ann', 'account', accountOf(100, 10));
@@ -138,7 +138,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user th
 describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two processes', async () => {
   const bed = await copyBed();
   const service = linkedUsers();
-  /** Delays the answers to the first copy. */
+  /** Delays the service's answers to the first process. */
   let arrival: () => Promise<void> = async () => {};
   const getUserData: typeof service.client.getUserData = async (call) => {
     const reply = await service.client.getUserData(call);
@@ -149,7 +149,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two 
   const one = openTestCopy(bed, service, { logins, service: slow });
   const other = openTestCopy(bed, service, { logins });
 
-  test('is written by one process, while the other one waits and reports the lag', async () => {
+  test('only one of two processes writes the copy, and the other one waits and reports the lag', async () => {
     await one.round();
     service.calls.length = 0;
     await other.round();
@@ -158,7 +158,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two 
     expect(other.status().lagSeconds).not.toBeNull();
   });
 
-  test('is taken over when the first process stops renewing its lease, which then writes nothing more', async () => {
+  test('the second process takes over the copy when the first stops renewing its lease, and the first writes nothing more', async () => {
     change(service, 1);
     const stalled = Promise.withResolvers<void>();
     const resumed = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ function link(service: FakeService, loginName: string, id: number): void {
 }
 
 describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a separate service', () => {
-  test.each([5, 600])('is complete when the clock of the service is %i s behind', async (behind) => {
+  test.each([5, 600])('the copy is complete when the clock of the service is %i s behind', async (behind) => {
     const bed = await copyBed();
     const service = new FakeService();
     const serviceNow = async () => new Date((await service.now()).getTime() + behind * seconds);
@@ -39,7 +39,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a separat
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('has every other user while reading one fails, and that one once reading works again', async () => {
+  test('the copy contains all other users while reading one user fails, and this user after reading works again', async () => {
     const bed = await copyBed();
     const service = new FakeService();
     const copy = openTestCopy(bed, service, { logins: ['ann', 'bob', 'cid'] });

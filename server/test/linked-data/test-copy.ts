@@ -13,18 +13,18 @@ export interface CopiedRow {
 export interface CopyBed {
   readonly url: string;
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
-  /** What the copy has, as its records, without stamps. */
+  /** Returns the records of the copy without their timestamps. */
   contents(): Promise<Record<string, CopiedRow[]>>;
   endConnections(): Promise<void>;
 }
 
-/** Also of connections that are still closing, which a pool no longer hears, a database that is dropped is no fault. */
+/** Ignores errors of the pool's connections. A connection that is still closing when its database is dropped is not a fault. */
 export function endsQuietly(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
 }
 
-/** An empty PostgreSQL database for a copy. */
+/** Creates an empty PostgreSQL database for a copy. */
 export async function copyBed(): Promise<CopyBed> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -55,7 +55,7 @@ export async function copyBed(): Promise<CopyBed> {
 }
 
 export interface TestCopy extends LinkedData {
-  /** One round of everything: the feed, users that are new, the feed again for those, and predicted events and insights. */
+  /** Runs one round of all work: the feed, new users, the feed again for them, predicted events and insights. */
   round(): Promise<void>;
   feed(): Promise<void>;
   backfill(): Promise<void>;
@@ -103,7 +103,7 @@ export function openTestCopy(
   };
 }
 
-/** What the copy is to have of everybody who is at the service. */
+/** Returns the expected contents of the copy for all users of the service. */
 export function expectedOf(service: FakeService): Record<string, unknown[]> {
   const users = [...service.users].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const listed = (name: 'providerAccount' | 'account' | 'transaction' | 'holding') =>

@@ -34,7 +34,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     ['quotes', `'; drop table x; -- "`],
     ['other scripts and emoji', 'Žluťoučký 株式会社 🏦 \u2028 \u00a0'],
     ['an empty text', ''],
-  ])('keeps %s', async (_what, original) => {
+  ])('a written page keeps %s', async (_what, original) => {
     await write([transactionOf(1, 100, { description: { original }, memo: original })]);
     expect(await rowOf(1)).toMatchObject({
       original_description: original,
@@ -46,7 +46,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
   test.each([
     ['NUL', 'a\u0000b'],
     ['half of a pair of surrogates', 'a\ud83cb'],
-  ])('stores U+FFFD in place of %s, which PostgreSQL refuses', async (_what, original) => {
+  ])('a written page has U+FFFD in place of %s, which PostgreSQL refuses', async (_what, original) => {
     await write([transactionOf(2, 100, { description: { original }, memo: String.raw`\u0000` })]);
     expect(await rowOf(2)).toMatchObject({
       original_description: 'a\ufffdb',
@@ -54,14 +54,17 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     });
   });
 
-  test.each([0.1, 999_999_999_999.99, 1_234_567.891_234_5, 0, 1e-7])('keeps the digits of %d', async (amount) => {
-    await write([transactionOf(3, 100, { amount: { amount, currency: 'USD' } })]);
-    const row = await rowOf(3);
-    expect(Number(row?.['amount'])).toBe(amount);
-    expect(String(row?.['amount']).replace('.', '').length).toBeLessThan(17);
-  });
+  test.each([0.1, 999_999_999_999.99, 1_234_567.891_234_5, 0, 1e-7])(
+    'a written page keeps the digits of %d',
+    async (amount) => {
+      await write([transactionOf(3, 100, { amount: { amount, currency: 'USD' } })]);
+      const row = await rowOf(3);
+      expect(Number(row?.['amount'])).toBe(amount);
+      expect(String(row?.['amount']).replace('.', '').length).toBeLessThan(17);
+    },
+  );
 
-  test('keeps the last of two rows with one id, and a manual transaction beside one of the bank with the same id', async () => {
+  test('a page with two records of one id keeps the last one, and manual transactions do not replace those of the bank', async () => {
     const [first, second] = [transactionOf(4, 100, { memo: 'first' }), transactionOf(4, 100, { memo: 'second' })];
     await write([first, second, transactionOf(4, 100, { isManual: true, sourceType: 'MANUAL' })]);
     const rows = await bed.query(
@@ -78,7 +81,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     ]);
   });
 
-  test('does not touch rows of another user with the same ids', async () => {
+  test('writing a page does not touch rows of another user with the same ids', async () => {
     await database.write((trx) =>
       writePage(trx, pageOf('bob', { transactions: [present(transactionOf(1, 100))] }), '2026-05-04'),
     );
@@ -89,7 +92,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     ]);
   });
 
-  test('finds a comment on every table, view and column', async () => {
+  test('every table, view and column of the copy has a comment', async () => {
     const missing = await bed.query(
       `select c.relname, a.attname from pg_class as c
        join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -101,7 +104,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     expect(missing).toEqual([]);
   });
 
-  test('makes the view of net worth by day add the accounts that count, each with its last balance', async () => {
+  test('the view of daily net worth adds up the last balances of the accounts that count', async () => {
     const usd = (amount: number) => ({ amount, currency: 'USD' });
     const put = (day: string, ...accounts: Account[]): Promise<void> =>
       database.write((trx) => writePage(trx, pageOf('eve', { accounts: accounts.map(present) }), day));
@@ -127,7 +130,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     expect(await bed.query(`select from linked_data.accounts_current where login_name = 'eve'`)).toHaveLength(4);
   });
 
-  test('gives transactions their sign and the effective description and category', async () => {
+  test('the view of transactions has the sign and the effective description and category', async () => {
     const description = { original: 'POS 1', simple: 'Coffee', consumer: 'With Bob' };
     await write([transactionOf(9, 100, { description, amount: { amount: 4.5, currency: 'USD' } })]);
     expect(
@@ -137,7 +140,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     ).toEqual([{ signed_amount: '-4.5', description: 'With Bob' }]);
   });
 
-  test('is refused by tables of another customer or of a newer layout', async () => {
+  test('a copy of another customer or with newer tables is refused', async () => {
     await expect(open('other').hold(10)).rejects.toThrow(CopyMismatchError);
     await bed.query('update linked_data.copy_state set layout = 4');
     await expect(open('test').hold(10)).rejects.toThrow(CopyMismatchError);

@@ -32,7 +32,7 @@ const open = ({ path }: Made, headers: Record<string, string> = ofThisPage): Pro
   });
 const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
-test('a hosted link shows app and masked person, and opening its page does not use it up', async () => {
+test('the page of a hosted link shows the app and the masked person, and opening it does not use the link up', async () => {
   const link = await make();
   for (let looks = 0; looks < 3; looks++) {
     const page = await host.call('GET', link.path);
@@ -52,7 +52,7 @@ test('the page of a hosted link is not stored, sends no referrer and cannot be f
   expect(headers['content-security-policy']).toContain("form-action 'self'");
 });
 
-test('the link of a host in production takes its browser’s cookie by its whole name only', async () => {
+test('a hosted link in production accepts only the full name of its browser’s cookie', async () => {
   const { call } = await testHost({ storage, serviceUrl, settings: { mode: 'production' } });
   const { path } = await make();
   const form = { ...ofThisPage, 'content-type': 'application/x-www-form-urlencoded' };
@@ -90,7 +90,7 @@ test('the button creates one session, for the browser that pressed it', async ()
   expect(launched.status).toBe(200);
 });
 
-test('a session of a hosted link is refused to the pages of its site, and theirs to the page of a link', async () => {
+test('pages of a site cannot use the session of a hosted link, and the page of a link cannot use theirs', async () => {
   const link = await make();
   const cookie = cookieOf(await open(link));
   const launch = await host.call('POST', `${link.path}/session`, { body: {}, headers: { ...ofThisPage, cookie } });
@@ -115,7 +115,7 @@ test('a session of a hosted link is refused to the pages of its site, and theirs
   expect(onHost.body.error.code).toBe('launch.origin-mismatch');
 });
 
-test('a hosted link is not used by a page of another site', async () => {
+test('a page of another site cannot use a hosted link', async () => {
   const link = await make();
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}] as Record<
     string,
@@ -172,11 +172,14 @@ test('a hosted link whose session cannot be created is refused', async () => {
 test.each<[string, object]>([
   ['of one consent', { flow: 'lite', consentId: 42 }],
   ['that links nothing', { capabilities: ['manage'] }],
-])('a hosted link to a session %s is refused: its page has the element that links', async (_what, session) => {
-  const body = { session: { loginName: newLogin(), ...session }, person: { name: 'Jamie Doe' } };
-  const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
-  expect([status, reply.error.code]).toEqual([400, 'request.invalid']);
-});
+])(
+  'a hosted link to a session %s is refused, because its page only has the element that links',
+  async (_what, session) => {
+    const body = { session: { loginName: newLogin(), ...session }, person: { name: 'Jamie Doe' } };
+    const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
+    expect([status, reply.error.code]).toEqual([400, 'request.invalid']);
+  },
+);
 
 test('the user’s name of a hosted link is registered at the service and not stored', async () => {
   const loginName = newLogin();
@@ -203,7 +206,7 @@ test('a used hosted link whose session could not be created stays available to t
   expect((await host.call('GET', link.path, { headers: { cookie } })).text).toContain('<fin-link');
 });
 
-test('the token of a hosted link is in no log and in no table', async () => {
+test('no log and no table contains the token of a hosted link', async () => {
   const link = await make();
   const token = link.path.slice('/l/'.length);
   await host.call('GET', link.path);

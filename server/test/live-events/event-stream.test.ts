@@ -9,7 +9,7 @@ import { hostKey, parentOrigin, testHost, testIntervals } from '../harness/test-
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
-/** Hears of changes from the service alone. */
+/** Host that only gets changes from events of the service and does not poll. */
 const told = await testHost({
   storage,
   serviceUrl,
@@ -43,7 +43,7 @@ test('the event stream begins with the session and sends each state of the link'
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('an event stream opened later begins with the present state of the session’s provider accounts', async () => {
+test('an event stream opened later begins with the current state of the session’s provider accounts', async () => {
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   const reader = await readEvents(host.url, token);
@@ -61,7 +61,7 @@ test('a provider account deleted outside the session does not stop the event str
       params: { providerAccountId: String(gone.providerAccountId) },
     }),
   );
-  // Another process: it has nothing of the two in its memory.
+  // Reads from another process, which has neither account in its cache.
   const reader = await readEvents(told.url, token);
   const { event } = await reader.find((one) => one.type === 'provider-account');
   expect(event).toMatchObject({ providerAccount: { providerAccountId: kept.providerAccountId } });
@@ -90,7 +90,7 @@ test('an event stream with Last-Event-ID sends only later events', async () => {
   expect(next.event).toMatchObject({ providerAccount: { status: 'SUCCESS' } });
 });
 
-test('the end of the session is sent and ends the event stream', async () => {
+test('the event stream sends the end of the session and then ends', async () => {
   const { token } = await host.session();
   const reader = await readEvents(host.url, token);
   await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } });
@@ -142,7 +142,7 @@ test('a webhook of the service makes the host read the provider account again an
     event: { info: 'REFRESH.PROCESS_COMPLETED', loginName, data: { providerAccount: [{ id, status: 'SUCCESS' }] } },
   };
   expect((await report(forged, 'guessed-secret')).body.error.code).toBe('route.not-found');
-  // Reports until the bank asks: each makes the host read, none of them says what it reads.
+  // Sends events until the bank asks its question. Each event makes the host read, and none contains the new state.
   await until(
     async () => (await report(forged), reader.events.find(({ event }) => withStatus('USER_INPUT_REQUIRED')(event))),
     (found) => found !== undefined,

@@ -9,7 +9,7 @@ import { linkingService } from '../harness/linking-service.ts';
 import { testHost, testIntervals } from '../harness/test-host.ts';
 
 const count = isNightly ? 40 : 4;
-/** With the usual intervals an outage is noticed within a minute. */
+/** Shorter intervals, because the default ones need up to a minute to detect an outage. */
 const intervals = isNightly ? usualIntervals : { ...testIntervals, outage: timeLimit(2_000) };
 const linkedToTheEnd = isNightly ? 3 : 2;
 
@@ -20,7 +20,7 @@ const host = await testHost({ storage, serviceUrl: gate.url, settings: { interva
 
 type Waiting = Awaited<ReturnType<typeof waiting>>;
 
-/** A session whose bank asks for a code. */
+/** Creates a session whose bank asks for a code. */
 async function waiting() {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
@@ -28,7 +28,7 @@ async function waiting() {
   return { token, requested, client: createHostClient({ fetch, baseUrl: host.url, token: () => token }) };
 }
 
-/** Watches as a frame does, until something is seen. Rejects with what the frame would be told. */
+/** Watches a session like a frame until `isSeen` returns true. Rejects with the error that a frame would get. */
 async function watched(
   { client, requested }: Waiting,
   isSeen: (account: ProviderAccountView) => boolean,
@@ -44,7 +44,7 @@ async function watched(
   await watching;
 }
 
-test('an outage of the service is sent to every waiting session, and all links finish afterwards', async () => {
+test('every waiting session gets an outage of the service as an event, and all links finish afterwards', async () => {
   const sessions: Waiting[] = [];
   for (let made = 0; made < count; made++) sessions.push(await waiting());
   const watches = sessions.map(async (session) => {
@@ -64,7 +64,7 @@ test('an outage of the service is sent to every waiting session, and all links f
   }
   await gate.open();
   await Promise.all(sessions.map((session) => watched(session, ({ status }) => status === 'USER_INPUT_REQUIRED')));
-  // The bank judges each one's answer; a right one would cost a year of data each, so some are enough.
+  // The bank checks every answer. A correct code loads a year of data, so only some sessions send one.
   const codes = sessions.map((session, index) => ({ session, code: index < linkedToTheEnd ? '123456' : '000000' }));
   await Promise.all(
     codes.map(async ({ session, code }) => {

@@ -19,7 +19,7 @@ const png = Buffer.from(
 );
 const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
 
-/** What the foreign site answers with, by path. */
+/** Site that serves logos. */
 const site = await receiver((response) => response.writeHead(200, { 'content-type': 'image/png' }).end(png));
 const at = (path: string): string => new URL(path, site.url).href;
 
@@ -31,7 +31,7 @@ const strict = openMarks({ secret: 'secret', allowLoopback: false });
 
 const image = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
-test('every bank of the service has a mark that is drawn from its name and needs no request', async () => {
+test('every bank of the service has a drawn mark that needs no request', async () => {
   const { token } = await host.session();
   const lists = await Promise.all(
     ['', 'bank', 'credit', 'saltmarsh', '16003'].map((name) =>
@@ -43,7 +43,7 @@ test('every bank of the service has a mark that is drawn from its name and needs
   for (const { name, logo } of rows) expect(logo).toBe(inlineMark(name));
 });
 
-test('the host serves the mark of a name as an image that nothing can run in, kept for a week', async () => {
+test('the host serves the mark of a name as an image without scripts that is cached for a week', async () => {
   const reply = await host.call('GET', '/frame/marks/Harbour%20Bank.svg');
   expect([reply.status, reply.text]).toEqual([200, drawMark('Harbour Bank')]);
   expect(reply.headers).toMatchObject({
@@ -56,7 +56,7 @@ test('the host serves the mark of a name as an image that nothing can run in, ke
   expect(hostile.text).not.toContain('script');
 });
 
-test('the logo of a site is fetched by the host, checked and served from a path of its own', async () => {
+test('the host fetches, checks and serves the logo of a site from its own path', async () => {
   const { token } = await host.session();
   const { body } = await host.call('GET', '/v1/session', { bearer: token });
   const path: string = body.session.app.logoUrl;
@@ -74,7 +74,7 @@ test('the logo of a site is fetched by the host, checked and served from a path 
   expect(site.deliveries).toHaveLength(before);
 });
 
-test('the host fetches no address that it has not named itself', async () => {
+test('the host fetches no address that it has not signed', async () => {
   const named = openMarks({ secret: 'another', allowLoopback: true }).imageOf('Bank', [at('/elsewhere.png')]);
   const before = site.deliveries.length;
   const reply = await host.call('GET', named);
@@ -97,7 +97,7 @@ test.each([
   ['SVG that calls itself PNG', `data:image/png;base64,${svg.toString('base64')}`, /^data:image\/svg\+xml,/],
   ['a picture inside it', `data:image/png;base64,${png.toString('base64')}`, /^data:image\/png;base64,/],
   ['no logo', undefined, /^data:image\/svg\+xml,/],
-])('a logo with %s is taken or replaced by the drawn mark', (_case, logo, shown) => {
+])('a logo with %s is used or replaced by the drawn mark', (_case, logo, shown) => {
   expect(strict.imageOf('Bank', [logo])).toMatch(shown);
 });
 
@@ -107,7 +107,7 @@ test('a bank without a usable logo shows its favicon', () => {
   expect(row.logo).toContain(Buffer.from('https://bank.example/b').toString('base64url'));
 });
 
-test('pictures are known by their first bytes', () => {
+test('the type of a picture is detected from its first bytes', () => {
   const starts = ['\x89PNG\r\n\x1a\n..', '\xff\xd8\xff\xe0', 'GIF89a', 'RIFF....WEBPVP8 ', '<svg', 'RIFF....WAVE', ''];
   expect(starts.map((start) => pictureTypeOf(Buffer.from(start, 'latin1')))).toEqual([
     ...['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
@@ -129,7 +129,7 @@ test.each([
   ['a redirect', 302, { location: at('/app.png') }, png],
   ['a refusal', 404, {}, png],
   ['nothing', 200, {}, Buffer.alloc(0)],
-])('%s is no logo, and is asked for again after ten minutes', async (_case, status, headers, content) => {
+])('%s is not accepted as a logo and is requested again after ten minutes', async (_case, status, headers, content) => {
   const answering = await receiver((response) => response.writeHead(status, headers).end(content));
   const clock = movableClock();
   const logos = new LogoStore({ dispatcher, clock });
@@ -141,7 +141,7 @@ test.each([
   expect(answering.deliveries).toHaveLength(2);
 });
 
-test('a logo on a private network is never asked for', async () => {
+test('a logo on a private network is never requested', async () => {
   const logos = new LogoStore({ dispatcher: outgoingDispatcher(false, 2_000), clock: movableClock() });
   const before = site.deliveries.length;
   expect(await logos.read(at('/app.png'))).toBe(null);
@@ -157,7 +157,7 @@ test('a logo that cannot be fetched shows the drawn mark for ten minutes', async
   expect(reply.headers).toMatchObject({ ...image, 'cache-control': 'public, max-age=600' });
 });
 
-test('the same logo is fetched once for all who ask at the same time, and again after a day', async () => {
+test('concurrent requests for a logo fetch it once, and it is fetched again after a day', async () => {
   const answering = await receiver((response) => response.end(png));
   const clock = movableClock();
   const logos = new LogoStore({ dispatcher, clock });
@@ -171,7 +171,7 @@ test('the same logo is fetched once for all who ask at the same time, and again 
   expect(answering.deliveries).toHaveLength(2);
 });
 
-test('sixteen logos are fetched at once, and more have to be asked for again', async () => {
+test('at most sixteen logos are fetched concurrently, and further requests get no logo', async () => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const answering = await receiver((response) => void held.then(() => response.end(png)));

@@ -64,13 +64,13 @@ const home = {
   includeInNetWorth: true,
 };
 
-test('an account that is added by hand is kept as it was typed, changed and deleted', async () => {
+test('an account added by hand is stored as typed, and can be changed and deleted', async () => {
   const { call, sessionId, bearer } = await opened();
   const added = await call('POST', '/v1/manual-accounts', loan, 'key-loan-1');
   expect(added.status).toBe(201);
   const { lastUpdated: _at, accountId, ...kept } = added.body.account;
   expect(kept).toEqual({ ...loan, amount: '188250.75', amountDue: '1210' });
-  // A click that comes twice adds nothing twice; another request under its key is refused.
+  // A repeated request adds the account once. A different request with the same key is refused.
   expect((await call('POST', '/v1/manual-accounts', loan, 'key-loan-1')).body.account.accountId).toBe(accountId);
   expect((await call('POST', '/v1/manual-accounts', car, 'key-loan-1')).body.error.code).toBe(
     'request.idempotency-conflict',
@@ -101,7 +101,7 @@ test('every kind of account that a user can add by hand is read back as that kin
   }
 });
 
-test('a property is added with a typed value, linked with a loan and counted once', async () => {
+test('a property with a typed value and a linked loan counts once toward net worth', async () => {
   const { call, sessionId, bearer } = await opened();
   const loanId = (await call('POST', '/v1/manual-accounts', loan, 'key-loan-2')).body.account.accountId;
   const added = await call('POST', '/v1/properties', { ...home, linkedAccountIds: [loanId] }, 'key-home-1');
@@ -133,7 +133,7 @@ test('a property is added with a typed value, linked with a loan and counted onc
   const excluded = await call('PUT', `/v1/accounts/${loanId}/net-worth`, { includeInNetWorth: false });
   expect(excluded.body.account).toMatchObject({ accountId: loanId, side: 'liability', includeInNetWorth: false });
   expect((await netWorth()).totals).toMatchObject([{ netWorth: '610000' }]);
-  // Accounts that are named count, also those that are left out otherwise.
+  // A named account counts even if it is normally excluded.
   expect(await netWorth(`?accountIds=${loanId}`)).toMatchObject({
     totals: [{ netWorth: '-188250.75' }],
     isLimited: true,
@@ -156,7 +156,7 @@ test('the net-worth switch of an account that cannot count changes nothing', asy
   expect(accounts).toEqual([expect.objectContaining({ accountId, includeInNetWorth: true })]);
 });
 
-test('net worth names the accounts that it leaves out, and shows no available amount as their balance', async () => {
+test('net worth lists the excluded accounts and never uses the available balance', async () => {
   const { call } = await opened();
   const add = async (currency: string): Promise<number> =>
     (await call('POST', '/v1/manual-accounts', { ...car, currency }, crypto.randomUUID())).body.account.accountId;
@@ -180,7 +180,7 @@ test('net worth names the accounts that it leaves out, and shows no available am
   );
 });
 
-test('an address is found with its estimate, and a property valued by it says how', async () => {
+test('an address is found with its estimate, and a property with this estimate names its source', async () => {
   const { call } = await opened();
   const address = { unit: null, city: null, region: null, country: 'US' };
   const found = async (street: string, postalCode: string) =>
@@ -224,7 +224,7 @@ test('an address is found with its estimate, and a property valued by it says ho
   expect(typed.body.property).toMatchObject({ valuation: 'typed', value: { amount: '600000' }, estimate: null });
 });
 
-test('a session of another flow neither adds nor reads accounts added by hand', async () => {
+test('a session of another flow cannot add or read manual accounts', async () => {
   const { call } = await opened({ capabilities: ['networth'] }, 'net-worth');
   for (const path of ['/v1/manual-accounts', '/v1/properties'])
     expect((await call('POST', path, path.endsWith('s') ? car : home, 'key-refused')).status).not.toBe(201);
@@ -263,7 +263,7 @@ test('a session that starts with one own account reaches no other', async () => 
   expect((await call('GET', `/v1/manual-accounts/${other}`)).status).toBe(200);
 });
 
-test('net worth shows and switches no account of another user', async () => {
+test('net worth neither contains nor changes an account of another user', async () => {
   const { call } = await opened();
   const { accountId } = (await call('POST', '/v1/manual-accounts', car, 'key-own-worth')).body.account;
   const other = await opened();
@@ -274,7 +274,7 @@ test('net worth shows and switches no account of another user', async () => {
   expect((await call('GET', '/v1/net-worth')).body.accounts).toMatchObject([{ accountId, includeInNetWorth: true }]);
 });
 
-test('a session that links neither lists, reads, changes nor deletes what another session of its user added', async () => {
+test('a session that links cannot list, read, change or delete accounts that another session of the user added', async () => {
   const { loginName, call } = await opened();
   const loanId = (await call('POST', '/v1/manual-accounts', loan, 'key-foreign-loan')).body.account.accountId;
   const added = await call('POST', '/v1/properties', { ...home, linkedAccountIds: [loanId] }, 'key-foreign-home');

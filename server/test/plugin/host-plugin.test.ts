@@ -35,7 +35,7 @@ const optionsFor = (database: FinLinkHostOptions['database']): FinLinkHostOption
 
 const unused = { dataDir: 'unused' };
 
-/** A new database of the run's kind. */
+/** Creates a database of the kind that this run tests. */
 async function newDatabase(): Promise<FinLinkHostOptions['database']> {
   if (testDatabaseKind() === 'pglite') return { dataDir: await temporaryDirectory(), cacheDir: testCacheDir };
   const { url, drop } = await createTestDatabase(migratedDatabase.template());
@@ -84,7 +84,7 @@ async function launchedSession(app: FastifyInstance): Promise<string> {
   return launched.json<{ sessionToken: string }>().sessionToken;
 }
 
-test('the plugin shares the customer’s server and neither its parsers, hooks nor error handlers', async () => {
+test('the plugin shares the customer’s server but not its parsers, hooks and error handlers', async () => {
   const { app, log } = await customersServer(await newDatabase());
   afterTests(() => app.close());
 
@@ -114,7 +114,7 @@ test('the plugin shares the customer’s server and neither its parsers, hooks n
   expect(log.text()).not.toContain('the-secret-of-the-webhook');
 });
 
-test('the plugin with a host name answers for that name only', async () => {
+test('the plugin with a host name only answers requests to this name', async () => {
   const { app } = await customersServer(await newDatabase(), { hostname: 'link.customer.example' });
   afterTests(() => app.close());
   const at = (host: string, url: string) => app.inject({ url, headers: { host } });
@@ -209,7 +209,7 @@ test('the plugin refuses limits above their ceilings, shared keys and callbacks 
   expect(readPluginOptions({ ...onThisMachine, allowLoopbackCallbacks: true })).toHaveProperty('keys');
 });
 
-test('the plugin names wrong options and not their values', async () => {
+test('an error of the plugin names the invalid options and not their values', async () => {
   const register = (options: object) =>
     fastify()
       .register(finLinkHost, options as FinLinkHostOptions)

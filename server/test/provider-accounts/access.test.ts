@@ -22,7 +22,7 @@ test('a session that links does not change the credentials of another session’
   const linking = await host.session({ loginName });
   expect(await call('GET', linking.token)).toBe('capability.missing');
   expect(await call('PUT', linking.token)).toBe('capability.missing');
-  // Linking it again mends it, and does not make it the session's own.
+  // Linking the same login again repairs the connection but does not make it the session's own.
   await link(host, linking.token);
   expect(await call('PUT', linking.token)).toBe('capability.missing');
   const managing = await host.session({ loginName, capabilities: ['link', 'manage'] });
@@ -102,7 +102,7 @@ test('a session that starts with a bank or a connection reaches no other bank an
   expect(await formOf(ofOne, made)).toBe('done');
 });
 
-test('a session deletes a connection that it made, any other needs the capability manage', async () => {
+test('a session can delete a connection that it created, and others only with the capability manage', async () => {
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token);
   const second = await host.session({ loginName });

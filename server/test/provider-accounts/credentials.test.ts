@@ -11,7 +11,7 @@ const host = await testHost({ storage, serviceUrl });
 const accountsOf = async (token: string, id: number) =>
   (await host.call('GET', `/v1/provider-accounts/${id}/accounts`, { bearer: token })).body.accounts;
 
-/** Of the form to change the sign-in details with: the whole text, and what it says of each field. */
+/** Reads the form for changing the credentials. Returns the whole text and the hint of each field. */
 async function readForm(token: string, id: number) {
   const { status, body, text } = await host.call('GET', `/v1/provider-accounts/${id}/credentials`, { bearer: token });
   expect(status, text).toBe(200);
@@ -35,7 +35,7 @@ test('the form to change credentials gives back nothing that was typed and hints
   expect(read.text).not.toContain('ok-hinted');
 });
 
-test('a user name sent as unchanged is the one that was typed before', async () => {
+test('a user name sent as unchanged keeps its stored value', async () => {
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token, { user: 'ok-unchanged', password: 'wrong' });
   const [user, secret] = (await readForm(token, providerAccountId)).fields;
@@ -52,7 +52,7 @@ test('a user name sent as unchanged is the one that was typed before', async () 
   expect(again.providerAccountId).toBe(providerAccountId);
 });
 
-test('another bank login is refused for a connection with accounts, with a code of its own that repeats no name', async () => {
+test('another bank login for a connection with accounts is refused with a specific code that contains no user name', async () => {
   const { token } = await host.session({ capabilities: ['link', 'manage'] });
   const { providerAccountId } = await link(host, token, { user: 'ok-mine' });
   const before = await accountsOf(token, providerAccountId);

@@ -22,8 +22,8 @@ test('linking the same login again repairs the connection and gives no right to 
 });
 
 test.each([
-  ['without the capability to manage, what is unticked is left out and stays', ['link'], true],
-  ['with it, what is unticked is deleted', ['link', 'manage'], false],
+  ['without the capability manage they stay and are excluded from the result', ['link'], true],
+  ['with the capability manage they are deleted', ['link', 'manage'], false],
 ] as const)('unselected accounts of an existing connection: %s', async (_name, capabilities, stays) => {
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token);

@@ -28,7 +28,7 @@ test('a bank without a second step is linked, and its accounts are listed', asyn
   }
 });
 
-test('a wrong one-time code is asked again, and the right one links', async () => {
+test('after a wrong one-time code the bank asks again, and the correct one links', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
   const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
@@ -43,7 +43,7 @@ test('a wrong one-time code is asked again, and the right one links', async () =
   await untilStatus(host, token, requested.providerAccountId, 'SUCCESS');
 });
 
-test('an unanswered challenge is the same each time it is read', async () => {
+test('an unanswered challenge does not change between reads', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
   const first = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
@@ -63,7 +63,7 @@ test('a challenge answer to another attempt, or without a challenge, is refused'
   expect((await answer(host, token, requested, '123456')).body.error.code).toBe('provider-account.not-waiting');
 });
 
-test('requests with the same idempotency key add one provider account, at once and later', async () => {
+test('concurrent and later requests with the same idempotency key add one provider account', async () => {
   const { token } = await host.session();
   const key = newKey();
   const replies = await Promise.all([1, 2, 3, 4].map(() => add(host, token, { key })));
@@ -74,7 +74,7 @@ test('requests with the same idempotency key add one provider account, at once a
   expect(list.body.providerAccounts).toHaveLength(1);
 });
 
-test('an add is answered although the database was lost once the service had answered', async () => {
+test('an add succeeds even if the database connection is lost after the service answered', async () => {
   const { token } = await host.session();
   const { db } = host.deps.database;
   const { updateTable } = db;
@@ -93,7 +93,7 @@ test('an add is answered although the database was lost once the service had ans
   expect((await add(host, token, { key })).body).toMatchObject({ providerAccount: { providerAccountId } });
 });
 
-test('an idempotency key with another request is a conflict, and an add without one is invalid', async () => {
+test('reusing an idempotency key for another request is a conflict, and an add without a key is invalid', async () => {
   const { token } = await host.session();
   const key = newKey();
   await add(host, token, { key });

@@ -9,16 +9,16 @@ const { url: serviceUrl, log } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
 const list = (token: string, id: number) => host.call('GET', `/v1/provider-accounts/${id}/accounts`, { bearer: token });
-/** How often the service was asked for the provider account itself. */
+/** Returns the number of requests to the service for the provider account itself. */
 const readings = (): number => log.text().split('"/providerAccounts/:providerAccountId"').length - 1;
 
-test('listing accounts does not read a provider account again that was settled moments ago', async () => {
+test('listing accounts uses the cached view of a provider account without a running attempt', async () => {
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
   expect((await list(token, providerAccountId)).body.accounts.length).toBeGreaterThan(1);
   expect(readings()).toBeGreaterThan(0);
-  // An event of the refresh that comes late makes the host forget once more.
+  // A late event of the refresh may clear the cache once more.
   await expect
     .poll(async () => {
       const before = readings();
@@ -29,12 +29,12 @@ test('listing accounts does not read a provider account again that was settled m
     .toBe(0);
 });
 
-test('listing accounts again reads nothing of what the session did', async () => {
+test('listing accounts again does not read the session’s records again', async () => {
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
   const requested = vi.spyOn(host.deps.database.db, 'selectFrom');
-  // An event of the refresh that comes late makes the host forget once more.
+  // A late event of the refresh may clear the cache once more.
   await expect
     .poll(async () => {
       requested.mockClear();
@@ -45,7 +45,7 @@ test('listing accounts again reads nothing of what the session did', async () =>
   requested.mockRestore();
 });
 
-test('a remembered provider account is not shown to another user', async () => {
+test('a cached provider account is not shown to another user', async () => {
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
@@ -55,7 +55,7 @@ test('a remembered provider account is not shown to another user', async () => {
   expect((await list(token, providerAccountId)).status).toBe(200);
 });
 
-test('a deleted provider account is gone from memory at once', async () => {
+test('a deleted provider account is removed from the cache immediately', async () => {
   const { token } = await host.session({ capabilities: ['link', 'manage'] });
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');

@@ -31,7 +31,7 @@ async function linkBoth() {
 }
 
 test.each(['first', 'second'] as const)(
-  'unticked in the %s connection, an account that both reach stays, and is left out of what is reported of this one',
+  'a shared account that is not selected in the %s connection stays and is excluded from its result',
   async (which) => {
     const { sessionId, token, first, second, one, other, shared } = await linkBoth();
     const [unticked, kept] = which === 'first' ? [first, second] : [second, first];
@@ -56,7 +56,7 @@ test.each(['first', 'second'] as const)(
   },
 );
 
-test('an account left out of a shared connection can be selected later', async () => {
+test('a shared account that was not selected can be selected later', async () => {
   const { sessionId, token, first, one, shared } = await linkBoth();
   await keep(
     token,

@@ -7,10 +7,10 @@ const storage = await openTestStorage();
 const { url: serviceUrl, log } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-/** How often the service was asked for banks. */
+/** Returns the number of requests to the service for banks. */
 const requested = (): number => log.text().split('"/providers"').length - 1;
 
-test('launches share one request for the popular banks for a few seconds, searches ask each time', async () => {
+test('launches within a few seconds share one request for the popular banks, and each search sends its own', async () => {
   await host.session();
   await expect.poll(requested).toBe(1);
   const { token } = await host.session({ loginName: 'somebody-else' });

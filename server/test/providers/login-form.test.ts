@@ -12,14 +12,14 @@ const row = (id: string, fieldRowChoice: string): LoginForm['row'][number] => ({
   fieldRowChoice,
   field: [{ id: `${id}-field`, name: id, type: 'text', value: '', isOptional: false, valueEditable: 'true' }],
 });
-/** Rows by their ids; an alternative is the list of its rows. */
+/** Returns the ids of the rows. An alternative is the list of its rows' ids. */
 const shape = (rows: LoginForm['row']) =>
   loginFormView({ id: 1, formType: 'login', row: rows }).row.map((part) =>
     part.kind === 'row' ? part.id : part.alternative.map((one) => one.row.map(({ id }) => id)),
   );
 
 describe('loginFormView', () => {
-  it('rows with different `fieldRowChoice`s stand alone', () => {
+  it('rows with different `fieldRowChoice`s are separate rows', () => {
     expect(shape([row('user', '0001'), row('password', '0002')])).toEqual(['user', 'password']);
   });
 
@@ -41,7 +41,7 @@ describe('loginFormView', () => {
     ]);
   });
 
-  it('rows of different forms are no alternatives', () => {
+  it('rows of different forms are not alternatives', () => {
     expect(shape([row('user', '0001'), { ...row('card', '0001'), form: '0002' }])).toEqual(['user', 'card']);
   });
 
@@ -57,7 +57,7 @@ it('alternatives with long ids are shortened to what the contract accepts', () =
   expect(loginForm.parse(view)).toEqual(view);
 });
 
-it('a part with a single alternative breaks the contract', () => {
+it('the contract refuses a part with a single alternative', () => {
   const view = loginFormView({ id: 1, formType: 'login', row: [row('card', '0001'), row('member', '0001')] });
   const single = view.row.map((part) =>
     part.kind === 'row' ? part : { ...part, alternative: part.alternative.slice(0, 1) },

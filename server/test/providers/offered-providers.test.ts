@@ -58,7 +58,7 @@ test('a provider that a configuration blocks is neither listed nor linked', asyn
   expect([refused.status, refused.body.error.code]).toEqual([403, 'provider.not-offered']);
 });
 
-test('a configuration that names countries offers their providers alone', async () => {
+test('a configuration that names countries only offers their providers', async () => {
   const [everywhere, inBritain] = [await inSession({}), await inSession({ countries: ['GB'] })];
   const countriesOf = async ({ search }: typeof inBritain) => {
     const { providers }: { providers: { countryISOCode: string }[] } = await search('har');
@@ -76,7 +76,7 @@ test('a session for a single site accepts one provider and refuses a second one'
   expect((await add(host, token, { providerId: bank })).status).toBe(201);
   const second = await add(host, token, { providerId: otherBank });
   expect([second.status, second.body.error.code]).toEqual([409, 'session.single-site']);
-  // The same provider again, as after a mistyped password.
+  // The same provider again, for example after a wrong password.
   expect((await add(host, token, { providerId: bank, user: 'ok-again' })).status).toBe(201);
   const others = await inSession({});
   expect((await add(host, others.token, { providerId: bank })).status).toBe(201);
@@ -105,7 +105,7 @@ test.each<[Partial<LinkOptions>, string]>([
   [{ flow: 'verification', accountSelection: false }, 'accountSelection'],
   [{ verificationFirst: true }, 'verificationFirst'],
   [{ balanceRefresh: { pullTransactions: true, transactionDays: 30 } }, 'balanceRefresh.pullTransactions'],
-])('options that contradict each other are named: %j', (options, path) => {
+])('an error names the options that contradict each other: %j', (options, path) => {
   expect(problemsOf({ flow: 'aggregation', ...options }).map((problem) => problem.path)).toEqual([path]);
   expect(problemsOf({ flow: 'aggregation' })).toEqual([]);
 });

@@ -9,7 +9,7 @@ const { url: serviceUrl } = await linkingService(storage);
 
 test.each([
   ['US', 'Pine Harbor Bank'],
-  // Harbour & Vale Bank is linked with a consent, which this service has no way to.
+  // Harbour & Vale Bank requires a consent, which this service cannot create.
   ['GB', 'Harbourwick Bank'],
 ])('a search on a site of %s finds the banks of that country first', async (countryISOCode, first) => {
   const site = { ...sandboxSite('pk_sandbox_demo', 4300), countryISOCode };
@@ -19,7 +19,7 @@ test.each([
   expect(body.providers[0].name).toBe(first);
 });
 
-test('hosts of sites in several countries show the popular banks of each, what can be linked first', async () => {
+test('sites in different countries show the popular banks of their country, linkable ones first', async () => {
   const codes = ['US', 'GB', 'AU'] as const;
   const keys = codes.map((code) => `pk_sandbox_demo_${code.toLowerCase()}`);
   const sites = codes.map((countryISOCode, index) => ({
@@ -33,7 +33,7 @@ test('hosts of sites in several countries show the popular banks of each, what c
   };
   const [american = [], british = [], australian = []] = await Promise.all(keys.map(popular));
   expect(american.map(({ name }) => name)).toContain('Pine Harbor Bank');
-  // This service reaches no bank that is linked with a consent.
+  // This service cannot reach banks that require a consent.
   for (const [list, openBank] of [
     [british, 'Harbour & Vale Bank'],
     [australian, 'Southern Wattle Bank'],
@@ -49,7 +49,7 @@ test('hosts of sites in several countries show the popular banks of each, what c
 test.each([
   ['sandbox', ['Crossways Credit Union', 'Lantern Community Bank']],
   ['production', undefined],
-] as const)('a search of %s that finds nothing names banks to try only where none is real', async (mode, testBanks) => {
+] as const)('a search in %s without results suggests test banks only in the sandbox', async (mode, testBanks) => {
   const host = await testHost({ storage, serviceUrl, settings: { mode } });
   const { token } = await host.session();
   const search = async (name: string) => (await host.call('GET', `/v1/providers?name=${name}`, { bearer: token })).body;

@@ -10,7 +10,7 @@ import { linkingService } from '../harness/linking-service.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'packages', 'service-client');
 
-/** The first script of the README, in a process of its own until its subscription names `port`. */
+/** Runs the first script of the README in a separate process until its subscription contains `port`. */
 async function runReadme(serviceUrl: string, port: number, isReady: () => Promise<boolean>): Promise<void> {
   const script = /^```js\n(.+?)^```$/ms.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1] ?? '';
   const { PATH } = process.env;

@@ -92,7 +92,7 @@ test("a host whose key the service knows gets a separate channel beside the cust
   await subscribeToRefreshes(parts);
   const proofs = createWidgetProofs(widgetKey, systemClock);
   expect(await subscribeToRefreshes({ ...parts, proofs })).toEqual({ by: 'channel', withoutProofs: false });
-  // Channels of refreshes and of deposits.
+  // Channels for refreshes and for deposits.
   const ofHost = { channel: 'host-1', callback_url: own };
   expect(await channels()).toEqual([ofHost, ofHost]);
   // The customer can set its own webhook again.

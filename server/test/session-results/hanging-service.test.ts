@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { newKey, until } from '../harness/linking.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
 
-/** Takes every request and answers none. */
+/** Server that accepts every request and answers none. */
 const silent = createServer(() => {}).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 const serviceUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -17,7 +17,7 @@ const openRequests = (): Promise<number> =>
     silent.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 
-/** A session whose result needs the service. */
+/** Creates a session whose result needs the service. Returns its id. */
 async function sessionWithAccount(): Promise<string> {
   const { sessionId, loginName } = await host.session({ idleSeconds: 60 });
   const session = { customer: host.deps.settings.customer, loginName, sessionId };
@@ -46,7 +46,7 @@ test('sessions end by time while the service hangs', async () => {
   await until(ended, ({ length }) => length === ids.length);
 });
 
-test('a result waits a few seconds for a hanging service, not its whole time-out', async () => {
+test('a result waits only a few seconds for a hanging service, not for its full timeout', async () => {
   const sessionId = await sessionWithAccount();
   const before = performance.now();
   const reply = await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey });
@@ -54,11 +54,11 @@ test('a result waits a few seconds for a hanging service, not its whole time-out
     status: 'open',
     providerAccounts: [{ providerAccountId: 7, providerId: 16001, status: 'LOGIN_IN_PROGRESS', accountIds: [] }],
   });
-  // The service's own time-out has not ended its requests.
+  // The requests to the service are still running: their own timeout has not passed.
   expect(await openRequests()).toBeGreaterThan(0);
   expectTakenLess(before, 14_000);
 
-  // What still waits for an answer must end while there is a database.
+  // Requests that still wait must end while the database is open.
   silent.closeAllConnections();
   silent.close();
   const minting = () =>

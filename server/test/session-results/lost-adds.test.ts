@@ -23,7 +23,7 @@ test('a provider account added by a process that died is in its session’s resu
   client.addProviderAccount = async (call) => {
     await addProviderAccount(call);
     reached.resolve();
-    // As for a killed process, nothing comes after the service's own work.
+    // Simulates a killed process: nothing happens after the service has done its work.
     return new Promise(() => {});
   };
   void add(host, token);
@@ -85,7 +85,7 @@ test('an add that the host could not record is in the result', async () => {
   client.addProviderAccount = async (call) => {
     client.addProviderAccount = addProviderAccount;
     await addProviderAccount(call);
-    // As when the host's own database breaks right after it.
+    // Simulates that the host's database fails right after the service's reply.
     throw new Error('Connection terminated unexpectedly');
   };
   const { sessionId, token } = await host.session();
@@ -93,7 +93,7 @@ test('an add that the host could not record is in the result', async () => {
   expect((await resultOf(sessionId)).providerAccounts).toHaveLength(1);
 });
 
-test('an add is in the result when the service has not answered since', async () => {
+test('an add is in the result even if the service has not answered since', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { getProviderAccount, getProviderAccounts } = client;
   const { sessionId, token, loginName } = await host.session();

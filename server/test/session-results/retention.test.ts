@@ -10,7 +10,7 @@ const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-test('a session is deleted with all its rows 30 days after its end', async () => {
+test('a session and all its rows are deleted 30 days after its end', async () => {
   const open = await host.session();
   const { sessionId, token } = await host.session();
   await add(host, token);
@@ -57,7 +57,7 @@ test('retention deletes all old sessions in one run, in batches', async () => {
   expect(await old()).toEqual([]);
 });
 
-test('the end of a challenge is deleted a day after it was seen', async () => {
+test('the deadline of a challenge is deleted a day after it was seen', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
   const id = added.body.providerAccount.providerAccountId;

@@ -37,7 +37,7 @@ test('the result of a linked bank is success with the selected accounts', async 
   expect(new Set(result.providerAccounts[0]?.accountIds)).toEqual(new Set(kept));
 });
 
-test('a frame’s claimed outcome cannot exceed what the service holds', async () => {
+test('a frame’s claimed outcome cannot exceed the state at the service', async () => {
   const nothing = await host.session();
   await end(nothing.token, 'success');
   expect((await resultOf(nothing.sessionId)).outcome).toBe('cancelled');
@@ -76,46 +76,43 @@ test.each([
     async (token: string, providerAccountId: number) =>
       expect(await link(host, token)).toMatchObject({ providerAccountId, status: 'SUCCESS' }),
   ],
-] as const)(
-  'accounts that were opened at the bank since are in the result of the session that %s, by name',
-  async (_what, findAgain) => {
-    const first = await host.session();
-    const { loginName } = first;
-    const { providerAccountId } = await link(host, first.token);
-    const accountsOf = async (token: string): Promise<{ accountId: number; isNew?: true }[]> =>
-      (await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })).body.accounts;
-    const listed = await accountsOf(first.token);
-    expect(listed.filter(({ isNew }) => isNew)).toEqual([]);
-    await end(first.token, 'success');
-    expect((await resultOf(first.sessionId)).providerAccounts).toMatchObject([{ newAccountIds: [] }]);
+] as const)('newly opened accounts are listed by id in the result of the session that %s', async (_what, findAgain) => {
+  const first = await host.session();
+  const { loginName } = first;
+  const { providerAccountId } = await link(host, first.token);
+  const accountsOf = async (token: string): Promise<{ accountId: number; isNew?: true }[]> =>
+    (await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })).body.accounts;
+  const listed = await accountsOf(first.token);
+  expect(listed.filter(({ isNew }) => isNew)).toEqual([]);
+  await end(first.token, 'success');
+  expect((await resultOf(first.sessionId)).providerAccounts).toMatchObject([{ newAccountIds: [] }]);
 
-    // As if the bank had opened it since.
-    const { db } = service.deps.database;
-    await db
-      .deleteFrom('account')
-      .where('id', '=', listed[0]?.accountId ?? 0)
-      .execute();
-    const later = await host.session({ loginName, capabilities: ['link', 'manage'] });
-    await service.deps.businessClock.advance(3_600_000);
-    await findAgain(later.token, providerAccountId);
-    const found = await accountsOf(later.token);
-    const fresh = found.filter(({ isNew }) => isNew).map(({ accountId }) => accountId);
-    expect(found).toHaveLength(listed.length);
-    expect(fresh).toHaveLength(1);
-    expect(listed.map(({ accountId }) => accountId)).not.toContain(fresh[0]);
-    await end(later.token, 'success');
-    const [held] = (await resultOf(later.sessionId)).providerAccounts;
-    expect(held?.newAccountIds).toEqual(fresh);
-    expect(held?.accountIds).toContain(fresh[0]);
-  },
-);
+  // Simulates that the bank opened the account in the meantime.
+  const { db } = service.deps.database;
+  await db
+    .deleteFrom('account')
+    .where('id', '=', listed[0]?.accountId ?? 0)
+    .execute();
+  const later = await host.session({ loginName, capabilities: ['link', 'manage'] });
+  await service.deps.businessClock.advance(3_600_000);
+  await findAgain(later.token, providerAccountId);
+  const found = await accountsOf(later.token);
+  const fresh = found.filter(({ isNew }) => isNew).map(({ accountId }) => accountId);
+  expect(found).toHaveLength(listed.length);
+  expect(fresh).toHaveLength(1);
+  expect(listed.map(({ accountId }) => accountId)).not.toContain(fresh[0]);
+  await end(later.token, 'success');
+  const [held] = (await resultOf(later.sessionId)).providerAccounts;
+  expect(held?.newAccountIds).toEqual(fresh);
+  expect(held?.accountIds).toContain(fresh[0]);
+});
 
 test.each([
-  ['that the backend asked for', true, 'success', 'success'],
-  ['that only the tag asked for', false, 'success', 'success'],
-  ['in which the user gave up the verification', false, 'cancelled', 'cancelled'],
+  ['requested by the backend', true, 'success', 'success'],
+  ['requested only by the tag', false, 'success', 'success'],
+  ['after which the user abandons the verification', false, 'cancelled', 'cancelled'],
 ] as const)(
-  'a refresh %s in a verification session has the outcome of the page',
+  'a refresh %s in a verification session has the outcome that the frame reports',
   async (_what, starts, claim, outcome) => {
     const first = await host.session();
     const { loginName } = first;
@@ -136,7 +133,7 @@ test.each([
   },
 );
 
-test('a connection whose first sign-in failed has no newly opened accounts once it is mended', async () => {
+test('a repaired connection whose first sign-in failed has no newly opened accounts', async () => {
   const first = await host.session();
   const { loginName } = first;
   const { providerAccountId } = await link(host, first.token, { password: 'wrong' });
@@ -148,7 +145,7 @@ test('a connection whose first sign-in failed has no newly opened accounts once 
   expect(held?.newAccountIds).toEqual([]);
 });
 
-test('an existing connection is in the result when the flow completed it, and never one that the session did not open', async () => {
+test('the result contains an existing connection that the flow completed, and no connection that the session did not open', async () => {
   const first = await host.session();
   const { providerAccountId } = await link(host, first.token);
   const snapshot = {
@@ -231,7 +228,7 @@ test('a backend ends a session, and a second request gets the same result', asyn
   expect(again.body).toEqual(finished.body);
 });
 
-test('frame, backend and two processes that end a session at once write one result', async () => {
+test('ending a session concurrently from the frame, the backend and two processes writes one result', async () => {
   const other = await testHost({ storage, serviceUrl });
   const { sessionId, token } = await host.session();
   await link(host, token);
@@ -251,7 +248,7 @@ test('frame, backend and two processes that end a session at once write one resu
   expect(results).toEqual([row, row]);
 });
 
-test('the service’s token is revoked with the login’s last session', async () => {
+test('the user’s service token is revoked when the user’s last session ends', async () => {
   const one = await host.session();
   const two = await host.session({ loginName: one.loginName });
   await host.call('GET', '/v1/providers', { bearer: one.token });

@@ -27,7 +27,7 @@ const good: LaunchFacts = {
   now,
 };
 
-/** Facts with which only this check and later ones fail. */
+/** Facts by check. With them, only this check and later ones may fail. */
 const failing: Readonly<Record<LaunchCheckName, Partial<LaunchFacts>>> = {
   'session-of-customer': { session: sessionWith({ customer: 'other' }) },
   'session-of-site': { session: sessionWith({ publishableKey: 'pk_other' }) },

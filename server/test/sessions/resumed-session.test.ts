@@ -107,11 +107,11 @@ test('a resumed session with a narrower start ends the earlier session tokens', 
   expect(launched.status).toBe(200);
 });
 
-test('two requests that resume a session at once are applied one after the other', async () => {
+test('two concurrent requests that resume a session are applied one after the other', async () => {
   const { sessionId, loginName } = await host.session(wide);
   const { sessions } = host.deps;
   const { byId } = sessions;
-  // Another request resumes the session between its read and its update.
+  // Lets another request resume the session between the read and the update of this one.
   sessions.byId = async (id) => {
     const read = await byId(id);
     sessions.byId = byId;

@@ -15,7 +15,7 @@ const launch = (launchToken: string, over: object = {}) =>
     body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link', ...over },
   });
 
-test('a backend makes a session, a frame launches it, and its view holds what the backend fixed', async () => {
+test('a session created by a backend and launched by a frame has the values of the backend', async () => {
   const loginName = newLogin();
   const made = await make({ loginName, configNames: ['Aggregation'], start: { providerId: 16002 }, locale: 'en-GB' });
   expect(made.status).toBe(201);
@@ -99,7 +99,7 @@ test('a new launch token continues the session and ends the earlier frame’s to
   expect((await host.call('GET', '/v1/session', { bearer: launched.body.sessionToken })).status).toBe(200);
 });
 
-test('a registered return address may carry a query', async () => {
+test('a registered return address may have a query', async () => {
   expect((await make({ loginName: newLogin(), returnUrl: `${parentOrigin}/?state=1` })).status).toBe(201);
 });
 
@@ -139,7 +139,7 @@ test('a session that no frame opens ends after five minutes; another launch toke
   expect(body.result).toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'time' });
 });
 
-test('a session ends after 120 minutes however it is used', async () => {
+test('a session ends after 120 minutes even if it is in use', async () => {
   const { token } = await host.session();
   for (let passed = 0; passed < 118; passed += 20) {
     expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(200);
@@ -157,7 +157,7 @@ test('smaller lifetimes of a session are honored', async () => {
   expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(401);
 });
 
-test('the host continues an expired session by a new one at its snapshot', async () => {
+test('the host replaces an expired session with a new one at the same snapshot', async () => {
   const returnUrl = 'http://127.0.0.1:4300/?step=2';
   const { sessionId, token, loginName } = await host.session({ returnUrl });
   const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
@@ -171,7 +171,7 @@ test('the host continues an expired session by a new one at its snapshot', async
   expect(await host.deps.sessions.byId(next.body.sessionId)).toMatchObject({ returnUrl });
 });
 
-test('the session after an expired one begins without a snapshot in another flow', async () => {
+test('the session that replaces an expired one has no snapshot if its flow differs', async () => {
   const { sessionId, loginName, token } = await host.session({ version: 3, flow: 'aggregation' });
   const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
   const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: step });
@@ -210,7 +210,7 @@ test.each([
   [{ sessionId: 'ls_0123456789abcdef0123' }, 404, 'session.not-found'],
   [{ loginName: 'a b' }, 400, 'request.invalid'],
   [{ more: 1 }, 400, 'request.invalid'],
-])('an impossible session is refused: %j', async (wishes, status, code) => {
+])('an invalid session request is refused: %j', async (wishes, status, code) => {
   const reply = await make({ loginName: newLogin(), ...wishes });
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
 });

@@ -16,7 +16,7 @@ const { url: serviceUrl, service } = await linkingService(storage, {
   widgetKeys: widgetKeysText.parse(known.publicKey),
 });
 
-test('the host proves to the service which session a sign-in at a bank belongs to', async () => {
+test('the host proves to the service which session a sign-in belongs to', async () => {
   const own = await testHost({ storage, serviceUrl, settings: { widgetKey: widgetKeyText.parse(known.privateKey) } });
   const { token } = await own.session();
   expect((await link(own, token)).status).toBe('SUCCESS');
@@ -30,7 +30,7 @@ test('the host proves to the service which session a sign-in at a bank belongs t
   expect(refused.body.error.code).toBe('service.refused');
 });
 
-test('the proof of a session says what its configuration has the service do', async () => {
+test('the proof of a session contains the options of its configuration', async () => {
   const own = await testHost({ storage, serviceUrl });
   const { sessionId } = await own.session();
   const session = (await own.deps.sessions.byId(sessionId)) ?? expect.fail('There is no session.');
@@ -41,7 +41,7 @@ test('the proof of a session says what its configuration has the service do', as
   expect(proved).toMatchObject([{ sessionId, version: 'v4', flow: 'aggregation', options: { consentDays: 30 } }]);
 });
 
-test('a client id that is revoked and replaced leaves sessions, results and connections at the host', async () => {
+test('revoking and replacing a client id keeps the host’s sessions, results and connections', async () => {
   const { database } = service.deps;
   const newClient = async () => {
     const { clientKey, secret } = await database.tx((trx) =>

@@ -47,7 +47,7 @@ const holding = (over: Partial<Holding> = {}): Holding => ({
 const held = { holdings: [], strangers: new Set<number>(), running: false };
 
 describe('account of an asset transfer', () => {
-  it('an account of somebody with another name is not eligible, and another one of the connection is', () => {
+  it('an account whose holder has another name is not eligible, and other accounts of the connection are', () => {
     const strangers = new Set([9]);
     const shown = (one: Account) =>
       transferAccount(one, { ...held, strangers, holdings: [holding(), holding({ accountId: 10 })] });
@@ -57,10 +57,10 @@ describe('account of an asset transfer', () => {
   it.each<[string, Partial<Account>, Holding[], boolean, string | null]>([
     ['an investment account with positions', {}, [holding()], false, null],
     ['an investment account with cash alone', { cash: usd(12) }, [], false, null],
-    ['an investment account with nothing', { cash: usd(0), balance: usd(0) }, [], false, 'empty'],
+    ['an empty investment account', { cash: usd(0), balance: usd(0) }, [], false, 'empty'],
     ['a checking account', { CONTAINER: 'bank' }, [], false, 'container'],
     ['an account that the bank is closing', { accountStatus: 'TO_BE_CLOSED' }, [holding()], false, 'closed'],
-    ['an account whose positions are arriving', { dataset: [] }, [], true, 'arriving'],
+    ['an account whose positions are still being retrieved', { dataset: [] }, [], true, 'arriving'],
     ['an account without its data', { dataset: [] }, [holding()], false, 'unavailable'],
     [
       'an account with more positions than a frame lists',
@@ -69,7 +69,7 @@ describe('account of an asset transfer', () => {
       false,
       'unavailable',
     ],
-  ])('%s: eligible, or why not', (_title, over, holdings, running, ineligible) => {
+  ])('`transferAccount` returns the eligibility of %s', (_title, over, holdings, running, ineligible) => {
     expect(transferAccount(account(over), { ...held, holdings, running }).ineligible).toBe(ineligible);
   });
 
@@ -77,20 +77,16 @@ describe('account of an asset transfer', () => {
     ['whole shares', {}, null],
     ['a part of a share', { quantity: 3.25 }, 'fraction'],
     ['a part of a fund unit', { holdingType: 'mutualFund', quantity: 3.25 }, null],
-    ['what was sold short', { quantity: -3, isShort: true }, 'short'],
+    ['a short position', { quantity: -3, isShort: true }, 'short'],
     ['a digital asset', { holdingType: 'digitalAsset' }, 'kind'],
-  ])('a position of %s has its concern', (_title, over, concern) => {
+  ])('`transferAccount` returns the concern of %s', (_title, over, concern) => {
     expect(transferAccount(account(), { ...held, holdings: [holding(over)] }).positions[0]?.concern).toBe(concern);
   });
 
   it.each<[string, Partial<Account>, Partial<Holding>]>([
     ['as currency', {}, { holdingType: 'currency', value: usd(12) }],
-    [
-      'as the money market fund that it is kept in',
-      { cash: usd(12) },
-      { holdingType: 'moneyMarketFund', value: usd(12) },
-    ],
-  ])('cash that the bank lists among the holdings %s is cash and no position', (_how, over, cash) => {
+    ['as a money market fund', { cash: usd(12) }, { holdingType: 'moneyMarketFund', value: usd(12) }],
+  ])('cash that the bank lists among the holdings %s is not a position', (_how, over, cash) => {
     const { cash: shown, positions } = transferAccount(account(over), {
       ...held,
       holdings: [holding(), holding(cash)],
@@ -111,7 +107,7 @@ describe('account of an asset transfer', () => {
     expect(transferAccount(account(), { ...held, holdings: [unnamed] }).positions[0]?.concern).toBe('unidentified');
   });
 
-  it('positions are of the account, the most valuable first, with exact quantities', () => {
+  it('positions of an account are sorted by value and have exact quantities', () => {
     const holdings = [
       holding({ description: 'small', value: usd(1), quantity: 0.000000001 }),
       holding({ description: 'foreign', accountId: 10 }),

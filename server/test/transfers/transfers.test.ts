@@ -55,7 +55,7 @@ describe('asset transfer', () => {
     expect(account.mask).toMatch(/^\d{4}$/);
   });
 
-  it('the backend reads a partial transfer with number, codes, holder and the chosen positions', async () => {
+  it('the backend reads a partial transfer with account number, clearing codes, holder and selected positions', async () => {
     const chosen = account.positions.slice(0, 2);
     const positionIds = chosen.map(({ positionId }) => positionId);
     const made = await create(session, requested({ scope: 'partial', positionIds, accountNumber: '99999999' }));
@@ -87,7 +87,7 @@ describe('asset transfer', () => {
     expect(body.result.transfers).toContainEqual(made.body.transfer);
   });
 
-  it('the details of a transfer are sealed, and the database holds no account number', async () => {
+  it('the details of a transfer are sealed, and the database contains no account number in plain text', async () => {
     const { body } = await create(session, requested());
     const { accountNumber, isCashIncluded } = (await read(body.transfer.reference)).body.transfer;
     expect(isCashIncluded).toBe(true);
@@ -112,15 +112,15 @@ describe('asset transfer', () => {
       () => ({ scope: 'partial', positionIds: [999_999] }),
       'transfer.positions-changed',
     ],
-    ['cash alone of an account with positions', () => ({ scope: 'cash' }), 'transfer.positions-changed'],
+    ['a cash transfer from an account with positions', () => ({ scope: 'cash' }), 'transfer.positions-changed'],
     ['an unknown account', () => ({ accountId: 999_999 }), 'account.not-found'],
     ['a connection that the session did not create', () => ({ providerAccountId: 999_999 }), 'capability.missing'],
-    ['nothing declared', () => ({ declared: false }), 'request.invalid'],
-  ])('%s is refused', async (_title, over, code) => {
+    ['a transfer without the user’s declaration', () => ({ declared: false }), 'request.invalid'],
+  ])('creating a transfer is refused: %s', async (_title, over, code) => {
     expect((await create(session, requested(over()))).body.error.code).toBe(code);
   });
 
-  it('an account whose holder has another name than the user is not transferred; one of the user’s name is', async () => {
+  it('an account is transferred only if its holder’s name is the user’s name', async () => {
     const [holder = ''] = account.holders;
     const named = (fullName: string) =>
       host.session({
@@ -143,7 +143,7 @@ describe('asset transfer', () => {
     expect((await create(own, requested())).status).toBe(201);
   });
 
-  it('a user lists and transfers nothing of another user', async () => {
+  it('a user cannot list or transfer positions of another user', async () => {
     const other = await transferring();
     const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {
       bearer: other.token,
@@ -167,7 +167,7 @@ describe('asset transfer', () => {
     expect((await create(other, requested())).body.error.code).toBe('account.not-found');
   });
 
-  it('a session of another flow lists no positions', async () => {
+  it('a session of another flow cannot list positions', async () => {
     const other = await host.session();
     const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {
       bearer: other.token,
@@ -175,7 +175,7 @@ describe('asset transfer', () => {
     expect([listed.status, listed.body.error.code]).toEqual([403, 'capability.missing']);
   });
 
-  it('an ended session makes no transfer', async () => {
+  it('an ended session cannot create a transfer', async () => {
     const other = await transferring();
     const mine = await linked(other);
     const body = { ...requested(), providerAccountId: mine.providerAccountId, accountId: mine.accounts[0]?.accountId };

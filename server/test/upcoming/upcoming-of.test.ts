@@ -30,7 +30,7 @@ const shown = (found: Partial<Found>) =>
     upcomingOf({ today, until: '2027-03-02', accounts: [], events: [], payments: [], balances: [], ...found }),
   );
 
-test('an event is returned with its name, range and the host’s terms', () => {
+test('an event is returned with its name, its range and the host’s enum values', () => {
   const event = predictedEventOf(5_001, 100, {
     amount: usd(64.2),
     amountRange: { low: usd(58.1), high: usd(71.35) },
@@ -90,7 +90,7 @@ test('an event without a description is named by its merchant', () => {
   expect(shown({ accounts: [accountOf(100, 10)], events }).events).toMatchObject([{ name: 'Harbor Gym' }]);
 });
 
-test('a payment is late after its day, and otherwise as the service found it', () => {
+test('a payment is late after its day and otherwise has the service’s state', () => {
   const event = predictedEventOf(1, 100);
   const payments = [
     paymentOf(10, event, { date: '2026-11-20', reconStatus: 'MISSED' }),
@@ -134,7 +134,7 @@ test('an account without a projected balance has the currency of its events, and
   ]);
 });
 
-test('the balance of a card is not projected', () => {
+test('a card has no projected balance', () => {
   const balances = [
     {
       accountId: 100,

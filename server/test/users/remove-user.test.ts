@@ -71,7 +71,7 @@ test('removing a user unregisters the user at the service and deletes every row 
   expect((await host.call('GET', '/v1/session', { bearer: other.token })).status).toBe(200);
 });
 
-/** A host behind a way to the service on which `hold` stops calls, so that a removal can come between. */
+/** Starts a host whose proxy to the service holds the first call for which `isHeld` returns true, so that a removal can run meanwhile. */
 async function heldHost(isHeld: (path: string) => boolean) {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -152,14 +152,14 @@ test('a launch token and a result of a removed user’s session are refused and 
   expect((await host.call('GET', `/v1/sessions/${sessionId}/result`, { bearer: hostKey })).status).toBe(404);
 });
 
-/** Counts the transactions that wait for a lock of this one. */
+/** Counts the transactions that wait for a lock of `trx`. */
 async function waitersFor(trx: HostTransaction): Promise<number> {
   const { rows } =
     await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx);
   return rows.length;
 }
 
-test('removing a user and launching the user’s session at once do not deadlock', async () => {
+test('removing a user while the user’s session is launched does not deadlock', async () => {
   const { sessionId, loginName } = await host.session();
   const gone = Promise.withResolvers<void>();
   const launching = host.deps.database.tx(async (trx) => {
@@ -188,7 +188,7 @@ test('removing a user twice, or an unknown user, answers 204', async () => {
   expect(await usersAtService(loginName)).toBe(0);
 });
 
-test('removing a user answers 503 without the service and can be sent again', async () => {
+test('removing a user answers 503 if the service is unreachable, and can be retried', async () => {
   const alone = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9' });
   const reply = await alone.call('DELETE', `/v1/users/${newLogin()}`, { bearer: hostKey });
   expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);

@@ -18,7 +18,7 @@ const deposits = 'CHALLENGE_DEPOSIT';
 const wrong = (entries: readonly StatementEntry[]): StatementEntry[] =>
   entries.map((entry) => ({ ...entry, amount: entry.amount === '0.11' ? '0.12' : '0.11' }));
 
-test('an account whose holder has the name that the backend gave is verified at once, and the result says so', async () => {
+test('an account whose holder has the user’s name is verified immediately, and the result contains it', async () => {
   const user = await linked();
   const accountId = user.account('CHECKING');
   const holder = await holderOf(user, accountId);
@@ -43,7 +43,7 @@ test('an account whose holder has the name that the backend gave is verified at 
   expect(host.log.text()).not.toContain(holder);
 });
 
-test('verifications of typed accounts are listed with the newest first, in a later session too', async () => {
+test('verifications of manually entered accounts are listed newest first, also in a later session', async () => {
   const user = await linked();
   const begun: number[] = [];
   for (let round = 0; round < 4; round++) {
@@ -55,7 +55,7 @@ test('verifications of typed accounts are listed with the newest first, in a lat
   expect(body.verifications.map((one: { verificationId: number }) => one.verificationId)).toEqual(begun);
 });
 
-test('a session of verification alone reads no transactions, and its connection alone is no success', async () => {
+test('a verification session reads no transactions, and a connection alone is not a success', async () => {
   const user = await linked();
   const { body } = await host.deps.broker.use(user.loginName, (token) =>
     host.deps.client.getTransactions({ token, query: {} }),
@@ -65,7 +65,7 @@ test('a session of verification alone reads no transactions, and its connection 
   expect(await resultOf(user.sessionId)).toMatchObject({ outcome: 'cancelled', verifications: [] });
 });
 
-test('a name that differs leads to deposits, which end days after the session, where the result says so', async () => {
+test('a differing name leads to deposits, and the result is updated when they end days after the session', async () => {
   const user = await linked({ configNames: ['Verification'], user: { name: { first: 'Zoltan', last: 'Quist' } } });
   const { token, providerAccountId } = user;
   const accountIds = [user.account('CHECKING')];
@@ -87,7 +87,7 @@ test('a name that differs leads to deposits, which end days after the session, w
   ]);
   const [{ verificationId, mask }] = begun.body.verifications;
   expect(account.accountNumber.endsWith(mask)).toBe(true);
-  // A click that comes twice begins nothing twice.
+  // A repeated request starts no second verification.
   expect((await begin(token, { verificationType: deposits, account })).body.verifications).toMatchObject([
     { verificationId },
   ]);
@@ -102,7 +102,7 @@ test('a name that differs leads to deposits, which end days after the session, w
   });
   expect((await read(later.token, verificationId)).body.verification.verificationStatus).toBe('INITIATED');
   const stream = await readEvents(host.url, later.token);
-  // Its status may have changed before the session knew of it: a stream begins with a hint to read it.
+  // The status may have changed before the session stored the verification, so a stream begins with a hint to read it.
   const isHint = ({ event }: ReadEvent) => event.type === 'verification' && event.verificationId === verificationId;
   await stream.find((event) => isHint({ id: null, event }));
   await passDays(5);
@@ -120,7 +120,7 @@ test('a name that differs leads to deposits, which end days after the session, w
     verificationStatus: 'DEPOSITED',
     deposits: { remainingAttempts: 2 },
   });
-  // As after a reply that was lost.
+  // Repeats the request, as after a lost reply.
   expect((await submit(later.token, verificationId, wrong(entries), 'amounts-key-1')).body).toEqual(refused.body);
   const conflicting = await submit(later.token, verificationId, entries, 'amounts-key-1');
   expect([conflicting.status, conflicting.body.error.code]).toEqual([409, 'request.idempotency-conflict']);
@@ -129,7 +129,7 @@ test('a name that differs leads to deposits, which end days after the session, w
   expect((await submit(later.token, verificationId, entries, 'amounts-key-2')).body).toEqual(taken.body);
   expect((await submit(later.token, verificationId, entries)).body.error.code).toBe('verification.over');
 
-  // Of the first session, which ended days before.
+  // The result of the first session, which ended days before, is up to date.
   const result = await resultOf(user.sessionId);
   expect(result.verifications).toMatchObject([
     { verificationStatus: 'FAILED' },
@@ -142,7 +142,7 @@ test('a name that differs leads to deposits, which end days after the session, w
   });
 });
 
-test('a launch without a start names the open deposits until they are confirmed, and then brings no banks', async () => {
+test('a launch without a start returns the open deposits instead of banks until they are confirmed', async () => {
   const user = await linked();
   const verifying = { configNames: ['Verification'] };
   const openOf = async (wishes: object) => (await reopened(user, wishes)).session.openVerificationId;
@@ -227,7 +227,7 @@ test('the verification template decides which verifications a session can start'
   expect(await codeOf('Verification', { verificationType: deposits })).toBe('request.invalid');
 });
 
-test('the combined flow keeps what is not ticked for verification alone', async () => {
+test('the combined flow keeps unselected accounts for verification only', async () => {
   const user = await linked({ configNames: ['AggregationPlusVerification'] });
   const { token, providerAccountId, accounts } = user;
   const ticked = accounts.slice(0, 1).map(({ accountId }) => accountId);
@@ -265,7 +265,7 @@ test('a later session that only links unticks nothing of an earlier connection, 
   expect((await resultOf(later.sessionId)).providerAccounts).toMatchObject([{ accountIds: ids.slice(0, 1) }]);
 });
 
-test('each published configuration is sent to the service, at the start of the host and at its publication', async () => {
+test('published configurations are sent to the service when the host starts and when they are published', async () => {
   const storedAs = async (name: string) => {
     const rows = service.service.deps.database.db.selectFrom('configuration').select('options');
     return (await rows.where('name', '=', name).executeTakeFirst())?.options;
@@ -284,7 +284,7 @@ test('each published configuration is sent to the service, at the start of the h
   expect(await storedAs('Payouts')).toMatchObject({ balanceRefresh: { pullTransactions: true, transactionDays: 14 } });
 });
 
-test('publishing a configuration changes nothing in a running verification session, at the service neither', async () => {
+test('publishing a configuration changes a running verification session neither at the host nor at the service', async () => {
   const bearer = 'sandbox-operator-key';
   const publish = async (change: 'POST' | 'PUT', method: string): Promise<void> => {
     const options = { flow: 'verification', verification: { method } };
@@ -307,7 +307,7 @@ test('publishing a configuration changes nothing in a running verification sessi
   expect([await statusOf(before.token), await statusOf(after.token)]).toEqual([201, 409]);
 });
 
-test('a user name is brought up to date at the service, and one without parts is refused', async () => {
+test('a user’s name is updated at the service, and a name without parts is refused', async () => {
   const user = await linked();
   const nameAt = async () => {
     const { body } = await host.deps.broker.use(user.loginName, (token) => host.deps.client.getUser({ token }));

@@ -18,7 +18,7 @@ const reply =
     response.writeHead(statuses[before] ?? statuses.at(-1) ?? 200, { location: '/elsewhere' }).end('x'.repeat(100_000));
   };
 
-/** A host of its own, because the callback belongs to the site. */
+/** Starts a separate host, because the callback belongs to the site. */
 async function hostWith(
   callback: Receiver | string,
   settings: Partial<HostSettings> = {},
@@ -46,7 +46,7 @@ const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<strin
   return sessionId;
 };
 
-test('session.finished is signed as Standard Webhooks require and holds the session’s result', async () => {
+test('session.finished is signed according to Standard Webhooks and contains the session’s result', async () => {
   const backend = await receiver(reply(204));
   const { host, deliveryRow } = await hostWith(backend);
   const sessionId = await finish(host);
@@ -80,7 +80,7 @@ test('session.finished is signed with each secret of its site and with no other'
   expect(() => verify(sandbox.eventSecret)).toThrow();
 });
 
-test('session.finished is sent again with the same id until it is accepted', async () => {
+test('session.finished is retried with the same id until it is accepted', async () => {
   const backend = await receiver(reply(500, 503, 200));
   const { host, deliveryRow } = await hostWith(backend);
   await finish(host);
@@ -98,7 +98,7 @@ test('session.finished is given up after the last attempt', async () => {
   expect(backend.deliveries).toHaveLength(3);
 });
 
-test('session.finished follows no redirect and is given up at 410', async () => {
+test('the sender of session.finished follows no redirect and gives up after a 410', async () => {
   const moved = await receiver(reply(302, 410));
   const { host, deliveryRow } = await hostWith(moved);
   await finish(host);
@@ -124,7 +124,7 @@ test('session.finished is not sent to loopback unless that is allowed', async ()
   expect(backend.deliveries).toEqual([]);
 });
 
-test('a session.finished that was given up is sent again on request', async () => {
+test('session.finished is sent again on request after all attempts failed', async () => {
   const backend = await receiver(reply(500, 500, 500, 204));
   const { host, deliveryRow } = await hostWith(backend);
   const sessionId = await finish(host);
@@ -144,14 +144,14 @@ test('a session.finished that was given up is sent again on request', async () =
   expect((await again(sessionId, open.token)).body.error.code).toBe('key.invalid');
 });
 
-test('several requests to send session.finished again start one series of attempts', async () => {
+test('several requests to resend session.finished start one series of attempts', async () => {
   const backend = await receiver(reply(500));
   const { host, deliveryRow, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
   const sessionId = await finish(host);
   for (let requested = 0; requested < 3; requested++)
     expect((await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey })).status).toBe(204);
   await host.start();
-  // One job may also be open before the first attempt.
+  // One job may already be open before the first attempt.
   expect(await until(deliveryRow, (row) => row?.attempts === 1)).toMatchObject({ given_up_at: null });
   await until(openJobs, (count) => count === 1);
 });

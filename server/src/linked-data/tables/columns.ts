@@ -3,7 +3,7 @@ import { copyRow, recordText } from './copy-text.ts';
 
 export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
 
-/** A column that is made from a record of the service. */
+/** Column with a value from a record of the service. */
 export interface Column<R> {
   readonly type: ColumnType;
   /** Comment of the column in the database and in the guide. */
@@ -14,10 +14,10 @@ export interface Column<R> {
 export interface EntityTable<R> {
   readonly name: string;
   readonly says: string;
-  /** Columns that, after the login name, name a row (service interface 2.3). */
+  /** Columns that form the primary key together with the login name (service interface 2.3). */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, Column<R>>>;
-  /** Further ones, each a list of columns after the login name. */
+  /** Additional indexes, each a list of columns that follow the login name. */
   readonly indexes: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export const json = <R>(says: string, of: (record: R) => object | undefined): Co
     return value === undefined ? null : recordText(value);
   });
 
-/** Columns that `COPY` fills, in this order. */
+/** Returns the names of the columns that `COPY` fills, in this order. */
 export const filledColumns = <R>(table: EntityTable<R>): string[] => [
   'login_name',
   ...Object.keys(table.columns),
@@ -46,8 +46,8 @@ export const filledColumns = <R>(table: EntityTable<R>): string[] => [
 ];
 
 /**
- * Returns rows for the filled columns. Of several records with one key the last one counts. Records are stored as the read endpoints return
- * them, without the `isDeleted` of an extract.
+ * Returns the rows for `COPY`. If several records have the same key, the last one is used. Records are stored as the read endpoints return
+ * them, without the `isDeleted` of the change feed.
  */
 export function copyText<R extends object>(table: EntityTable<R>, loginName: string, records: readonly R[]): string {
   const columns = Object.entries(table.columns);

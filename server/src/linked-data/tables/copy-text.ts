@@ -1,4 +1,4 @@
-/** What a column of the copy takes. Missing values are null there. */
+/** Value of a column. A missing value becomes `null`. */
 export type Cell = string | number | boolean | null | undefined;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -6,7 +6,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
-  // Text of PostgreSQL cannot hold it.
+  // PostgreSQL's text cannot contain NUL.
   '\u0000': '\ufffd',
 };
 // oxlint-disable-next-line no-control-regex -- what the text format of COPY gives a meaning to
@@ -14,7 +14,10 @@ const special = /[\\\n\r\t\u0000]/g;
 
 const escaped = (text: string): string => text.replace(special, (sign) => escapes[sign] ?? sign);
 
-/** A character that JSON may name and `jsonb` refuses: NUL, or half of a pair. An escaped backslash before it is none. */
+/**
+ * Escape sequences that are valid in JSON but that `jsonb` refuses: NUL and half of a surrogate pair. The first alternative consumes an
+ * escaped backslash, so that the `u0000` after it is not taken for an escape sequence.
+ */
 const refused = /\\(?:\\|u0000|u[dD][89a-fA-F][0-9a-fA-F]{2})/g;
 
 /** Returns the record in a form that `jsonb` accepts, with U+FFFD in place of refused characters. */
@@ -23,7 +26,7 @@ export function recordText(record: object): string {
   return text.includes('\\u') ? text.replace(refused, (match) => (match === '\\\\' ? match : '\\ufffd')) : text;
 }
 
-/** A row in the text format of `COPY`. Numbers are written as they are in JSON, so that no digit of an amount is lost. */
+/** Returns a row in the text format of `COPY`. Numbers are written as in JSON, so that amounts keep all their digits. */
 export function copyRow(cells: readonly Cell[]): string {
   let line = '';
   for (const [index, cell] of cells.entries()) {

@@ -137,7 +137,7 @@ const holdingTable: EntityTable<Holding> = {
   indexes: ['account_id'],
 };
 
-/** The change feed has no predicted events: they are read from their endpoint. */
+/** Predicted events come from their own endpoint, because the change feed does not have them. */
 export const predictedEventsTable: EntityTable<PredictedEvent> = {
   name: 'predicted_events',
   says: 'Payments that come again and again: found in the history, or created by the user',
@@ -178,5 +178,5 @@ export const entityTables: { readonly [N in EntityName]: EntityTable<Entities[N]
   transaction: transactionTable,
   holding: holdingTable,
 };
-/** Who refers to whom: those that are named come before. */
+/** Entities in order of their references. An entity follows the entities that it refers to. */
 export const entityNames = ['provider_account', 'account', 'transaction', 'holding'] as const;

@@ -2,7 +2,7 @@ import type { FeedEntry } from '@fin-link/contracts/service';
 import { json, numeric, text, timestamp } from './columns.ts';
 import type { EntityTable } from './columns.ts';
 
-/** What an insight is about: everything of it but what has a column. */
+/** Returns the parts of an insight that have no column of their own, such as its accounts and transactions. */
 function blocksOf(entry: FeedEntry): object {
   const {
     id: _id,
@@ -19,7 +19,7 @@ function blocksOf(entry: FeedEntry): object {
   return blocks;
 }
 
-/** The change feed has no insights: they are read from the feed of each user. */
+/** Insights come from each user's insight feed, because the change feed does not have them. */
 export const insightsTable: EntityTable<FeedEntry> = {
   name: 'insights',
   says: 'What was worth knowing about the money of a user, in the last year',

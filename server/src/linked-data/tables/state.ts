@@ -1,4 +1,4 @@
-/** Tables beside those of the entities. */
+/** Tables for daily balances and for the state of the copy. */
 export const columnsOfState = [
   {
     name: 'account_balance_daily',

@@ -2,11 +2,11 @@ import { netWorthContainers } from '@fin-link/contracts/service';
 
 const counting = netWorthContainers.map((container) => `'${container}'`).join(', ');
 
-/** Whether an account counts toward net worth, by the rules of the service. */
+/** SQL condition for accounts that count toward net worth, by the rules of the service. */
 export const countsTowardNetWorth = `account_status not in ('DELETED', 'INACTIVE') and include_in_net_worth is true
   and is_selected_for_aggregation is distinct from false and container in (${counting})`;
 
-/** For people and their tools. */
+/** Views for analysts and reporting tools. */
 export const views = [
   {
     name: 'accounts_current',

@@ -60,13 +60,13 @@ test.each(['0.0.0.0', '::', '10.0.0.5', '::1'])('the sandbox’s service cannot 
   expect(() => readServiceEnvironment({ FIN_SERVICE_BIND: address })).toThrow('loopback only');
 });
 
-test('FIN_ENVIRONMENT is that of the mode by default, and the sandbox is the sandbox', () => {
+test('FIN_ENVIRONMENT defaults to the mode, and sandbox mode only allows the sandbox', () => {
   const development = { ...production, FIN_ENVIRONMENT: 'development' };
   expect(readServiceEnvironment(development).FIN_ENVIRONMENT).toBe('development');
   expect(() => readServiceEnvironment({ FIN_ENVIRONMENT: 'production' })).toThrow('FIN_ENVIRONMENT');
 });
 
-test('FIN_SERVICE_BIND takes IP addresses and no names', () => {
+test('FIN_SERVICE_BIND accepts IP addresses and no names', () => {
   expect(() => readServiceEnvironment({ FIN_SERVICE_BIND: 'localhost' })).toThrow('FIN_SERVICE_BIND');
 });
 

@@ -11,7 +11,7 @@ function recorded() {
   return { steps, part, wait };
 }
 
-test('all parts of a process drain before one wait, and close one after the other behind it', async () => {
+test('all parts of a process start to drain before one shared wait and then close one after the other', async () => {
   const { steps, part, wait } = recorded();
   await closeParts([part('host', true), part('service', true), part('metrics', false)], { drainMs: 10_000, wait });
   expect(steps).toEqual([
@@ -24,7 +24,7 @@ test('all parts of a process drain before one wait, and close one after the othe
   ]);
 });
 
-test('a process without a time to drain, or without a part that drains, closes immediately', async () => {
+test('a process closes immediately without a drain time or without a part that drains', async () => {
   const { steps, part, wait } = recorded();
   await closeParts([part('host', true)], { drainMs: 0, wait });
   await closeParts([part('banks', false)], { drainMs: 10_000, wait });

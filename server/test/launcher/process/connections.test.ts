@@ -19,7 +19,7 @@ async function serverOf(listener: RequestListener) {
   await once(server, 'listening');
   afterTests(async () => server.closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  /** A connection that is open at both ends, and what arrives on it. */
+  /** Opens a connection that both ends have accepted, and collects the data that arrives on it. */
   const open = async (): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> => {
     const accepted = once(server, 'connection');
     const socket = connect(port, '127.0.0.1');
@@ -73,7 +73,7 @@ test('stopping a server waits for a request that has begun to arrive', async () 
   expect(begun.said()).toContain('done');
 });
 
-test('stopping a server logs what it waits for and ends requests that take too long', async () => {
+test('stopping a server logs the requests that it waits for and ends those that take too long', async () => {
   const { promise: requested, resolve: onAsked } = Promise.withResolvers<void>();
   const { connections, open, log } = await serverOf(() => onAsked());
   const busy = await open();

@@ -20,7 +20,7 @@ afterTests(async () => {
   await stop();
 });
 
-/** What the host answers to bytes that are no HTTP; null when the address is not bound. */
+/** Returns the host's answer to malformed HTTP; `null` if the address is not bound. */
 async function answerTo(address: string): Promise<string | null> {
   const socket = connect(port, address);
   let text = '';
@@ -38,12 +38,12 @@ async function answerTo(address: string): Promise<string | null> {
 test('both loopback addresses answer malformed HTTP with the host’s error body', async () => {
   const first = await answerTo('127.0.0.1');
   expect(first).toContain('request.unreadable');
-  // A machine without IPv6 has the one address.
+  // A machine without IPv6 only has the first address.
   const second = await answerTo('::1');
   if (second !== null) expect(second).toContain('request.unreadable');
 });
 
-test('/ready reports starting, ready and, on open connections, stopping', async () => {
+test('/ready reports starting, ready and stopping, the last one on open connections', async () => {
   const ready = async () => (await host.app.inject({ method: 'GET', url: '/ready' })).json();
   expect(await ready()).toMatchObject({ host: 'starting' });
   await host.start();

@@ -10,7 +10,7 @@ const storage = await openTestStorage();
 const metrics = openMetrics(storage);
 afterTests(async () => metrics.close());
 
-/** The lines of a metric, without those of other names. */
+/** Returns the lines of one metric. */
 async function linesOf(name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
 }
@@ -43,7 +43,7 @@ test('metrics give a bank label to the first 200 banks only', async () => {
   expect(labels.some((line) => line.includes('bank="other"'))).toBe(true);
 });
 
-test('metrics hold how many events of the service wait and are parked', async () => {
+test('metrics contain the numbers of waiting and parked events of the service', async () => {
   measured('eventBacklog', { event: 'REFRESH', waiting: 7, oldestSeconds: 90, parked: 2 });
   expect(await linesOf('fin_waiting_events')).toContain('fin_waiting_events{event="REFRESH"} 7');
   expect(await linesOf('fin_oldest_waiting_event_seconds')).toContain(
@@ -59,7 +59,7 @@ test('metrics are served while the database does not answer', async () => {
   alone.close();
 });
 
-test('metrics hold the connections of the process when the number of jobs cannot be read', async () => {
+test('metrics contain the connections of the process even if the number of jobs cannot be read', async () => {
   const connections = { open: 3, idle: 1, waiting: 2 };
   const alone = openMetrics({ load: () => Promise.resolve({ connections, queues: null }) });
   expect(await alone.text()).toContain('fin_database_connections{state="waited-for"} 2');

@@ -15,21 +15,21 @@ export const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', for
 
 export interface BankFiles {
   folder: string;
-  /** Of the party, for the bank's register. */
+  /** Public key of the third party, for the bank's register. */
   publicKey: PublicKey;
-  /** PEM of who vouches for party and banks. */
+  /** Certificate authority of the third party and the banks. */
   authority: Awaited<ReturnType<typeof createAuthority>>;
-  /** Puts a file in the folder, for its owner alone. */
+  /** Writes a file into the folder, by default readable only by its owner. Resolves with its path. */
   put(name: string, text: string, mode?: number): Promise<void>;
-  /** A certificate by the authority and its key, as `transport.pem` and `transport.key`. */
+  /** Writes a new certificate of the authority and its key as `transport.pem` and `transport.key`. */
   renewTransport(clock?: Clock): Promise<void>;
-  /** Another signing key as `signing.key`, in PEM, or as a JWK with its id; its public half. */
+  /** Writes a new signing key as `signing.key`, as PEM or as a JWK with its id. Resolves with its public key. */
   renewSigning(kid: string, form?: 'pem' | 'jwk'): Promise<PublicKey>;
-  /** The file of banks; its path. */
+  /** Writes the banks file. Resolves with its path. */
   putFile(contents: unknown): Promise<string>;
 }
 
-/** What an operator has beside the file of banks: keys in PEM, a certificate, and the certificates of who vouches. */
+/** Creates the files that an operator keeps beside the banks file: PEM keys, a certificate and the authority's certificates. */
 export async function bankFiles(clock: Clock = systemClock): Promise<BankFiles> {
   const folder = await temporaryDirectory();
   const authority = await createAuthority('Directory', clock);
@@ -71,7 +71,7 @@ export interface FileOfBanks {
   warnDays?: number;
 }
 
-/** A bank of each profile, with nothing wrong. */
+/** Returns a valid banks file with a bank of each profile. */
 export function goodFile(hostOrigin: string = production.hostOrigin): FileOfBanks {
   const bank = (id: number, country: string) => ({
     provider: { id, name: `Example Bank ${country}`, website: `https://www.bank-${id}.example` },

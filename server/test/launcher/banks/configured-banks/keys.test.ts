@@ -13,7 +13,7 @@ import { bankIds, realBanks } from './real-banks.ts';
 const dayMs = 86_400_000;
 const never = new AbortController().signal;
 
-/** The banks of a file, and what is logged of them. */
+/** Opens the banks of a file and captures their log. */
 async function configured(path: string, clock: Clock = systemClock) {
   const banks = await openConfiguredBanks(path, production, { clock });
   afterTests(() => banks.close());
@@ -51,7 +51,7 @@ test('replaced keys and certificates of configured banks are used without a rest
   const former = await readFile(join(files.folder, 'signing.key'), 'utf8');
   const next = await files.renewSigning('own-2', 'jwk');
   const nextText = await readFile(join(files.folder, 'signing.key'), 'utf8');
-  // The banks know the next key only, as if it had been exchanged there already.
+  // The banks only know the new key, as if it had already been replaced there.
   const { file, certificates } = await realBanks(files, production.hostOrigin, [next]);
   for (const bank of file.banks) bank['signingKey'] = { file: 'signing.key' };
   await files.put('signing.key', former);
@@ -72,7 +72,7 @@ test('replaced keys and certificates of configured banks are used without a rest
   expect(await begin(bank(bankIds.US), bankIds.US)).toMatchObject({ kind: 'begun' });
 });
 
-test('a certificate replaced without its key keeps the former pair in use and is logged once', async () => {
+test('if only the certificate is replaced, the former pair stays in use, and this is logged once', async () => {
   const files = await bankFiles();
   const { bank, look, log } = await configured(await files.putFile(goodFile()));
   const before = bank(bankIds.GB).authority;
@@ -95,7 +95,7 @@ test('a certificate replaced without its key keeps the former pair in use and is
   for (const text of [certificate, key, nextKey]) expect(log.text()).not.toContain(text?.split('\n')[1]);
 });
 
-test.skipIf(process.platform === 'win32')('a replaced key that others may read is not used', async () => {
+test.skipIf(process.platform === 'win32')('a replaced key that other users may read is not used', async () => {
   const files = await bankFiles();
   const { bank, look, log } = await configured(await files.putFile(goodFile()));
   const before = bank(bankIds.US).authority;
@@ -136,7 +136,7 @@ test('an expired certificate does not replace a valid one', async () => {
   expect(bank(bankIds.GB).authority).not.toBe(before);
 });
 
-test('a certificate that ends within thirty days, or has ended, is logged once a day', async () => {
+test('a certificate that has expired or expires within thirty days is logged once a day', async () => {
   const clock = manualClock();
   const start = clock.now().getTime();
   const files = await bankFiles(clock);
@@ -161,7 +161,7 @@ test('a certificate that ends within thirty days, or has ended, is logged once a
     msg: 'the transport certificate of a bank has ended',
     until: until.toISOString(),
   });
-  // The next one is in its place.
+  // The certificate has been renewed.
   await files.renewTransport();
   expect(await at(new Date(until.getTime() + dayMs))).toMatchObject({ state: 'good' });
 });

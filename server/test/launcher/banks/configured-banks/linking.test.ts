@@ -48,7 +48,7 @@ test('a production host offers exactly the banks of its banks file', async () =>
     const rows: { providerId: number; name: string }[] = body.providers;
     return rows.map(({ providerId, name }): [number, string] => [providerId, name]).toSorted();
   };
-  // Before the user types, the list has the banks of the site's country.
+  // Before the user types, the list contains the banks of the site's country.
   expect(await namesOf('')).toEqual([[bankIds.US, 'Example Bank US']]);
   expect(await namesOf('?name=Example')).toEqual([
     [bankIds.GB, 'Example Bank UK'],
@@ -57,7 +57,7 @@ test('a production host offers exactly the banks of its banks file', async () =>
   ]);
 });
 
-/** From the consent to the accounts. */
+/** Links a bank, from the consent to the accounts. */
 async function linked(region: keyof typeof bankIds) {
   const providerId = bankIds[region];
   const { token, loginName } = await host.session();

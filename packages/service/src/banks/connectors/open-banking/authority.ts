@@ -148,10 +148,12 @@ export function createAuthority<
         if (request.kind === 'unfit')
           return { kind: 'mismatched', grant: notGiven(request.toEnd), detail: request.detail };
         const { whenInvalid } = request;
-        const authorization = await authorizationRequest(sends, bank, request, clock, signal).catch((error: unknown) => {
-          if (whenInvalid === undefined || !isRefused(error, 'invalid_request')) throw error;
-          return whenInvalid;
-        });
+        const authorization = await authorizationRequest(sends, bank, request, clock, signal).catch(
+          (error: unknown) => {
+            if (whenInvalid === undefined || !isRefused(error, 'invalid_request')) throw error;
+            return whenInvalid;
+          },
+        );
         if ('kind' in authorization) return authorization;
         const { url: authorizationUrl, secrets } = authorization;
         const transaction = sealed.transaction.write({ ...secrets, subject, ...request.transaction });
