@@ -14,13 +14,16 @@ export function startTools(): void {
 export function startCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const label = button.textContent;
-    button.addEventListener('click', async () => {
-      const text = document.getElementById(button.dataset['copy'] ?? '')?.textContent ?? '';
-      button.textContent = await navigator.clipboard.writeText(text).then(
-        () => 'Copied',
-        () => 'Select and copy it',
-      );
+    const show = (result: string): void => {
+      button.textContent = result;
       setTimeout(() => (button.textContent = label), 2_000);
+    };
+    button.addEventListener('click', () => {
+      const text = document.getElementById(button.dataset['copy'] ?? '')?.textContent ?? '';
+      navigator.clipboard.writeText(text).then(
+        () => show('Copied'),
+        () => show('Select and copy it'),
+      );
     });
   }
 }

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { integrationCode } from '../linking/integration-code.ts';
 import { openBankHints } from '../linking/open-banks.ts';
 import { signInHint } from '../linking/sign-in-hint.ts';
-import { knownPeople } from '../sign-in/people.ts';
+import { knownPeople } from '../site/people.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
 import { facts } from './facts.ts';
-import { regions } from './regions.ts';
+import { regions } from '../linking/regions.ts';
 
 /** Serves the home page: the widget itself, the tag that creates it, and what can be tried there. */
 export function homePage(app: FastifyInstance, deps: DemoDeps): void {

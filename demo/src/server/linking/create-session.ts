@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { regions } from '../home/regions.ts';
+import { regions } from './regions.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from '../upstream/host-api.ts';
 import type { CreatedSession, Wishes } from '../upstream/host-api.ts';
-import { newPerson } from '../sign-in/people.ts';
+import { newPerson } from '../site/people.ts';
 import { flows, registeredNames } from './flows.ts';
 import { asQuery, runOf, startOf } from './start-query.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
-import { knownPeople, newPerson } from './people.ts';
+import { knownPeople, newPerson } from '../site/people.ts';
 
 const choice = z.object({ person: z.enum(['new', ...knownPeople.map(({ loginName }) => loginName)]) });
 

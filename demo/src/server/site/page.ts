@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyReply } from 'fastify';
-import { nameOf } from '../sign-in/people.ts';
+import { nameOf } from './people.ts';
 import type { DemoDeps } from './deps.ts';
 import type { SignIn } from './sign-ins.ts';
 import { toolsButton, toolsDrawer } from './tools.ts';
