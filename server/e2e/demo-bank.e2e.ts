@@ -21,8 +21,12 @@ async function newPerson() {
 
 test('the demo links a bank of open banking in the same tab and lists the consent', async () => {
   const { page } = await newPerson();
+  await page.getByRole('button', { name: 'Developer tools' }).click();
   await page.getByRole('link', { name: britishBank.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Developer tools' }).click();
+  await page.getByText('Display', { exact: true }).click();
   await page.getByRole('radio', { name: 'In this tab' }).check();
+  await page.getByRole('button', { name: 'Close developer tools' }).click();
   const frame = new LinkFrame(page.frameLocator('fin-link iframe'));
   await frame.primary('consent').click();
   await frame.screen('bank-handoff').locator('a.primary').click();

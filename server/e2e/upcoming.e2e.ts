@@ -30,7 +30,9 @@ test(
     await screen.locator('.answered').getByText('is confirmed.').waitFor();
     await page.locator('#log li', { hasText: 'fin-predicted-event-changed' }).waitFor();
 
-    await page.getByRole('button', { name: '11 days' }).click();
+    await page.getByRole('button', { name: 'Developer tools' }).click();
+    await page.getByText('Clock', { exact: true }).click();
+    await page.getByRole('button', { name: '11 days later' }).click();
     await expect
       .poll(
         async () => {

@@ -91,6 +91,14 @@ async function open(
   return page;
 }
 
+/** Opens the developer tools at one of their parts. The first part is already open. */
+async function openTools(page: Page, part: string): Promise<void> {
+  await page.getByRole('button', { name: 'Developer tools' }).click();
+  const details = page.locator('#tools > details').filter({ has: page.locator('summary', { hasText: part }) });
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
+}
+const closeTools = (page: Page): Promise<void> => page.getByRole('button', { name: 'Close developer tools' }).click();
+
 /** Returns the faults of a page. In the dark scheme only colors differ, so only colors are checked. */
 async function faultsOf(page: Page, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   await page.evaluate(axe);
@@ -144,10 +152,11 @@ test('demo: the first tab stop skips the menu', async () => {
 
 test('demo: signing in by keyboard leads to the accounts, signing out to the start page', async () => {
   const page = await open('/', {}, null);
-  await page.getByRole('button', { name: 'sbMem2' }).press('Enter');
+  await page.getByRole('button', { name: 'Bruno Castell' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+  await page.locator('#menu > summary').press('Enter');
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
-  await page.getByRole('button', { name: 'sbMem2' }).waitFor();
+  await page.getByRole('button', { name: 'Bruno Castell' }).waitFor();
 });
 
 test('demo: removing a bank asks for confirmation', async () => {
@@ -239,11 +248,13 @@ test('demo: a category and a note are edited by keyboard', async () => {
 
 test('demo: switches of the link page keep their state on the next page', async () => {
   const page = await open('/link');
+  await openTools(page, 'Display');
   await page.getByRole('radio', { name: 'In this tab' }).check();
+  await page.locator('#tools > details > summary', { hasText: 'Scenarios' }).first().click();
   await page.getByRole('link', { name: 'Harbour & Vale Bank' }).click();
   await page.waitForURL('**/link?providerId=16020');
   await page.locator('fin-link[redirect-mode=tab]').waitFor({ state: 'attached' });
-  expect(await page.getByRole('radio', { name: 'In this tab' }).isChecked()).toBe(true);
+  expect(await page.locator('[name=redirect][value=tab]').isChecked()).toBe(true);
 });
 
 test('demo: the list of connections is loaded again after its dialog has linked a bank', async () => {
@@ -284,8 +295,8 @@ describe('demo: link page in a browser', () => {
     );
     await say(page, 'fin-success', { providerAccountId: 11, accountIds: [21, 22] });
     await say(page, 'fin-exit', exit);
-    await page.getByText('The session has ended. Outcome: success, 1 bank.').waitFor();
-    expect(await page.locator('#log li').allInnerTexts()).toEqual([
+    await page.getByText('The session has ended. Outcome: success, 1 bank.').waitFor({ state: 'attached' });
+    expect(await page.locator('#log li').allTextContents()).toEqual([
       'fin-ready {}',
       'fin-success {"providerAccountId":11,"accountIds":[21,22]}',
       `fin-exit ${JSON.stringify(exit)}`,
@@ -296,13 +307,13 @@ describe('demo: link page in a browser', () => {
 
     await page.getByRole('button', { name: 'Start again' }).click();
     expect(await page.locator('fin-link').count()).toBe(1);
-    expect(await page.locator('#log li').last().innerText()).toBe('fin-ready {}');
+    expect(await page.locator('#log li').last().textContent()).toBe('fin-ready {}');
   });
 
   test('lists the last hundred events at most', async () => {
     const page = await open('/link');
     for (let step = 1; step <= 105; step += 1) await say(page, 'fin-screen', { id: `screen ${step}`, step: 'search' });
-    const entries = await page.locator('#log li').allInnerTexts();
+    const entries = await page.locator('#log li').allTextContents();
     expect(entries).toHaveLength(100);
     expect(entries.at(-1)).toContain('screen 105');
   });
@@ -311,18 +322,20 @@ describe('demo: link page in a browser', () => {
     const page = await open('/link');
     await say(page, 'fin-error', { class: '<img src="x">', code: 'c', recoverable: true, reference: '' });
     expect(await page.locator('#log img').count()).toBe(0);
-    expect(await page.locator('#log').innerText()).toContain('<img src=');
+    expect(await page.locator('#log').textContent()).toContain('<img src=');
   });
 
   test('shows the tag inline or in a dialog, light or dark', async () => {
     const page = await open('/link');
     const link = page.locator('fin-link');
     expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['inline', 'auto']);
+    await openTools(page, 'Display');
     await page.getByLabel('Dark').check();
     expect(await link.getAttribute('theme')).toBe('dark');
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
     await page.getByLabel('A dialog').check();
     expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['dialog', 'dark']);
+    await closeTools(page);
     await page.getByRole('button', { name: 'Link a bank' }).click();
     expect(await link.getAttribute('data-shown')).toBe('true');
   });
@@ -330,8 +343,20 @@ describe('demo: link page in a browser', () => {
   test('reports that the backend cannot read the session', async () => {
     const page = await open('/link', {}, 'new');
     await say(page, 'fin-exit', { ...exit, outcome: 'cancelled' });
-    await page.getByText('The backend couldn’t read the session.').waitFor();
+    await page.getByText('The backend couldn’t read the session.').waitFor({ state: 'attached' });
     await page.getByText('Linking canceled').waitFor();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
   });
+});
+
+test('demo: the developer tools pass axe with every part open, and Escape closes them', async () => {
+  const page = await open('/link');
+  for (const part of ['Scenarios', 'Events in this page', 'Code', 'Display', 'Flows']) {
+    if (part === 'Scenarios') await openTools(page, part);
+    else await page.locator('#tools > details > summary', { hasText: part }).first().click();
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  expect(await page.locator('#tools').isVisible()).toBe(false);
+  expect(await page.evaluate('document.activeElement.id')).toBe('open-tools');
 });

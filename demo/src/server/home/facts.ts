@@ -11,11 +11,11 @@ export const facts = (businessTime: string | null): SafeHtml =>
         <h3>This page can’t read the password</h3>
         <p>The form is in a frame of another origin. Let this page try to look inside and listen to the keys.</p>
         <p><button type="button" class="secondary" id="try-reading" hidden>Try to read it</button></p>
-        <ul class="answers" id="reading-answers" role="status"></ul>
+        <div role="status"><ul class="answers" id="reading-answers"></ul></div>
       </li>
       <li class="card">
         <h3>Small and fast</h3>
-        <p>Measured in this page, in your browser, just now.</p>
+        <p>Measured in this page, in your browser, right now.</p>
         <dl class="measures">
           <div>
             <dt>Script of the tag, compressed</dt>
@@ -40,7 +40,7 @@ Link a bank above to receive one.</pre>
             ? html`<p>The service doesn’t tell the time at the moment.</p>`
             : html`<p>
                   In the sandbox it’s <strong>${formatInstant(businessTime)}</strong>. Move it to see deposits arrive,
-                  balances refresh and consents end.
+                  balances refresh and permissions end.
                 </p>
                 <form class="actions" method="post" action="/clock">
                   <input type="hidden" name="page" value="/" />

@@ -88,7 +88,7 @@ const regionChoice: SafeHtml = html`<form id="regions">
 </form>`;
 
 const people: SafeHtml = html`<section aria-labelledby="people-title">
-  <h2 id="people-title">Look around as somebody with two years of history</h2>
+  <h2 id="people-title">Look around as someone with two years of history</h2>
   <form class="people" method="post" action="/sign-in">
     ${knownPeople.map(
       ({ loginName, name }) =>

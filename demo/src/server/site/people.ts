@@ -14,9 +14,9 @@ export const knownPeople: readonly Person[] = [
   { loginName: 'sbMem5', name: 'Elena Whitford' },
 ];
 
-/** Name shown for a login name. New people have no name. */
+/** Returns the name shown for a login name, for example `Guest 3a9f` for a new person. */
 export const nameOf = (loginName: string): string =>
-  knownPeople.find((person) => person.loginName === loginName)?.name ?? 'Guest';
+  knownPeople.find((person) => person.loginName === loginName)?.name ?? `Guest ${loginName.slice(-4)}`;
 
 /** Returns a new login name, for which the service creates a user. */
 export const newPerson = (): string => `guest-${randomBytes(5).toString('hex')}`;
