@@ -9,7 +9,7 @@ const host = await testHost({ storage, serviceUrl });
 const bearer = 'sandbox-operator-key';
 const plain = {
   flow: 'aggregation',
-  entryScreen: false,
+  entryScreen: true,
   accountSelection: true,
   popularProviderIds: [],
   blockedProviderIds: [],
@@ -53,7 +53,7 @@ async function published(configName: string, options: object = plain): Promise<u
 }
 
 test('a configuration is a draft until it is published, and new sessions get it from then on', async () => {
-  const made = await create('Checkout', { ...plain, entryScreen: true });
+  const made = await create('Checkout', { ...plain, entryScreen: false });
   expect(made.status).toBe(201);
   expect(made.body.configuration).toMatchObject({
     source: 'store',
@@ -67,7 +67,7 @@ test('a configuration is a draft until it is published, and new sessions get it 
   });
   expect((await openSession('Checkout')).session).toMatchObject({
     configName: 'Checkout',
-    options: { entryScreen: true },
+    options: { entryScreen: false },
   });
 });
 
@@ -166,10 +166,10 @@ test('built-in configurations are listed, read and not changed', async () => {
 
 test('the sandbox has a configuration for each option that is not the default', async () => {
   const shown = await Promise.all(
-    ['EntryScreen', 'Footer', 'PopularBanks'].map((name) => openSession(`AggregationWith${name}`)),
+    ['outEntryScreen', 'Footer', 'PopularBanks'].map((name) => openSession(`AggregationWith${name}`)),
   );
   expect(shown.map(({ session }) => session.options)).toMatchObject([
-    { entryScreen: true },
+    { entryScreen: false },
     { poweredBy: 'Fernway' },
     { popularProviderIds: [16_002, 16_001, 16_003] },
   ]);
@@ -192,7 +192,7 @@ test('the configname of a tag is one that the session was made with, and stays c
   expect(chosen.body.session).toMatchObject({ configName: 'AggregationWithFooter', options: { poweredBy: 'Fernway' } });
   const again = await host.call('GET', '/v1/session', { bearer: chosen.body.sessionToken });
   expect(again.body.session.configName).toBe('AggregationWithFooter');
-  for (const configName of ['AggregationWithEntryScreen', 'aggregation', '']) {
+  for (const configName of ['AggregationWithoutEntryScreen', 'aggregation', '']) {
     const refused = await launch((await mint(names)).body.launchToken, { configName });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'config.not-allowed']);
   }
