@@ -24,8 +24,9 @@ import { templateText } from './template-text.ts';
 
 const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) => sheet.cssText).join('');
 
-/** Styles of the element that holds the first screen until the live one replaces it, without animation. */
-const own = '#first-paint{animation:none}@media (scripting:none){#first-paint{display:none}}';
+/** Styles of the element that holds the first screen until the live one replaces it. What was pressed fades until then. */
+const own =
+  '#first-paint{animation:none}#first-paint [aria-busy]{opacity:.6;transition:opacity .2s .2s}@media (scripting:none){#first-paint{display:none}}';
 
 /** Returns the style sheet of the document. `theme`: the style sheet of all screens. */
 export const documentCss = (theme: string): string => theme + cssOf(marksStyles, entryStyles) + own;
@@ -78,8 +79,8 @@ const rows = (): string =>
 
 /** Message to the page that the first screen is visible. The page receives it long before the screen's script runs. */
 const arrived: ArrivalMessage = { fin: 'arrived', v: protocolVersion };
-/** Announces the first screen, and keeps the bank or button that was pressed last for the screen's script. */
-const pageScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*');addEventListener('click',e=>{firstPress=e.composedPath()[0].closest?.('[data-bank],button')??window.firstPress},true)</script>`;
+/** Announces the first screen. Marks the bank or button that was pressed last as busy, and keeps it for the screen's script. Follows the first screen. */
+const pageScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*');document.currentScript.previousSibling.addEventListener('click',e=>{const t=e.composedPath()[0].closest('[data-bank],button');if(t){firstPress=t;t.ariaBusy='true'}},true)</script>`;
 
 const ignore = (): void => {};
 

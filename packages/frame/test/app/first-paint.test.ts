@@ -31,7 +31,7 @@ function draw(screen: 'entry' | 'search'): HTMLElement {
   const [, source = ''] = /<script>(.*)<\/script>/.exec(markup) ?? [];
   const script = document.createElement('script');
   script.textContent = source;
-  holder.append(script);
+  holder.querySelector('script')?.replaceWith(script);
   return holder;
 }
 

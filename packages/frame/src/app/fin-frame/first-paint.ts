@@ -40,13 +40,14 @@ export class FirstPaint {
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
     const root = this.#root;
     root?.addEventListener('keydown', pressed);
-    const leave = (): void => {
-      if (window.firstPress?.matches('.close, .secondary') === true)
+    const leave = (path: readonly unknown[]): void => {
+      const { firstPress } = window;
+      if (firstPress?.matches('.close, .secondary') === true && path.includes(firstPress))
         frame.dispatchEvent(new LinkIntent({ type: 'closeRequested' }));
     };
-    // The page's script listens to the window while the event is captured, so it has run before.
-    root?.addEventListener('click', leave);
-    if (root !== null) leave();
+    // The page's script captures clicks, so it has run before.
+    root?.addEventListener('click', (event) => leave(event.composedPath()));
+    if (root !== null) leave([window.firstPress]);
   }
 
   focus(): void {
