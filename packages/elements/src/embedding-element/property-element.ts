@@ -49,7 +49,7 @@ function partsOf(owner: typeof PropertyElement): ClassParts {
 const attributeOf = (name: string, { attribute = name }: PropertyDeclaration): string | false => attribute;
 
 // Node has no elements. A server imports the classes, and creates none.
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * Base class of the public elements. Attributes set declared properties, and several changes of a task lead to one update. It does
@@ -167,7 +167,7 @@ export abstract class PropertyElement extends Base {
     const attribute = attributeOf(name, declaration);
     if (reflect !== true || attribute === false) return;
     const value = this.#values.get(name);
-    const text = value === true ? '' : `${value as string}`;
+    const text = value === true ? '' : String(value);
     this.#isReflecting = true;
     if (value === false || value == null) this.removeAttribute(attribute);
     else if (this.getAttribute(attribute) !== text) this.setAttribute(attribute, text);
