@@ -83,6 +83,7 @@ test.each(names)('the page for %s is installed from its lockfile and built, and 
   await page.goto(origin);
   await page.getByRole('button', { name: 'Link a bank' }).click();
   const frame = page.frameLocator('fin-link iframe');
+  await frame.getByRole('button', { name: 'Find my bank' }).click();
   await frame.getByRole('combobox').fill('Pine Harbor');
   await frame
     .getByRole('option')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk, Plugin } from 'rolldown';
-import { firstPaint } from './page-parts.ts';
-import { pageStyles, shellSheet } from './page-styles.ts';
+import { drawings } from './page-parts.ts';
+import { pageStyles, searchSheet, shellSheet } from './page-styles.ts';
 
 const template = join(import.meta.dirname, '..', 'index.html');
 
@@ -47,12 +47,15 @@ export const framePage: Plugin = {
           : [],
       ),
     );
+    const searchFiles = files['fin-search']?.split(' ').map((file) => assetsPath + file) ?? [];
     const scripts = `<script type="application/json" id="chunks">${JSON.stringify(files)}</script>
     <script type="module" src="${assetsPath}${entry.fileName}"></script>`;
     const source = readFileSync(template, 'utf8')
       .replace('<!--styles-->', pageStyles)
       .replace('<!--scripts-->', () => scripts)
-      .replace('<!--first-screen-->', () => firstPaint(shellSheet()));
+      .replace('<!--first-screen-->', () =>
+        drawings({ shellSheet: shellSheet(), searchSheet: searchSheet(), searchFiles }),
+      );
     this.emitFile({ type: 'asset', fileName: 'index.html', source });
   },
 };

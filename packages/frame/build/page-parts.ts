@@ -8,28 +8,32 @@ import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
 import { renderBank } from '../src/components/bank-list/render-bank.ts';
 import { marksStyles } from '../src/components/marks/marks.styles.ts';
 import { stepsOf } from '../src/platform/flow-steps.ts';
+import { entryStyles } from '../src/screens/entry/entry.styles.ts';
+import { renderEntry } from '../src/screens/entry/render-entry.ts';
 import { searchStyles } from '../src/screens/bank-search/fin-search.styles.ts';
 import { renderSearch, renderTips } from '../src/screens/bank-search/render-search.ts';
 import { renderBox } from '../src/screens/bank-search/search-box.ts';
 import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
+import type { ShellContent } from '../src/components/shell/render-shell.ts';
 import { renderShell } from '../src/components/shell/render-shell.ts';
 import { openingStrings } from '../src/platform/words/en/opening.ts';
 import { createFormats } from '../src/platform/words/types/formats.ts';
 import { templateText } from './template-text.ts';
 
-// Builds parts of the frame's page: the styles of the first screen, and its markup with placeholders for the host.
+// Builds parts of the frame's page: the styles of the first screens, and their markup with placeholders for the host.
 
 const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) => sheet.cssText).join('');
 
-/** Styles of the element that holds the first screen until the live one replaces it, without animation. */
-const own = '#first-paint{animation:none}@media (scripting:none){#first-paint{display:none}}';
+/** Styles of the element that holds the first screen until the live one replaces it. What was pressed fades until then. */
+const own =
+  '#first-paint{animation:none}#first-paint [aria-busy]{opacity:.6;transition:opacity .2s .2s}@media (scripting:none){#first-paint{display:none}}';
 
 /** Returns the style sheet of the document. `theme`: the style sheet of all screens. */
-export const documentCss = (theme: string): string =>
-  theme + cssOf(marksStyles, searchStyles, bankListStyles, bankStyles) + own;
+export const documentCss = (theme: string): string => theme + cssOf(marksStyles, entryStyles) + own;
+export const searchCss = (): string => cssOf(searchStyles, bankListStyles, bankStyles);
 export const shellCss = (): string => cssOf(shellStyles);
 
-const { shell, search } = openingStrings(createFormats('en'));
+const { shell, entry, search } = openingStrings(createFormats('en'));
 
 const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   providerId: '{{providerId}}',
@@ -75,24 +79,23 @@ const rows = (): string =>
 
 /** Message to the page that the first screen is visible. The page receives it long before the screen's script runs. */
 const arrived: ArrivalMessage = { fin: 'arrived', v: protocolVersion };
-const arrivalScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*')</script>`;
+/** Announces the first screen. Marks the bank or button that was pressed last as busy, and keeps it for the screen's script. Follows the first screen. */
+const pageScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*');document.currentScript.previousSibling.addEventListener('click',e=>{const t=e.composedPath()[0].closest('[data-bank],button');if(t){firstPress=t;t.ariaBusy='true'}},true)</script>`;
 
-/** Returns the bank search as English markup. Marks around it let the host leave it out. `shellSheet`: the style sheet of its shell. */
-export function firstPaint(shellSheet: string): string {
-  const ignore = (): void => {};
+const ignore = (): void => {};
+
+/** Returns the markup of a first screen: its shell with a style sheet, and its body. */
+const framed = (
+  shellSheet: string,
+  content: Omit<ShellContent, 'words' | 'poweredBy' | 'back' | 'close' | 'app'>,
+  body: string,
+): string => {
   const app = { name: '', logoUrl: '', privacyUrl: null, helpUrl: null };
-  const around = renderShell({
-    words: shell,
-    heading: search.title,
-    step: 'find',
-    app,
-    steps: stepsOf({ flow: 'aggregation', verificationFirst: false }),
-    poweredBy: null,
-    hasActions: false,
-    hasAside: true,
-    back: null,
-    close: ignore,
-  });
+  const around = renderShell({ ...content, words: shell, app, poweredBy: null, back: null, close: ignore });
+  return `<div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${body}</div>`;
+};
+
+function searchBody(): string {
   const mark = '{{banks}}';
   const name = search.popularIn('{{region}}');
   const body = renderSearch({
@@ -113,5 +116,46 @@ export function firstPaint(shellSheet: string): string {
     outcome: nothing,
     withoutBank: nothing,
   });
-  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}${placeWords()}<!--banks-->`)}</div>${arrivalScript}<!--/first-paint-->`;
+  return templateText(body).replace(mark, `${rows()}${placeWords()}<!--banks-->`);
+}
+
+export interface DrawingParts {
+  /** Style sheet of the shell. */
+  shellSheet: string;
+  /** Style sheet of the bank search. */
+  searchSheet: string;
+  /** Paths of the files that the bank search needs. */
+  searchFiles: readonly string[];
+}
+
+/**
+ * Returns the first screens as English markup: the entry, and the bank search. Marks around each let the host choose one or leave
+ * both out. The script of a page with the search fetches its files, so the page requests them first.
+ */
+export function drawings({ shellSheet, searchSheet, searchFiles }: DrawingParts): string {
+  const name = '{{app}}';
+  const entryBody = renderEntry({
+    words: entry,
+    app: { name, logoUrl: '{{logo}}' },
+    linked: nothing,
+    go: ignore,
+    leave: ignore,
+  });
+  const steps = stepsOf({ flow: 'aggregation', verificationFirst: false });
+  const links = searchFiles.map((file) => `<link rel="preload" as="fetch" href="${file}" crossorigin>`).join('');
+  const markup = {
+    entry: framed(
+      shellSheet,
+      { heading: entry.title(name), step: null, steps, hasActions: true, hasAside: false },
+      templateText(entryBody),
+    ),
+    search: `${links}<style>${searchSheet}</style>${framed(
+      shellSheet,
+      { heading: search.title, step: 'find', steps, hasActions: false, hasAside: true },
+      searchBody(),
+    )}`,
+  };
+  return Object.entries(markup)
+    .map(([screen, text]) => `<!--drawing ${screen}-->${text}${pageScript}<!--/drawing-->`)
+    .join('');
 }

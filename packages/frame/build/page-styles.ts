@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
-import { documentCss, shellCss } from './page-parts.ts';
+import { documentCss, searchCss, shellCss } from './page-parts.ts';
 
 const minified = (sheet: string): string =>
   transform({ filename: 'page.css', code: Buffer.from(sheet), minify: true }).code.toString();
@@ -10,6 +10,9 @@ const themeFile = join(import.meta.dirname, '..', 'src', 'platform', 'theme', 'f
 
 /** Returns the style sheet that every shell adopts. */
 export const shellSheet = (): string => minified(shellCss());
+
+/** Returns the style sheet of the bank search. */
+export const searchSheet = (): string => minified(searchCss());
 
 /**
  * Returns the style sheets of the document and of the shell. The frame's page contains them because they are needed before any

@@ -9,6 +9,8 @@ import { build } from 'vite';
 import { root } from '../../workspace/run-tool.ts';
 
 const publishableKey = 'pk_sandbox_demo';
+/** Site whose sessions begin with the entry screen. A page comes with the screen that most launches of its site began with. */
+const entryKey = 'pk_sandbox_entry';
 const hostKey = 'sandbox-host-key';
 /** The same number of banks as in the sandbox host's popular list. */
 const banks = Array.from({ length: 7 }, (_, at) => ({ name: `Bank ${at + 1}`, hostName: `bank-${at + 1}.example` }));
@@ -36,7 +38,10 @@ export async function servingOrigins(): Promise<ServingOrigins> {
     server,
     page,
     frame: `http://localhost:${port}`,
-    sites: (demo) => JSON.stringify([{ publishableKey, appName: 'Fernway', origins: [demo, page] }]),
+    sites: (demo) =>
+      JSON.stringify(
+        [publishableKey, entryKey].map((key) => ({ publishableKey: key, appName: 'Fernway', origins: [demo, page] })),
+      ),
   };
 }
 
@@ -68,8 +73,8 @@ const pageHtml = (host: string, frame: string): string => `<!doctype html><title
       element.style = 'width: 100%; height: 800px; border: 0';
     } else {
       element.setAttribute('host', '${host}');
-      element.setAttribute('publishable-key', '${publishableKey}');
-      if (minted === null) element.setAttribute('session-url', '/session');
+      element.setAttribute('publishable-key', side === 'entry' ? '${entryKey}' : '${publishableKey}');
+      if (minted === null) element.setAttribute('session-url', side === 'entry' ? '/session?entry' : '/session');
       else element.sessionProvider = async () => minted;
     }
     const now = performance.timeOrigin + performance.now();
@@ -79,11 +84,16 @@ const pageHtml = (host: string, frame: string): string => `<!doctype html><title
 </script>
 <body><iframe id="quiet" src="${frame}/quiet" hidden></iframe></body>`;
 
-async function mintSession(host: string, parentOrigin: string): Promise<string> {
+async function mintSession(host: string, parentOrigin: string, hasEntry: boolean): Promise<string> {
   const reply = await fetch(`${host}/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${hostKey}` },
-    body: JSON.stringify({ loginName: 'bench-person', parentOrigin }),
+    body: JSON.stringify({
+      loginName: 'bench-person',
+      parentOrigin,
+      publishableKey: hasEntry ? entryKey : publishableKey,
+      configNames: [hasEntry ? 'Aggregation' : 'AggregationWithoutEntryScreen'],
+    }),
   });
   if (!reply.ok) throw new Error(`The host made no session: ${reply.status} ${await reply.text()}`);
   return reply.text();
@@ -106,8 +116,9 @@ export async function serveBenchPage({ server, page, frame }: ServingOrigins, ho
       case '/quiet':
         return ['text/html', '<!doctype html><title>Quiet</title>'];
       case '/session':
+      case '/session?entry':
         await text(request);
-        return ['application/json', await mintSession(host, page)];
+        return ['application/json', await mintSession(host, page, request.url.endsWith('entry'))];
       default:
         return ['text/html', pageHtml(host, frame)];
     }

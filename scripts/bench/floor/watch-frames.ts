@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in every document before the document's scripts. Records when the list becomes visible and when it responds. */
+/** Runs in every document before the document's scripts. Records when the list or the entry screen becomes visible, and when it responds. */
 export function watchFrames(): void {
   if (window.parent === window) return;
   const now = (): number => performance.timeOrigin + performance.now();
@@ -19,10 +19,14 @@ export function watchFrames(): void {
       const rows = root?.querySelectorAll<HTMLElement>('[role=option]') ?? [];
       const isSeen =
         input?.disabled === false && rows.length >= 7 && (rows[6]?.getBoundingClientRect().height ?? 0) > 0;
+      const facts = document.querySelector('.points');
+      const isEntrySeen = (facts?.getBoundingClientRect().height ?? 0) > 0;
       // A callback runs before the browser paints the state that it reads, so the next callback records the time.
-      if (isSeen && shown === 0) requestAnimationFrame(() => (shown ||= now()));
+      if ((isSeen || isEntrySeen) && shown === 0) requestAnimationFrame(() => (shown ||= now()));
       const isLive = root instanceof ShadowRoot || root?.querySelector('fin-search [role=option]') !== null;
-      if (isSeen && isLive) requestAnimationFrame(() => resolve({ shown: shown || now(), live: now() }));
+      const isEntryLive = isEntrySeen && facts?.closest('fin-entry') !== null;
+      if ((isSeen && isLive) || isEntryLive)
+        requestAnimationFrame(() => resolve({ shown: shown || now(), live: now() }));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -42,7 +42,7 @@ const around = [opening.shell, shared.leave, shared.session, shared.offline];
 /** Parts of the frame's catalog that users read together. */
 const frameScreens: Readonly<Record<string, unknown>> = {
   'bank search': [opening.search, shared.searchOutcome, share, shared.nothingShared],
-  entry: [linking.entry, share],
+  entry: [opening.entry, shared.linkedBefore, share],
   'bank already linked': existing,
   credentials: [linking.credentials, form],
   challenge: [linking.mfa, form],

@@ -12,6 +12,7 @@ export interface SessionWishes {
   capabilities?: string[];
   version?: 3 | 4;
   flow?: string;
+  /** Default: linking without its entry screen. */
   configNames?: string[];
   /** Consent that the backend created for the lite flow. */
   consentId?: number;
@@ -96,7 +97,16 @@ export function openBackend({ host, key, publishableKey, parentOrigin }: Backend
   };
   return {
     async launch(loginName, wishes, sessionId) {
-      const body = { loginName, publishableKey, parentOrigin, ...wishes, ...(sessionId !== null && { sessionId }) };
+      const isChosen = wishes.flow !== undefined || wishes.version !== undefined;
+      const body = {
+        loginName,
+        publishableKey,
+        parentOrigin,
+        // Most tests are about later screens.
+        ...(!isChosen && { configNames: ['AggregationWithoutEntryScreen'] }),
+        ...wishes,
+        ...(sessionId !== null && { sessionId }),
+      };
       const made = (await ask('/v1/sessions', { method: 'POST', body: JSON.stringify(body) })) as Launched;
       const launched = { loginName, sessionId: made.sessionId, launchToken: made.launchToken, resumes: sessionId };
       launches.push(launched);

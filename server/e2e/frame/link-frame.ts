@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 
 /** Screens and questions by the names of their elements, which are the same in every language. */
 export type Screen =
+  | 'entry'
   | 'search'
   | 'credentials'
   | 'consent'
@@ -82,12 +83,13 @@ export class LinkFrame {
   }
 
   /**
-   * Picks a bank by the beginning of its name after the search has finished. A list that changes under the pointer
-   * loses clicks.
+   * Picks a bank by the beginning of its name after the search has finished. Passes the entry screen if there is one. A
+   * list that changes under the pointer loses clicks.
    */
   async pickBank(name: string): Promise<void> {
     const box = this.content.getByRole('combobox');
     const first = this.content.locator('[role=option]').first().filter({ hasText: name });
+    await this.passEntry();
     const isFound = async (): Promise<boolean> => {
       // Text is lost if the script replaces the page's search box in between. As a person would, the test types it
       // again.
@@ -96,6 +98,18 @@ export class LinkFrame {
     };
     await vi.waitUntil(isFound, { timeout: timeLimit(60_000) });
     await first.click();
+  }
+
+  /** Waits for the search box, and presses the button of the entry screen before it. */
+  async passEntry(): Promise<void> {
+    const box = this.content.getByRole('combobox');
+    const go = this.content.locator('#first-paint .primary, fin-entry .primary');
+    await box
+      .or(go)
+      .first()
+      .waitFor({ timeout: timeLimit(60_000) });
+    // The live screen takes over a press of the button that came with the page.
+    if (await go.first().isVisible()) await go.first().click();
   }
 
   async signIn(user: string, password: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   receiveEvent(app, deps);
   await registerOauth(app, deps);
   await registerLinks(app, deps);
-  await registerFrames(app, { settings: deps.settings, built, firstScreens });
+  await registerFrames(app, { settings: deps.settings, built, firstScreens, marks: deps.marks });
   registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);
   methods.refuse();

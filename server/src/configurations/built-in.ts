@@ -12,9 +12,9 @@ const templates = {
 
 const flows = new Map<FlowKind, LinkOptions>();
 
-/** Returns the default options of a flow. Sessions of version 3 and of the lite flow always use them. */
+/** Returns the options of sessions of version 3 and of the lite flow: the defaults, without an entry screen. */
 export function optionsOfFlow(flow: FlowKind): LinkOptions {
-  const options = flows.get(flow) ?? linkOptions.parse({ flow });
+  const options = flows.get(flow) ?? linkOptions.parse({ flow, entryScreen: false });
   flows.set(flow, options);
   return options;
 }
@@ -24,7 +24,7 @@ export const builtInConfigurations: ReadonlyMap<string, LinkOptions> = new Map(
 );
 
 const aggregation = {
-  AggregationWithEntryScreen: { entryScreen: true },
+  AggregationWithoutEntryScreen: { entryScreen: false },
   AggregationWithoutCheckboxes: { accountSelection: false },
   AggregationWithoutSuccessScreen: { successScreen: false },
   AggregationWithPopularBanks: { popularProviderIds: [16_002, 16_001, 16_003] },

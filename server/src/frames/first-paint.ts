@@ -3,12 +3,20 @@ import type { ProviderRow } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-/** The frame's built page, split at markers of the build into the first screen and the markup that the host fills in. */
+/** A first screen that the build has drawn. `pieces`: markup by name, from which the host chooses. */
+interface Drawing {
+  before: string;
+  pieces: ReadonlyMap<string, string>;
+  after: string;
+}
+
+/** The frame's built page, split at markers of the build into the first screens and the markup that the host fills in. */
 export interface PageParts {
   /** The page without a first screen. */
   bare: string;
-  /** First screen; `null` if the build has none. */
-  firstPaint: { before: string; pieces: ReadonlyMap<string, string>; after: string } | null;
+  head: string;
+  foot: string;
+  drawings: ReadonlyMap<string, Drawing>;
   /** Hashes `'sha256-…'` of the inline style sheets, for the page's content security policy. */
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
@@ -23,19 +31,21 @@ export function takeApart(page: string): PageParts {
   const styleHashes = hashesOf(textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g));
   // Only inline scripts have no attributes. Script files and data blocks have some.
   const scriptHashes = hashesOf(textsOf(/<script>([\s\S]*?)<\/script>/g));
-  const marked = /^([\s\S]*)<!--first-paint-->([\s\S]*)<!--\/first-paint-->([\s\S]*)$/.exec(page);
-  if (marked === null) return { bare: page, firstPaint: null, styleHashes, scriptHashes };
-  const [, head = '', paint = '', foot = ''] = marked;
+  const drawing = /<!--drawing (\w+)-->([\s\S]*?)<!--\/drawing-->/g;
+  const drawings = new Map(
+    [...page.matchAll(drawing)].map(([, screen = '', markup = '']) => [screen, drawingOf(markup)]),
+  );
+  const [head = '', ...rest] = page.replace(drawing, '<!--drawing-->').split('<!--drawing-->');
+  const foot = rest.join('');
+  return { bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
+}
+
+function drawingOf(markup: string): Drawing {
   // The build contains one row per kind of tag, and a label and tips for each country with separate texts.
   const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
-  const pieces = new Map([...paint.matchAll(piece)].map(([, name = '', , markup = '']) => [name, markup]));
-  const [before = '', after = ''] = paint.replace(piece, '').split('<!--banks-->');
-  return {
-    bare: head + foot,
-    firstPaint: { before: head + before, pieces, after: after + foot },
-    styleHashes,
-    scriptHashes,
-  };
+  const pieces = new Map([...markup.matchAll(piece)].map(([, name = '', , text = '']) => [name, text]));
+  const [before = '', after = ''] = markup.replace(piece, '').split('<!--banks-->');
+  return { before, pieces, after };
 }
 
 const fill = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
@@ -47,14 +57,22 @@ function tagOf({ status, health, authType }: ProviderRow): string {
   return authType === 'OAUTH' ? 'bankSite' : 'none';
 }
 
-/** Returns the page with its first screen, which shows the country's popular banks. */
-export function withFirstPaint(
-  { bare, firstPaint }: PageParts,
+/** Returns the page with the entry screen, which names the app. */
+export function withEntry({ bare, head, foot, drawings }: PageParts, app: { name: string; logoUrl: string }): string {
+  const drawing = drawings.get('entry');
+  if (drawing === undefined) return bare;
+  return head + fill(drawing.before, { app: html`${app.name}`, logo: html`${app.logoUrl}` }) + foot;
+}
+
+/** Returns the page with the bank search, which shows the country's popular banks. */
+export function withSearch(
+  { bare, head, foot, drawings }: PageParts,
   banks: readonly ProviderRow[],
   country: string,
 ): string {
-  if (firstPaint === null) return bare;
-  const { before, pieces, after } = firstPaint;
+  const drawing = drawings.get('search');
+  if (drawing === undefined) return bare;
+  const { before, pieces, after } = drawing;
   const region = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(country) ?? country;
   const drawn = banks.map((bank, index) => {
     const { providerId, name, hostName, logo } = bank;
@@ -76,5 +94,5 @@ export function withFirstPaint(
       ]),
     ),
   };
-  return fill(before, place) + drawn.join('') + fill(after, place);
+  return head + fill(before, place) + drawn.join('') + fill(after, place) + foot;
 }

@@ -3,17 +3,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { frameView } from '@fin-link/contracts/browser';
-import type { ProviderRow } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
 import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import type { HostSettings } from '../environment/index.ts';
+import type { Marks } from '../marks/index.ts';
 import type { Site } from '../sites/index.ts';
 import type { BuiltFile } from './built-file.ts';
 import { builtFile, takesBrotli } from './built-file.ts';
-import { takeApart, withFirstPaint } from './first-paint.ts';
+import { takeApart, withEntry, withSearch } from './first-paint.ts';
 import type { PageParts } from './first-paint.ts';
-import type { FirstScreens } from './first-screens.ts';
+import type { DrawnScreen, FirstScreens } from './first-screens.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Refusal } from './refusal-page.ts';
 
@@ -50,6 +50,12 @@ const compress = promisify(brotliCompress);
 /** Compresses to a third in a millisecond. The best level takes 40 ms for 5 % less, and the banks may change with each launch. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
+/** Name and logo of the app, as in the session. */
+interface DrawnApp {
+  name: string;
+  logoUrl: string;
+}
+
 interface ReadyPage {
   content: string;
   /** Compresses on the first call. */
@@ -58,7 +64,7 @@ interface ReadyPage {
   from: readonly unknown[];
 }
 
-/** Assembles pages, and caches each one until the build or the banks change. */
+/** Assembles pages, and caches each one until the build, the banks or the name or logo of the app change. */
 class ReadyPages {
   #built: BuiltFile | null = null;
   #parts: PageParts = takeApart('');
@@ -70,17 +76,28 @@ class ReadyPages {
     return this.#parts;
   }
 
-  page({ publishableKey, countryISOCode }: Site, parts: PageParts, banks: readonly ProviderRow[] | null): ReadyPage {
-    const key = `${publishableKey} ${banks === null}`;
+  page(
+    { publishableKey, countryISOCode }: Site,
+    parts: PageParts,
+    drawn: DrawnScreen | null,
+    app: DrawnApp,
+  ): ReadyPage {
+    const key = `${publishableKey} ${drawn?.screen}`;
+    const from = [parts, app.name, app.logoUrl, drawn?.screen === 'search' ? drawn.banks : null];
     const cached = this.#bySite.get(key);
-    if (cached?.from[0] === parts && cached.from[1] === banks) return cached;
-    const content = banks === null ? parts.bare : withFirstPaint(parts, banks, countryISOCode);
+    if (cached?.from.every((part, index) => part === from[index])) return cached;
+    const content =
+      drawn === null
+        ? parts.bare
+        : drawn.screen === 'entry'
+          ? withEntry(parts, app)
+          : withSearch(parts, drawn.banks, countryISOCode);
     let compressed: Promise<Buffer> | null = null;
     const page: ReadyPage = {
       content,
       compressed: () => (compressed ??= compress(content, quickly)),
       etag: etagOf(content),
-      from: [parts, banks],
+      from,
     };
     this.#bySite.set(key, page);
     return page;
@@ -96,14 +113,15 @@ interface FramePageParts {
   settings: HostSettings;
   file: string;
   firstScreens: FirstScreens;
+  marks: Marks;
 }
 
 /**
  * Registers `GET /frame/{publishableKey}/{view}`: one static page for every view. The page for linking contains the most likely first
- * screen, so that users can see it and type before the script has loaded. `?later` omits that screen: the customer's page adds it when
+ * screen, the entry or the bank search, so that users can see it and type before the script has loaded. `?later` omits that screen: the customer's page adds it when
  * it resumes a flow, and the frame adds it for reloads. The page contains no user data.
  */
-export function framePage(app: HostApp, { settings, file, firstScreens }: FramePageParts): void {
+export function framePage(app: HostApp, { settings, file, firstScreens, marks }: FramePageParts): void {
   const read = builtFile(file);
   const pages = new ReadyPages();
   app.route({
@@ -140,7 +158,10 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       if (built === null) throw new HostError('not-implemented');
       const parts = pages.partsOf(built);
       const isBeginning = view === 'link' && request.query.later === undefined;
-      const page = pages.page(site, parts, isBeginning ? firstScreens.banksOf(site.publishableKey) : null);
+      const page = pages.page(site, parts, isBeginning ? firstScreens.drawnOn(site.publishableKey) : null, {
+        name: site.appName,
+        logoUrl: marks.imageOf(site.appName, [site.logoUrl]),
+      });
       const isCompressed = takesBrotli(request);
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { HostApp } from '../http/index.ts';
 import type { HostSettings } from '../environment/index.ts';
+import type { Marks } from '../marks/index.ts';
 import type { BuiltParts } from './built-file.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { framePage } from './frame-page.ts';
@@ -12,10 +13,14 @@ interface FrameParts {
   settings: HostSettings;
   built: BuiltParts;
   firstScreens: FirstScreens;
+  marks: Marks;
 }
 
-export async function registerFrames(app: HostApp, { settings, built, firstScreens }: FrameParts): Promise<void> {
-  framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens });
+export async function registerFrames(
+  app: HostApp,
+  { settings, built, firstScreens, marks }: FrameParts,
+): Promise<void> {
+  framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens, marks });
   for (const name of pageScripts) pageScript(app, name, join(built.elements, `${name}.js`), settings);
   if (!existsSync(built.frame)) return;
   await app.register(fastifyStatic, {

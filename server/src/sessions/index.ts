@@ -5,7 +5,7 @@ export { getSession } from './get-session.ts';
 export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';
 export { planSession } from './plan-session.ts';
 export { redeemLaunch } from './redeem-launch.ts';
-export type { LaunchScreen } from './redeem-launch.ts';
+export type { LaunchScreen, LaunchStart } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';
 export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
 export type { Session } from './session.ts';

@@ -21,10 +21,11 @@ function isPlain(view: FrameView, { start, snapshot }: Session): boolean {
   return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && named === null;
 }
 
-/** Returns whether linking starts with the bank search, provided that the user has no open deposits. */
-function beginsWithSearch(view: FrameView, session: Session): boolean {
+/** Returns the first screen of linking, unless deposits are open. The bank search follows the entry screen. */
+function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
   const { flow, entryScreen } = optionsOf(session);
-  return flow !== 'lite' && !entryScreen && isPlain(view, session);
+  if (flow === 'lite' || !isPlain(view, session)) return 'other';
+  return entryScreen ? 'entry' : 'search';
 }
 
 /** Returns whether the user may have returned to confirm deposits of an earlier session. */
@@ -43,15 +44,18 @@ async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | unde
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-/** Data that the first screen shows without a further request. */
+/** First screen of a launch. */
+export type LaunchStart = { screen: 'entry' | 'other' } | { screen: 'search'; popular: ProviderList };
+
+/** What a launch shows without a further request, and what later launches of the site reuse. */
 export interface LaunchScreen {
   /** Returns the banks that the search shows before the user types. */
   popularOf(session: Session): Promise<ProviderList>;
   /** Returns the id of the user's newest verification with unconfirmed deposits; `null` if there is none. */
   openVerificationOf(session: Session): Promise<number | null>;
   firstScreens: {
-    /** Records the first screen of a launch. `popular` is `null` if linking did not start with the search. */
-    note(publishableKey: string, popular: ProviderList | null): void;
+    /** Records the first screen of a launch, for later pages. */
+    note(publishableKey: string, start: LaunchStart): void;
   };
 }
 
@@ -76,16 +80,16 @@ export const redeemLaunch =
     const failed = failedLaunchCheck({ session, site, settings, parentOrigin, view, now: clock.now() });
     if (failed !== null) throw new HostError(failed.error);
     const current = await sessions.choose(await sessions.touch(session), configName);
-    const begins = beginsWithSearch(view, current);
-    if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
+    const screen = firstScreenOf(view, current);
+    if (view === 'link' && screen !== 'search') firstScreens.note(publishableKey, { screen });
     const learn = async (): Promise<ProviderList> => {
       const list = await popularOf(current);
-      firstScreens.note(publishableKey, list);
+      if (screen === 'search') firstScreens.note(publishableKey, { screen, popular: list });
       return list;
     };
     const [sessionToken, popular, openVerificationId] = await Promise.all([
       sessions.openToken({ ...launch, session: current }),
-      begins ? inTime(learn(), banksPatience) : undefined,
+      screen === 'other' ? undefined : inTime(learn(), banksPatience),
       mayGoOn(view, current) ? inTime(openVerificationOf(current), depositsPatience) : undefined,
     ]);
     if (sessionToken === null) throw new HostError('launch.invalid');

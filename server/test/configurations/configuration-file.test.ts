@@ -13,7 +13,7 @@ test('configurations of a file are published at start and cannot be changed thro
   const folder = await mkdtemp(join(tmpdir(), 'fin-link-configurations-'));
   afterTests(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'configurations.json');
-  await writeFile(file, JSON.stringify({ configurations: { Shop: { flow: 'aggregation', entryScreen: true } } }));
+  await writeFile(file, JSON.stringify({ configurations: { Shop: { flow: 'aggregation', entryScreen: false } } }));
   const host = await testHost({ storage, serviceUrl, settings: { configurationFile: file } });
   const bearer = 'sandbox-operator-key';
   const made = await host.call('POST', '/v1/sessions', {
@@ -22,7 +22,7 @@ test('configurations of a file are published at start and cannot be changed thro
   });
   expect(made.status).toBe(201);
   const read = await host.call('GET', '/v1/configurations/Shop', { bearer });
-  expect(read.body.configuration).toMatchObject({ source: 'file', published: { options: { entryScreen: true } } });
+  expect(read.body.configuration).toMatchObject({ source: 'file', published: { options: { entryScreen: false } } });
   const body = { configName: 'Shop', options: read.body.configuration.published.options };
   expect((await host.call('POST', '/v1/configurations', { bearer, body })).body.error.code).toBe('config.exists');
 });

@@ -9,7 +9,7 @@ const host = await testHost({ storage, serviceUrl });
 const bearer = 'sandbox-operator-key';
 const plain = {
   flow: 'aggregation',
-  entryScreen: false,
+  entryScreen: true,
   accountSelection: true,
   popularProviderIds: [],
   blockedProviderIds: [],
@@ -53,8 +53,8 @@ async function published(configName: string, options: object = plain): Promise<u
   return (await publish(configName, made.headers['etag'])).headers['etag'];
 }
 
-test('new sessions use a configuration only after it is published', async () => {
-  const made = await create('Checkout', { ...plain, entryScreen: true });
+test('a configuration is a draft until it is published, and new sessions get it from then on', async () => {
+  const made = await create('Checkout', { ...plain, entryScreen: false });
   expect(made.status).toBe(201);
   expect(made.body.configuration).toMatchObject({
     source: 'store',
@@ -68,7 +68,7 @@ test('new sessions use a configuration only after it is published', async () => 
   });
   expect((await openSession('Checkout')).session).toMatchObject({
     configName: 'Checkout',
-    options: { entryScreen: true },
+    options: { entryScreen: false },
   });
 });
 
@@ -179,10 +179,10 @@ test('built-in configurations can be listed and read but not changed', async () 
 
 test('the sandbox has a configuration for each option that is not the default', async () => {
   const shown = await Promise.all(
-    ['EntryScreen', 'Footer', 'PopularBanks'].map((name) => openSession(`AggregationWith${name}`)),
+    ['outEntryScreen', 'Footer', 'PopularBanks'].map((name) => openSession(`AggregationWith${name}`)),
   );
   expect(shown.map(({ session }) => session.options)).toMatchObject([
-    { entryScreen: true },
+    { entryScreen: false },
     { poweredBy: 'Fernway' },
     { popularProviderIds: [16_002, 16_001, 16_003] },
   ]);
@@ -205,7 +205,7 @@ test('a tag can only select a configname of the session, and the selection is ke
   expect(chosen.body.session).toMatchObject({ configName: 'AggregationWithFooter', options: { poweredBy: 'Fernway' } });
   const again = await host.call('GET', '/v1/session', { bearer: chosen.body.sessionToken });
   expect(again.body.session.configName).toBe('AggregationWithFooter');
-  for (const configName of ['AggregationWithEntryScreen', 'aggregation', '']) {
+  for (const configName of ['AggregationWithoutEntryScreen', 'aggregation', '']) {
     const refused = await launch((await mint(names)).body.launchToken, { configName });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'config.not-allowed']);
   }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { takeApart, withFirstPaint } from '../../src/frames/first-paint.ts';
+import type { ProviderRow } from '@fin-link/contracts/browser';
+import { takeApart, withEntry, withSearch } from '../../src/frames/first-paint.ts';
 import { FirstScreens } from '../../src/frames/first-screens.ts';
 import { pageScripts } from '../../src/frames/page-script.ts';
+import type { LaunchStart } from '../../src/sessions/index.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -151,42 +153,58 @@ test('the host API sends no CORS headers', async () => {
   expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('the frame page for linking contains the site’s bank search with escaped names only if most launches begin with it', () => {
-  const screens = new FirstScreens();
-  const bank = {
-    providerId: 16_002,
-    name: 'Harbour "Bank" <i>',
-    hostName: 'harbour.example',
-    logo: 'data:image/svg+xml,<svg xmlns="x">',
-    status: 'Supported',
-    authType: 'OAUTH',
-    isConsentRequired: false,
-    countryISOCode: 'US',
-    isLinked: true,
-    health: 'ok',
-  } as const;
-  expect(screens.banksOf('pk_a')).toBe(null);
-  screens.note('pk_a', { kind: 'popular', providers: [bank], total: 1, matchedAs: null });
-  const banks = screens.banksOf('pk_a') ?? [];
-  expect(banks.map(({ isLinked }) => isLinked)).toEqual([false]);
-  screens.note('pk_a', { kind: 'popular', providers: [{ ...bank, isLinked: false }], total: 1, matchedAs: null });
-  expect(screens.banksOf('pk_a')).toBe(banks);
-  screens.note('pk_b', { kind: 'popular', providers: [bank], total: 1, matchedAs: null });
-  screens.note('pk_b', { kind: 'popular', providers: [{ ...bank, health: 'down' }], total: 1, matchedAs: null });
-  expect(screens.banksOf('pk_b')?.map(({ health }) => health)).toEqual(['down']);
+const popularBank = {
+  providerId: 16_002,
+  name: 'Harbour "Bank" <i>',
+  hostName: 'harbour.example',
+  logo: 'data:image/svg+xml,<svg xmlns="x">',
+  status: 'Supported',
+  authType: 'OAUTH',
+  isConsentRequired: false,
+  countryISOCode: 'US',
+  isLinked: true,
+  health: 'ok',
+} as const;
+const search = (changes: Partial<ProviderRow> = {}): LaunchStart => ({
+  screen: 'search',
+  popular: { kind: 'popular', providers: [{ ...popularBank, ...changes }], total: 1, matchedAs: null },
+});
 
+test('the frame page for linking comes with the screen that most recent launches of the site began with', () => {
+  const screens = new FirstScreens();
+  const banksOn = (key: string): readonly ProviderRow[] | undefined => {
+    const drawn = screens.drawnOn(key);
+    return drawn?.screen === 'search' ? drawn.banks : undefined;
+  };
+  expect(screens.drawnOn('pk_a')).toBe(null);
+  screens.note('pk_a', search());
+  const banks = banksOn('pk_a');
+  expect(banks?.map(({ isLinked }) => isLinked)).toEqual([false]);
+  screens.note('pk_a', search({ isLinked: false }));
+  expect(banksOn('pk_a')).toBe(banks);
+  screens.note('pk_b', search());
+  screens.note('pk_b', search({ health: 'down' }));
+  expect(banksOn('pk_b')?.map(({ health }) => health)).toEqual(['down']);
+
+  for (const _launch of Array.from({ length: 4 })) screens.note('pk_a', { screen: 'entry' });
+  expect(screens.drawnOn('pk_a')).toEqual({ screen: 'entry' });
+  for (const _launch of Array.from({ length: 2 })) screens.note('pk_a', { screen: 'other' });
+  expect(screens.drawnOn('pk_a')).toBe(null);
+});
+
+test('the first screens of the frame page contain escaped banks, and the escaped name and logo of the app', () => {
   const parts = takeApart(
-    '<style>a{}</style><!--first-paint--><script>b()</script><p>{{region}} {{label}}</p><!--label GB-->sort code<!--/label--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/first-paint--><main>',
+    '<style>a{}</style><!--drawing entry--><script>b()</script><h2>{{app}}</h2><img src="{{logo}}"><!--/drawing--><!--drawing search--><style>c{}</style><p>{{region}} {{label}}</p><!--label GB-->sort code<!--/label--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/drawing--><main>',
   );
-  expect(withFirstPaint(parts, banks, 'GB')).toBe(
-    '<style>a{}</style><script>b()</script><p>the United Kingdom sort code</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><li>Type it.</li><main>',
+  expect(withSearch(parts, [popularBank], 'GB')).toBe(
+    '<style>a{}</style><style>c{}</style><p>the United Kingdom sort code</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><li>Type it.</li><main>',
   );
-  expect(withFirstPaint(parts, [], 'FR')).toBe('<style>a{}</style><script>b()</script><p>France name</p></ul><main>');
+  expect(withSearch(parts, [], 'FR')).toBe('<style>a{}</style><style>c{}</style><p>France name</p></ul><main>');
+  expect(withEntry(parts, { name: 'A & "B"', logoUrl: 'https://a.example/?"' })).toBe(
+    '<style>a{}</style><script>b()</script><h2>A &amp; &quot;B&quot;</h2><img src="https://a.example/?&quot;"><main>',
+  );
   expect(parts.bare).toBe('<style>a{}</style><main>');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect(parts.styleHashes).toEqual([hashOf('a{}')]);
+  expect(parts.styleHashes).toEqual([hashOf('a{}'), hashOf('c{}')]);
   expect(parts.scriptHashes).toEqual([hashOf('b()')]);
-
-  for (const _launch of Array.from({ length: 4 })) screens.note('pk_a', null);
-  expect(screens.banksOf('pk_a')).toBe(null);
 });

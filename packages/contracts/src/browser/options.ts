@@ -60,7 +60,7 @@ const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 export const linkOptions = z.strictObject({
   flow: flowKind,
   /** Shows the introduction screen (C1) before the search. */
-  entryScreen: z._default(z.boolean(), false),
+  entryScreen: z._default(z.boolean(), true),
   /** Checkboxes on the account summary (C13); aggregation and combined flows only. */
   accountSelection: z._default(z.boolean(), true),
   /** Providers listed before the user types, in this order. Empty: the popular list of the service. */

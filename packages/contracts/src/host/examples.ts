@@ -50,7 +50,7 @@ export const session: SessionView = {
   configName: 'Aggregation',
   options: {
     flow: 'aggregation',
-    entryScreen: false,
+    entryScreen: true,
     accountSelection: true,
     popularProviderIds: [],
     blockedProviderIds: [],

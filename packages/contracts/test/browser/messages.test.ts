@@ -30,10 +30,10 @@ describe('messages between page and frame', () => {
 });
 
 describe('linking options', () => {
-  it('the linking options have the documented defaults: checkboxes on, no entry screen', () => {
+  it('the linking options have the documented defaults: checkboxes and entry screen on', () => {
     expect(linkOptions.parse({ flow: 'aggregation' })).toEqual({
       flow: 'aggregation',
-      entryScreen: false,
+      entryScreen: true,
       accountSelection: true,
       popularProviderIds: [],
       blockedProviderIds: [],

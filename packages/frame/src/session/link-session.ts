@@ -15,7 +15,7 @@ import { Launcher } from './launch/launcher.ts';
 import { OpeningClient } from './launch/opening-client.ts';
 import { ReadAhead } from './launch/read-ahead.ts';
 import type { UnvalidatedSession } from './launch/unvalidated-session.ts';
-import { searchAtOnce } from './launch/unvalidated-session.ts';
+import { entryAtOnce, searchAtOnce } from './launch/unvalidated-session.ts';
 
 export type { PageOptions } from './launch/page-start.ts';
 
@@ -69,6 +69,11 @@ export class LinkSession {
   readonly later = new Promise<void>((resolve) => (this.#begin = resolve));
   /** Model that is shown until the flow is loaded. */
   #early: FrameModel = initialModel;
+  /** Bank search that the entry screen leads to until the flow is loaded; `null` if the flow does not start with the entry screen. */
+  #search: FrameModel | null = null;
+  /** Newest model of the flow. It is not shown while waiting events are passed to the flow. */
+  #newest: FrameModel | null = null;
+  #isCatchingUp = false;
 
   constructor(parts: SessionParts, surface: SessionSurface) {
     this.page = parts.page;
@@ -111,6 +116,8 @@ export class LinkSession {
   dispatch(event: FrameIntent): void {
     if (this.#runner !== null) return this.#runner.dispatch(event);
     this.#waiting.push(event);
+    if (event.type === 'entryContinued' && this.#search !== null && this.#early.state.step === 'entry')
+      this.#surface.modelChanged((this.#early = this.#search));
     this.proceed();
     if (event.type !== 'closeRequested') return;
     // Without a session, the flow has nothing to end.
@@ -165,8 +172,13 @@ export class LinkSession {
       this.#runner = module.createRunner(this.#flowParts, flow);
       this.#isChosen = session !== undefined;
     }
+    // The screens before the last event must not replace the one that is shown.
+    const waiting = this.#waiting.splice(0);
+    this.#isCatchingUp = waiting.length > 0;
     this.#runner.opened(opened);
-    for (const event of this.#waiting.splice(0)) this.#runner.dispatch(event);
+    for (const event of waiting) this.#runner.dispatch(event);
+    this.#isCatchingUp = false;
+    if (waiting.length > 0 && this.#newest !== null) this.#surface.modelChanged(this.#newest);
   }
 
   get #flowParts(): FlowParts {
@@ -180,7 +192,8 @@ export class LinkSession {
       attributes: () => this.#attributes,
       changed: (model) => {
         if (model.state.step === 'exited') this.#ended.abort();
-        this.#surface.modelChanged(model);
+        this.#newest = model;
+        if (!this.#isCatchingUp) this.#surface.modelChanged(model);
       },
       announce: (announcement) => this.#surface.announce(announcement),
       sessionOver: () => this.#launcher.forget(),
@@ -198,9 +211,10 @@ export class LinkSession {
     this.reads.popular = popular ?? null;
     this.#surface.sessionKnown(session);
     const isFirst = this.#runner === null && this.#parts.address.view === 'link';
-    const search = isFirst ? searchAtOnce(session, this.#attributes) : null;
-    if (search === null) this.proceed();
-    else this.#surface.modelChanged((this.#early = search));
+    this.#search = isFirst ? searchAtOnce(session, this.#attributes) : null;
+    const first = entryAtOnce(this.#search) ?? this.#search;
+    if (first === null) this.proceed();
+    else this.#surface.modelChanged((this.#early = first));
     return result;
   }
 }

@@ -22,7 +22,8 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
   app: { name: 'Acorn Budget', logoUrl: inlineMark('Acorn Budget'), privacyUrl: null, helpUrl: null },
   version: 4,
   configName: 'default',
-  options: linkOptions.parse({ flow: 'aggregation' }),
+  // Most tests are about later screens.
+  options: linkOptions.parse({ flow: 'aggregation', entryScreen: false }),
   start: { ...initialModel.facts.start },
   consentId: null,
   locale: 'en-US',

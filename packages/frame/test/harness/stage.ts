@@ -12,6 +12,7 @@ import { loadLater, loadOverlays, renderLater, renderOverlay } from '../../src/a
 import '../../src/screens/bank-search/fin-search.ts';
 import '../../src/screens/bank-search/search-outcome.ts';
 import '../../src/screens/boot/fin-boot.ts';
+import '../../src/screens/entry/fin-entry.ts';
 import { loadLanguage } from '../../src/platform/words/catalogues.ts';
 import { popularList } from '../fixtures/providers.ts';
 import type { Sample } from '../fixtures/samples.ts';
@@ -41,6 +42,7 @@ export interface StageOptions {
 function renderSample({ state, overlay, facts: over }: Sample): unknown {
   const above = renderOverlay(overlay ?? null, state);
   if (state.step === 'boot' || state.step === 'exited') return html`${above}<fin-boot></fin-boot>`;
+  if (state.step === 'entry') return html`${above}<fin-entry .state=${state} .facts=${facts(over)}></fin-entry>`;
   if (state.step === 'search') return html`${above}<fin-search .state=${state} .facts=${facts(over)}></fin-search>`;
   return html`${above}${renderLater(state, facts(over))}`;
 }
@@ -54,7 +56,7 @@ export async function setStage(
   const language = await loadLanguage([locale]);
   const words = await language.later();
   const loadStep = async ({ state: { step } }: Sample): Promise<void> => {
-    if (step !== 'boot' && step !== 'search' && step !== 'exited')
+    if (step !== 'boot' && step !== 'entry' && step !== 'search' && step !== 'exited')
       await loadLater(step, (groups) => words.load(groups));
   };
   await loadStep(sample);

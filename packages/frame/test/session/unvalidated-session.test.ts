@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import { linkActions } from '@fin-link/contracts/browser';
 import { initialModel, narrowStart, link } from '@fin-link/flow';
-import { searchAtOnce } from '../../src/session/launch/unvalidated-session.ts';
+import { entryAtOnce, searchAtOnce } from '../../src/session/launch/unvalidated-session.ts';
 import { sessionView } from '../harness/fake-host.ts';
 
 const none = initialModel.facts.start;
@@ -51,14 +51,15 @@ const sessions: readonly SessionView[] = starts.flatMap((start) => [
   sessionView({ start, snapshot: { ...snapshot, completed: [] } }),
 ]);
 
-describe('frame: bank search before the flow is loaded', () => {
-  it('is shown only when the flow begins with the same state', () => {
-    let shown = 0;
+describe('frame: first screen before the flow is loaded', () => {
+  it('is the one with which the flow begins, and the entry leads to the same search', () => {
+    const shown = { entry: 0, search: 0 };
     for (const session of sessions) {
       for (const pageStart of starts) {
-        const early = searchAtOnce(session, attributesOf(pageStart));
-        if (early === null) continue;
-        shown += 1;
+        const search = searchAtOnce(session, attributesOf(pageStart));
+        if (search === null) continue;
+        const entry = entryAtOnce(search);
+        shown[entry === null ? 'search' : 'entry'] += 1;
         const { model } = link(initialModel, {
           source: 'session',
           type: 'launched',
@@ -66,11 +67,15 @@ describe('frame: bank search before the flow is loaded', () => {
           start: narrowStart(session.start, pageStart),
           settles: session.options.flow === 'verification' ? 'accounts' : null,
         });
+        const starts = JSON.stringify([session.start, pageStart]);
+        if (entry !== null) expect(model.state, starts).to.deep.equal(entry.state);
+        const searching = entry === null ? model : link(model, { source: 'user', type: 'entryContinued' }).model;
         // The flow adds whether the user can skip the bank, so the test compares only the other members.
-        expect(model.state, JSON.stringify([session.start, pageStart])).to.deep.include(early.state);
+        expect(searching.state, starts).to.deep.include(search.state);
       }
     }
-    expect(shown).to.be.greaterThan(3);
+    expect(shown.entry).to.be.greaterThan(3);
+    expect(shown.search).to.be.greaterThan(3);
   });
 
   it('is not shown to a user who left deposits open', () => {

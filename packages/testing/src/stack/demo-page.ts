@@ -18,7 +18,7 @@ export interface DemoPage {
   event(name: string): Promise<PageEvent>;
   /** Returns violations of a content security policy, and script errors of the page and the frame. Tests expect none. */
   faults(): readonly string[];
-  /** Searches for the bank and picks it. */
+  /** Passes the entry screen, searches for the bank and picks it. */
   pickBank(name: string): Promise<void>;
   signIn(user: string, password: string): Promise<void>;
   enterCode(code: string): Promise<void>;
@@ -76,6 +76,7 @@ export async function openDemo(
     },
     faults: () => faults,
     async pickBank(name) {
+      await frame.getByRole('button', { name: /find my bank/i }).click();
       await frame.getByRole('combobox').fill(name);
       // Other results must disappear first, because a click could miss while the results replace the popular banks.
       const others = frame.getByRole('option').filter({ hasNotText: new RegExp(name, 'i') });

@@ -1,3 +1,4 @@
+import { searchFor } from '../moves/connection.ts';
 import type { Handlers } from '../model/step.ts';
 
 /** Maximum number of bank names on the screen. Users can find the other banks with the search. */
@@ -9,7 +10,5 @@ export const entry: Handlers<'entry'> = {
     const names = new Set(answer.map((one) => one.providerName));
     return { state: { ...state, linkedBanks: [...names].slice(0, mostNames) } };
   },
-  entryContinued: (_state, _event, model) => ({
-    state: { step: 'search', initialQuery: model.facts.start.routingNumber ?? '' },
-  }),
+  entryContinued: (_state, _event, { facts }) => ({ state: searchFor(facts, facts.start.routingNumber ?? '') }),
 };

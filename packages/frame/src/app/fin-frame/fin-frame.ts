@@ -75,6 +75,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     page.listen((message) => this.#handleMessage(message));
     if (!navigator.onLine) session.dispatch({ source: 'session', type: 'offline' });
     void session.later.then(() => this.#prepare());
+    if (this.#view === 'link') void this.#screens.loadSearch();
     this.requestUpdate();
   }
 

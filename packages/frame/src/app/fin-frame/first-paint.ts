@@ -1,22 +1,24 @@
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { LinkIntent } from '../../platform/scope/frame-element.ts';
 
+declare global {
+  interface Window {
+    /** Bank or button of the first screen that was pressed last. A script in the page sets it before this script has loaded. */
+    firstPress?: HTMLElement;
+  }
+}
+
 /**
- * The first screen, which came with the page as markup. The user can type into it while script, launch and list are loading. Then
- * the live screen replaces it and takes over its input.
+ * The first screen, which came with the page as markup. The user can use it while script, launch and list are loading. Then the live
+ * screen replaces it and takes over its input.
  */
 export class FirstPaint {
   readonly #root: HTMLElement | null;
-  #providerId: number | null = null;
   #isComposing = false;
 
   constructor(document: Document) {
     this.#root = document.querySelector('#first-paint');
     const root = this.#root;
-    root?.addEventListener('click', ({ target }) => {
-      const bank = target instanceof Element ? target.closest<HTMLElement>('[data-bank]') : null;
-      if (bank !== null) this.#providerId = Number(bank.dataset['bank']);
-    });
     for (const type of ['compositionstart', 'compositionend'])
       root?.addEventListener(type, () => (this.#isComposing = type === 'compositionstart'));
   }
@@ -34,16 +36,23 @@ export class FirstPaint {
     return this.#root?.querySelector('input') ?? null;
   }
 
-  /** Passes keys and the close button on to the frame. */
+  /** Passes keys on to the frame, and presses of the buttons that leave, including one before this script had loaded. */
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
-    this.#root?.addEventListener('keydown', pressed);
-    const close = this.#root?.shadowRoot?.querySelector('.close');
-    close?.addEventListener('click', () => frame.dispatchEvent(new LinkIntent({ type: 'closeRequested' })));
+    const root = this.#root;
+    root?.addEventListener('keydown', pressed);
+    const leave = (path: readonly unknown[]): void => {
+      const { firstPress } = window;
+      if (firstPress?.matches('.close, .secondary') === true && path.includes(firstPress))
+        frame.dispatchEvent(new LinkIntent({ type: 'closeRequested' }));
+    };
+    // The page's script captures clicks, so it has run before.
+    root?.addEventListener('click', (event) => leave(event.composedPath()));
+    if (root !== null) leave([window.firstPress]);
   }
 
   focus(): void {
     const heading = this.#root?.shadowRoot?.querySelector('h2');
-    (matchMedia('(pointer: coarse)').matches ? heading : this.#input)?.focus();
+    (matchMedia('(pointer: coarse)').matches ? heading : (this.#input ?? heading))?.focus();
   }
 
   /** Resolves when the input method has finished composing a word. */
@@ -54,16 +63,16 @@ export class FirstPaint {
   /** Removes the first screen and returns its input. Returns `null` if there is no first screen. */
   takeAway(): EarlyInput | null {
     const root = this.#root;
-    const input = this.#input;
-    if (root === null || input === null || !root.isConnected) return null;
-    const { value, selectionStart, selectionEnd } = input;
-    const isFocused = root.contains(root.ownerDocument.activeElement) || root.shadowRoot?.activeElement != null;
+    if (root === null || !root.isConnected) return null;
+    const { value = '', selectionStart = null, selectionEnd = null } = this.#input ?? {};
+    const { activeElement } = root.ownerDocument;
+    const focused = root.shadowRoot?.activeElement ?? (root.contains(activeElement) ? activeElement : null);
     root.remove();
     return {
       text: value,
       selection: [selectionStart ?? value.length, selectionEnd ?? value.length],
-      isFocused,
-      providerId: this.#providerId,
+      focused,
+      pressed: window.firstPress ?? null,
     };
   }
 }

@@ -8,8 +8,8 @@ import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts'
 import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { screenId } from '../../platform/scope/screen-id.ts';
-import '../../screens/bank-search/fin-search.ts';
 import '../../screens/boot/fin-boot.ts';
+import '../../screens/entry/fin-entry.ts';
 
 type LaterScreens = typeof import('../screen-registry/later-screens.ts');
 
@@ -29,7 +29,7 @@ export interface ScreenSwitchHost {
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
   readonly #words = (groups: readonly WordGroup[]): Promise<LinkingStrings> => this.#host.wordsWith(groups);
-  readonly #loaded = new Set<FrameStep>(['boot', 'search']);
+  readonly #loaded = new Set<FrameStep>(['boot', 'entry']);
   #later: LaterScreens | null = null;
   #connected = false;
   /** Whether overlays and their words are loaded. */
@@ -60,6 +60,15 @@ export class ScreenSwitch implements ReactiveController {
     else void this.#load(model.state.step);
   }
 
+  /** Loads the bank search, which is the first screen or follows the entry. Resolves when it can be shown. */
+  async loadSearch(isWanted = (): boolean => this.#connected): Promise<void> {
+    const loaded = await untilLoaded(
+      () => loadChunk('fin-search', () => import('../../screens/bank-search/fin-search.ts')),
+      isWanted,
+    );
+    if (loaded !== null) this.#loaded.add('search');
+  }
+
   /** Preloads the screens that may follow, the overlays and the shared words. */
   async prepare(): Promise<void> {
     const later = await this.#laterScreens();
@@ -88,6 +97,7 @@ export class ScreenSwitch implements ReactiveController {
     if (state.step === 'boot' && this.#host.paint.isShown) return nothing;
     // The boot screen replaces the form of a paused session, so that typed values are hidden.
     if (state.step === 'boot' || facts.status === 'expired') return html`<fin-boot></fin-boot>`;
+    if (state.step === 'entry') return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
     if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
     return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
   }
@@ -107,9 +117,12 @@ export class ScreenSwitch implements ReactiveController {
   async #load(step: FrameStep): Promise<void> {
     const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
     // Without a network the old screen stays visible, and loading is retried until the new screen is no longer wanted.
-    const later = await this.#laterScreens(isWanted);
-    if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
-    await untilLoaded(() => later.loadLater(step, this.#words), isWanted);
+    if (step === 'search') await this.loadSearch(isWanted);
+    else {
+      const later = await this.#laterScreens(isWanted);
+      if (later === null || step === 'boot' || step === 'entry' || step === 'exited') return;
+      await untilLoaded(() => later.loadLater(step, this.#words), isWanted);
+    }
     if (!isWanted()) return;
     this.#loaded.add(step);
     this.#switch(this.#wanted);

@@ -10,8 +10,8 @@ import '../../platform/theme/later-controls.ts';
 export { loadOverlays, renderOverlay } from './overlays.ts';
 export { spokenWords } from './spoken-words.ts';
 
-/** States that the first screen's script cannot show. */
-export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
+/** States that this module renders. The others are in the first screen's script, or in the chunk of the bank search. */
+export type LaterState = Exclude<FrameState, { step: 'boot' | 'entry' | 'search' | 'exited' }>;
 
 /** Steps of linking and of the other views that this module renders. */
 type ViewStep = Exclude<
@@ -25,8 +25,6 @@ let renderOuter: ((state: never, facts: SessionFacts) => TemplateResult) | null 
 /** Renders the element of a state. */
 export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
   switch (state.step) {
-    case 'entry':
-      return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
     case 'existing':
       return html`<fin-existing-connection .state=${state} .facts=${facts}></fin-existing-connection>`;
     case 'credentials':
@@ -129,7 +127,6 @@ const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.te
 
 /** The chunk of each step. */
 const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
-  entry: challenge,
   existing: challenge,
   credentials: signIn,
   progress: signIn,
@@ -170,7 +167,7 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
 /** The steps that usually follow; they are preloaded. The error screen is among them because it must work without a network. */
 const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   boot: [],
-  entry: [],
+  entry: ['credentials', 'error'],
   search: ['credentials', 'error'],
   existing: ['credentials', 'progress', 'consent'],
   credentials: ['progress', 'mfa', 'error'],

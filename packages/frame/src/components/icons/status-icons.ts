@@ -1,7 +1,8 @@
 import { svg } from 'lit';
 import { icon } from './icon.ts';
 
-export const checkIcon = icon(svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`);
+export { checkIcon } from './check-icon.ts';
+
 export const skippedIcon = icon(svg`<path d="M7 12h10"/>`);
 export const warningIcon = icon(svg`<path d="M12 4 3 20h18zm0 6v4.5m0 2.6v.01"/>`);
 export const clockIcon = icon(svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`);

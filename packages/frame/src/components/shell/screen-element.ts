@@ -9,9 +9,10 @@ import './fin-shell.ts';
 export interface EarlyInput {
   text: string;
   selection: readonly [number, number];
-  isFocused: boolean;
-  /** Id of the chosen bank; `null` if none was chosen. */
-  providerId: number | null;
+  /** Element that has the focus; `null` if it is outside. */
+  focused: Element | null;
+  /** Bank or button that was pressed last; `null` if none was pressed. */
+  pressed: HTMLElement | null;
 }
 
 /** Base class for the elements of the flow's states. Renders its state and sends intents. */

@@ -2,11 +2,14 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
 import { bankOptionId, renderBankList } from '../../components/bank-list/render-bank-list.ts';
+import { bankListStyles } from '../../components/bank-list/bank-list.styles.ts';
+import { bankStyles } from '../../components/bank-list/bank.styles.ts';
 import { renderBank } from '../../components/bank-list/render-bank.ts';
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { searchStyles } from './fin-search.styles.ts';
 import { ProviderSearch } from './provider-search.ts';
 import { renderSearch, renderTips } from './render-search.ts';
 import { renderBox } from './search-box.ts';
@@ -15,6 +18,9 @@ const mostPopular = 8;
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
 export class FinSearch extends ScreenElement<'search'> {
+  // A page that comes with the search also has these styles. Other pages do without them until this module arrives.
+  static override styles = [searchStyles, bankListStyles, bankStyles];
+
   static override properties: PropertyDeclarations = {
     active: { state: true },
     text: { state: true },
@@ -51,7 +57,7 @@ export class FinSearch extends ScreenElement<'search'> {
     else this.#input.focus();
   }
 
-  override takeOver({ text, selection, isFocused, providerId }: EarlyInput): boolean {
+  override takeOver({ text, selection, focused, pressed }: EarlyInput): boolean {
     const input = this.#input;
     // The first screen was already visible, so it must not be animated again.
     this.querySelector('fin-shell')?.style.setProperty('animation', 'none');
@@ -59,16 +65,16 @@ export class FinSearch extends ScreenElement<'search'> {
       input.value = text;
       this.#changeText(text);
     }
-    if (isFocused) {
+    if (focused !== null) {
       input.focus();
       input.setSelectionRange(...selection);
     }
     void this.#arrived.then(() => {
-      const index = this.#rows.findIndex((row) => row.providerId === providerId);
+      const index = this.#rows.findIndex((row) => String(row.providerId) === pressed?.dataset['bank']);
       const row = this.#rows[index];
       if (row !== undefined) this.#choose(row, index + 1);
     });
-    return isFocused;
+    return focused !== null;
   }
 
   protected override willUpdate(): void {

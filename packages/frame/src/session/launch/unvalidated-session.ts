@@ -13,8 +13,9 @@ const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boo
   (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 
 /**
- * Returns the state of the bank search if the flow certainly starts with it. This requires that there is no snapshot, no named bank
- * or connection, no open deposits and no entry screen. Otherwise returns `null`. A test compares this function with the flow.
+ * Returns the state of the bank search if the flow certainly starts with it, or shows it after the entry screen. This requires that
+ * there is no snapshot, no named bank or connection, and no open deposits. Otherwise returns `null`. A test compares this function
+ * with the flow.
  */
 export function searchAtOnce(
   { options, start, snapshot, openVerificationId }: UnvalidatedSession,
@@ -22,7 +23,6 @@ export function searchAtOnce(
 ): FrameModel | null {
   if (
     options.flow === 'lite' ||
-    options.entryScreen ||
     snapshot !== null ||
     !isPlain(start.action, start.providerId, start.providerAccountId, start.verificationId, openVerificationId) ||
     !isPlain(tag['action'], tag['provider-id'], tag['provider-account-id'], tag['verification-id'])
@@ -31,3 +31,7 @@ export function searchAtOnce(
   const initialQuery = start.routingNumber ?? tag['routing-number'] ?? '';
   return { ...initialModel, state: { step: 'search', initialQuery }, facts: { ...initialModel.facts, options } };
 }
+
+/** Returns the state of the entry screen before `search`, the result of `searchAtOnce`; `null` if the session has no entry screen. */
+export const entryAtOnce = (search: FrameModel | null): FrameModel | null =>
+  search?.facts.options.entryScreen === true ? { ...search, state: { step: 'entry', linkedBanks: [] } } : null;

@@ -7,18 +7,6 @@ import { bankAuthorizationStrings } from './bank-authorization.ts';
 export function linkingStrings(f: Formats): WordsOf<'linking'> {
   const n = (value: number): string => f.number(value);
   return {
-    entry: {
-      title: (app) => s`Link your accounts to ${app}`,
-      welcomeBack: 'Welcome back',
-      linked: 'Already linked',
-      another: (app) => s`You can link another bank to ${app}.`,
-      reads: 'We only read balances and transactions. Nothing can be moved or changed.',
-      sees: (app) => s`${app} gets this data through the service that links your bank.`,
-      stop: (app) => s`You can stop at any time in ${app}.`,
-      time: 'This takes about two minutes.',
-      go: 'Find my bank',
-      notNow: 'Not now',
-    },
     credentials: {
       title: (bank) => s`Sign in to ${bank}`,
       updateTitle: (bank) => s`Edit sign-in for ${bank}`,

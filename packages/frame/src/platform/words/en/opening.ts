@@ -42,6 +42,15 @@ export function openingStrings(f: OpeningFormats): OpeningStrings {
       loading: 'Loading…',
       topLevel: 'This page is part of a website. Open that website to link your accounts.',
     },
+    entry: {
+      title: (app) => s`Link your accounts to ${app}`,
+      reads: 'We only read balances and transactions. Nothing can be moved or changed.',
+      sees: (app) => s`${app} gets this data through the service that links your bank.`,
+      stop: (app) => s`You can stop at any time in ${app}.`,
+      time: 'This takes about two minutes.',
+      go: 'Find my bank',
+      notNow: 'Not now',
+    },
     search: {
       title: 'Find your bank',
       label: (countries) => {

@@ -40,6 +40,11 @@ export function sharedStrings(f: Formats): SharedStrings {
       byHand: 'Add an account by hand',
       withoutBank: 'Verify by account and routing number',
     },
+    linkedBefore: {
+      welcomeBack: 'Welcome back',
+      linked: 'Already linked',
+      another: (app) => s`You can link another bank to ${app}.`,
+    },
     share: {
       title: 'What you share',
       readsTitle: (app) => s`${app} will be able to read`,

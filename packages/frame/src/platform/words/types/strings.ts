@@ -45,6 +45,15 @@ export interface OpeningStrings {
     loading: string;
     topLevel: string;
   };
+  entry: {
+    title(app: string): string;
+    reads: string;
+    sees(app: string): string;
+    stop(app: string): string;
+    time: string;
+    go: string;
+    notNow: string;
+  };
   search: {
     title: string;
     /** `countries`: countries of the banks that can be found. */
@@ -93,17 +102,11 @@ export interface LinkingStrings {
     readsTitle(app: string): string;
     neverTitle(app: string): string;
   };
-  entry: {
-    title(app: string): string;
+  /** Words of the entry screen for a user who has linked banks. */
+  linkedBefore: {
     welcomeBack: string;
     linked: string;
     another(app: string): string;
-    reads: string;
-    sees(app: string): string;
-    stop(app: string): string;
-    time: string;
-    go: string;
-    notNow: string;
   };
   existing: {
     title(bank: string): string;
@@ -350,7 +353,7 @@ export interface LinkingStrings {
 
 /** Words that are loaded with the screens that show them. */
 interface GroupedWords {
-  linking: 'entry' | 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
+  linking: 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
   managing: 'managing';
   consents: 'consents';
   sharing: 'dataGroups' | 'deletion' | 'dataAccess';
