@@ -14,7 +14,7 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       another: (app) => s`You can link another bank to ${app}.`,
       reads: 'We only read balances and transactions. Nothing can be moved or changed.',
       sees: (app) => s`${app} gets this data through the service that links your bank.`,
-      stop: (app) => s`You can stop at any time in ${app}.`,
+      stop: (app) => s`You can stop sharing at any time in ${app}.`,
       time: 'This takes about two minutes.',
       go: 'Find my bank',
       notNow: 'Not now',
@@ -124,7 +124,8 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       notReady: 'Not ready',
       continueWith: (count) =>
         f.plural(count, { one: s`Continue with ${n(count)}`, other: s`Continue with ${n(count)}` }),
-      retry: (count) => f.plural(count, { one: 'Retry the other one', other: s`Retry the other ${n(count)}` }),
+      retry: (count) =>
+        f.plural(count, { one: 'Retry the other account', other: s`Retry the other ${n(count)} accounts` }),
       reasons: {
         SITE_UNAVAILABLE: 'The bank isn’t responding for this account.',
         REQUEST_TIME_OUT: 'The bank took too long.',
@@ -132,9 +133,9 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
         DATA_NOT_AVAILABLE: 'The bank has no data for this account.',
         DATASET_NOT_SUPPORTED: 'This type of account isn’t supported yet.',
         ENROLLMENT_REQUIRED_FOR_DATASET: 'Set up online access for this account at the bank first.',
-        PARTIAL_DATA_RETRIEVED: 'Only part of its data arrived.',
+        PARTIAL_DATA_RETRIEVED: 'The bank sent only part of the data.',
       },
-      unknownReason: 'Its data didn’t arrive.',
+      unknownReason: 'The bank didn’t send data for this account.',
     },
     success: {
       title: (bank) => s`${bank} is linked`,
