@@ -34,7 +34,7 @@ describe('demo: accounts page', () => {
     ];
     const text = words(await demo.page('/accounts', await demo.signIn()));
     expect(text).toMatch(
-      /Test Bank Success .* Account 21 Bank · xxxx1234 \$1,204\.10 Account 22 Credit card · xxxx1234 €900\.00 you owe/,
+      /Test Bank Linked .* Account 21 Bank · ••1234 \$1,204\.10 Account 22 Credit card · ••1234 €900\.00 you owe/,
     );
     expect(text).toMatch(/Bank Without Accounts Failed Account locked .* No accounts\./);
   });
@@ -60,13 +60,13 @@ describe('demo: accounts page', () => {
     const text = words(await demo.page('/accounts', await demo.signIn()));
     expect(text).toContain('-$50.00');
     expect(text).not.toContain('you owe');
-    expect(text).toMatch(/Account 22 Bank · xxxx1234 –/);
+    expect(text).toMatch(/Account 22 Bank · ••1234 –/);
   });
 
   test('offers neither refresh nor sign-in nor removal for accounts that were added by hand', async () => {
     state.providerAccount = [providerAccount(11, { isManual: true })];
     const page = await demo.page('/accounts', await demo.signIn());
-    expect(words(page)).toMatch(/Added by hand Add or edit .* Account 21/);
+    expect(words(page)).toMatch(/Added manually Add or edit .* Account 21/);
     expect(page).not.toMatch(/action=(refresh|edit)|class="removal"/);
   });
 

@@ -50,7 +50,7 @@ describe('demo: net-worth page', () => {
     const cookie = await demo.signIn();
     const page = await demo.page('/net-worth', cookie);
     expect(page).toMatch(/<fin-net-worth\s[^>]*session-url="\/my\/net-worth-session"/);
-    expect(words(page)).toContain('Nothing to add up yet');
+    expect(words(page)).toContain('No accounts yet');
     const reply = await demo.send(
       {
         method: 'POST',
