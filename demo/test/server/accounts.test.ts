@@ -36,7 +36,7 @@ describe('demo: accounts page', () => {
     expect(text).toMatch(
       /Test Bank Linked .* Account 21 Bank · ••1234 \$1,204\.10 Account 22 Credit card · ••1234 €900\.00 you owe/,
     );
-    expect(text).toMatch(/Bank Without Accounts Failed Account locked .* No accounts\./);
+    expect(text).toMatch(/Bank Without Accounts Needs attention Account locked .* No accounts\./);
   });
 
   test('offers a new consent, but no new sign-in details, for banks of open banking', async () => {
