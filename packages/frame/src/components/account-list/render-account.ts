@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
-import { isOwed } from './is-owed.ts';
+import { isOwed } from '../../platform/words/is-owed.ts';
 
 function renderBalance(
   account: AccountView,

@@ -5,7 +5,7 @@ import type { ConnectionCard, Problem } from '@fin-link/flow';
 import { consentClasses, troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import '../progress/fin-progress.ts';
-import { isOwed } from '../account-list/is-owed.ts';
+import { isOwed } from '../../platform/words/is-owed.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
