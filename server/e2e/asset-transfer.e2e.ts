@@ -70,7 +70,7 @@ test('a part of a brokerage account is transferred by configname, and the backen
   await frame.screen('transfer-details').getByText(some).waitFor();
   const reference = await share(frame, async (screen) => {
     await check(screen);
-    if (screen === 'transfer-review') await frame.screen(screen).getByText('Nothing moves until').waitFor();
+    if (screen === 'transfer-review') await frame.screen(screen).getByText('The transfer won’t start until').waitFor();
   });
 
   expect((await event('fin-success')).detail).toMatchObject({ transferReference: reference });

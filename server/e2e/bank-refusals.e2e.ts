@@ -8,7 +8,7 @@ import { britishBank, openBanks } from './open-banking/regions.ts';
 
 const customer = await joinAsCustomer('bank-refusals');
 const browser = await openEverydayBrowser();
-const refused = { name: 'We couldn’t confirm your return' };
+const refused = { name: 'We couldn’t verify your return' };
 
 test.each(openBanks)(
   '$region: consent declined at the bank shares nothing and can be tried again',

@@ -47,7 +47,7 @@ test('fin-insights: a summary is shown with what is behind it, dismissed, brough
   await expect.poll(async () => (await feed())[0]?.status).toBe('ACTIVE');
 
   await summary.getByRole('button', { name: /Turn off these insights/ }).click();
-  await content.locator('.line').getByText('anymore.').waitFor();
+  await content.locator('.line').getByText('again.').waitFor();
   await opened.page.reload();
   await content.locator('.stopped summary').click();
   expect(await summary.count()).toBe(0);

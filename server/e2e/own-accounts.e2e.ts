@@ -312,7 +312,7 @@ const inCombined = { version: '4', 'config-name': 'AggregationPlusVerification' 
 
 test.each([
   ['a deep link', 'adds-at-once', { action: 'add-manual' }, {}],
-  ['“Add an account by hand” in the bank search', 'adds-from-the-search', {}, {}],
+  ['“Add an account manually” in the bank search', 'adds-from-the-search', {}, {}],
   ['the bank search of the combined flow', 'adds-beside', inCombined, { configNames: ['AggregationPlusVerification'] }],
 ])(
   '%s: an account is added by hand, and the page hears one success and one exit',

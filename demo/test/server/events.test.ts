@@ -55,8 +55,8 @@ describe('demo: webhook session.finished', () => {
   test('is shown with its outcome and connections', async () => {
     await deliver({ id: 'msg_shown', body: about('sbMem3') });
     const page = await demo.page('/events', await demo.signIn('sbMem3'));
-    expect(page).toMatch(/session\.finished\s*<span class="badge good">Success/);
-    expect(page).toMatch(/Test Bank<\/bdi>: Success, 2\s+accounts/);
+    expect(page).toMatch(/session\.finished\s*<span class="badge good">Completed/);
+    expect(page).toMatch(/Test Bank<\/bdi>: Linked, 2\s+accounts/);
   });
 
   test.each([

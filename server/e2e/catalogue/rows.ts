@@ -150,7 +150,7 @@ export const rows: readonly Row[] = [
     screen: 'partial',
     heading: '2 of 3 accounts are ready',
     says: 'Its data didn’t arrive.',
-    offers: ['Continue with 2', 'Retry the other one'],
+    offers: ['Continue with 2', 'Retry the other account'],
     problem: null,
     recover: goesOnWithTheRest,
   },

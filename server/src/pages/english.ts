@@ -5,7 +5,7 @@ const text = (title: string, ...lines: readonly string[]): PageText => ({ title,
 
 const inWindow = (app: string): string => s`You can close this window. Continue in ${app}.`;
 const notValid = 'This link is no longer valid';
-const notConfirmed = 'We couldn’t confirm your return';
+const notConfirmed = 'We couldn’t verify your return';
 
 export const english: PageWords = {
   yourBank: 'Your bank',
@@ -40,11 +40,11 @@ export const english: PageWords = {
   unreached: text('Our service isn’t responding', 'Try again. You won’t have to go back to your bank.'),
   again: 'Try again',
   linkOffer: (app, person) =>
-    text(s`Continue with ${app}`, s`${app} sent this link to ${person}. Continue only if that’s you.`),
+    text(s`Continue with ${app}`, s`This link was sent to ${person} by ${app}. Continue only if that’s you.`),
   linkAction: 'Continue',
   linkOver: text(
     'This link no longer works',
-    'It was already used, has expired, or was taken back. Ask for a new one where you got it.',
+    'It was already used, has expired, or was withdrawn. Ask the sender for a new one.',
   ),
   linkUnavailable: text('This link isn’t available right now', 'Wait a moment, then reload this page.'),
   linkDone: (app) => text('You’re all set', s`You can close this page. ${app} will take it from here.`),

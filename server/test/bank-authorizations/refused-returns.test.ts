@@ -41,7 +41,7 @@ test.each(refusals)('the frame is notified immediately of a refused return: %s',
   const before = await host.deps.authorizations.find(authorization);
   const { status, text } = await comeBack(authorization);
   expect(status).toBe(400);
-  expect(text).toContain('We couldn’t confirm your return');
+  expect(text).toContain('We couldn’t verify your return');
   expect(text.includes('in the browser where you started')).toBe(what === 'another browser');
   const view = await readAuthorization(host, authorization.token, authorization.authorizationId);
   expect([view.status, view.problem]).toEqual(['atBank', 'return.invalid']);

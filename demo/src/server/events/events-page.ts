@@ -39,7 +39,7 @@ const endings: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> =
   backend: 'Ended by the backend.',
 };
 const outcomes: Readonly<Record<NonNullable<SessionResult['outcome']>, { tone: string; label: string }>> = {
-  success: { tone: 'good', label: 'Success' },
+  success: { tone: 'good', label: 'Completed' },
   pending: { tone: 'fair', label: 'Pending' },
   failed: { tone: 'bad', label: 'Not verified' },
   cancelled: { tone: 'plain', label: 'Canceled' },
@@ -70,6 +70,6 @@ function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): Safe
 
 const linked = ({ providerName, status, accountIds }: SessionResult['providerAccounts'][number]): SafeHtml =>
   html`<li>
-    <bdi>${providerName}</bdi>: ${formatCode(status)}, ${accountIds.length}
+    <bdi>${providerName}</bdi>: ${status === 'SUCCESS' ? 'Linked' : formatCode(status)}, ${accountIds.length}
     ${accountIds.length === 1 ? 'account' : 'accounts'}
   </li>`;

@@ -26,7 +26,7 @@ export const clock = (
   title: 'Clock',
   content:
     businessTime === null
-      ? html`<p>The service doesn’t tell the time at the moment.</p>`
+      ? html`<p>The sandbox clock isn’t available right now.</p>`
       : html`<p>In the sandbox it’s <strong>${formatInstant(businessTime)}</strong>.</p>
           <form class="actions" method="post" action="/clock">
             <input type="hidden" name="page" value="${page}" />
@@ -46,7 +46,7 @@ export function moveClock(app: FastifyInstance, { settings, signIns, service }: 
     signIns.require(request);
     const { data, error } = choice.safeParse(request.body);
     if (error !== undefined)
-      throw new Problem(400, 'Choose how many days pass', 'Go back and press one of the buttons.');
+      throw new Problem(400, 'Choose how many days pass', 'Go back and select one of the buttons.');
     await service.moveClock(data.move === 'back' ? null : Number(data.move) * daySeconds);
     return reply.redirect(`${data.page}${asQuery({}, runOf(request.body))}`, 303);
   });

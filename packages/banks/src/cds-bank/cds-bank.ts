@@ -14,7 +14,7 @@ import {
 } from '../open-banking/index.ts';
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
-import { customerOf, maskedNumber } from './shared/customers.ts';
+import { customerOf } from './shared/customers.ts';
 import { productRoutes } from './products/product-routes.ts';
 import { keepHeaderRules } from './shared/headers.ts';
 import { look } from './look.ts';
@@ -103,7 +103,7 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
     return accounts.map((account) => ({
       accountId: account.accountId,
       name: account.name,
-      shownNumber: maskedNumber(account),
+      shownNumber: `••${account.number.slice(-4)}`,
     }));
   },
   clustersOf: ({ details }) => clustersOf(arrangementDetails.parse(details).scopes),

@@ -75,7 +75,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
     return accounts.map(({ siteAccountId, name, number }) => ({
       accountId: siteAccountId,
       name,
-      shownNumber: `••••${number.slice(-4)}`,
+      shownNumber: `••${number.slice(-4)}`,
     }));
   },
   clustersOf: ({ details }) => inWords(clustersIn(consentRequest.parse(details))),

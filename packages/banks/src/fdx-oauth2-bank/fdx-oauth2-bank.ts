@@ -79,7 +79,7 @@ const fdxOAuth2Profile: BankProfile = {
     return accounts.map(({ siteAccountId, name, number }) => ({
       accountId: siteAccountId,
       name,
-      shownNumber: `••••${number.slice(-4)}`,
+      shownNumber: `••${number.slice(-4)}`,
     }));
   },
   clustersOf: (consent) => wordsFor(details.parse(consent.details).scope),

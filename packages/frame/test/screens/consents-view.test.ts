@@ -227,7 +227,7 @@ describe('frame: consents view', () => {
     const text = words(await texts[0]);
     for (const part of [
       'Acorn Budget, acting on behalf of Fin Link Data Ltd (registration number 900001)',
-      'What for: Acorn Budget shows your accounts in one place.',
+      'Purpose: Acorn Budget shows your accounts in one place.',
       'Source of the data: Harbour UK',
       'For how long: Up to 365 days; confirm again every 90 days',
       'Confirm again by: Dec 2, 2026',

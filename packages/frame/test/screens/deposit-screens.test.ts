@@ -194,9 +194,13 @@ describe('frame: fin-deposit-review', () => {
 describe('frame: fin-deposits-waiting', () => {
   it('says between which days to look, in the reader’s way of writing dates', async () => {
     const stage = await show({ state: startedState() });
-    expect(words(stage.root.querySelector('.lead'))).to.equal('Look between Tue, November 24 and Thu, November 26.');
+    expect(words(stage.root.querySelector('.lead'))).to.equal(
+      'Check your account between Tue, November 24 and Thu, November 26.',
+    );
     const british = await show({ state: startedState() }, { locale: 'en-GB' });
-    expect(words(british.root.querySelector('.lead'))).to.equal('Look between Tue 24 November and Thu 26 November.');
+    expect(words(british.root.querySelector('.lead'))).to.equal(
+      'Check your account between Tue 24 November and Thu 26 November.',
+    );
     expect(stage.reports).to.deep.equal([{ name: 'cdv_waiting', props: { status: 'INITIATED' } }]);
   });
 

@@ -158,7 +158,7 @@ describe('frame: consent detail and renewal', () => {
 
   it('lists the history from newest to oldest', async () => {
     const entries = labels(await show(sample('consent-detail')), '.history strong');
-    expect(entries).to.deep.equal(['Renewed', 'Expired', 'Given']);
+    expect(entries).to.deep.equal(['Renewed', 'Expired', 'Permission given']);
   });
 
   it('shows in history and receipt that the data of an ended consent was deleted', async () => {

@@ -143,8 +143,8 @@ describe('frame: insights', () => {
     const stage = await show(sample('insights'));
     button(stage, `Turn off these insights: ${bought}`).focus();
     await stage.show(sample('insights-stopped'));
-    expect(item(stage, purchase)).to.equal('You won’t get ‘Large Purchase’ anymore. Undo');
-    expect(words(stage.spoken().polite)).to.equal('You won’t get ‘Large Purchase’ anymore.');
+    expect(item(stage, purchase)).to.equal('You won’t get ‘Large Purchase’ again. Undo');
+    expect(words(stage.spoken().polite)).to.equal('You won’t get ‘Large Purchase’ again.');
     await until(() => document.activeElement === button(stage, `Undo: ${bought}`));
     button(stage, `Undo: ${bought}`).click();
     expect(texts(stage, '.stopped .row-name')).to.deep.equal(['Large Purchase', 'Net Worth Summary']);
@@ -202,7 +202,7 @@ describe('frame: insights', () => {
 
   it('an empty list says what will come', async () => {
     const stage = await show(sample('insights-empty'));
-    expect(texts(stage, '.empty')[0]).to.match(/^Nothing to report yet Acorn Budget watches for things like/);
+    expect(texts(stage, '.empty')[0]).to.match(/^No insights yet Acorn Budget watches for things like/);
   });
 
   it('targets are at least 24 pixels tall in the smallest frame', async () => {

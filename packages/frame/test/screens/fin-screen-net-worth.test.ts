@@ -36,7 +36,7 @@ describe('frame: net worth', () => {
       'Rainy Day Savings Pine Harbor Bank ••7710ending in 7710 As of Nov 2, 2026',
     ]);
     expect(rowsOf(stage, 'Liabilities')).to.have.length(1);
-    expect(rowsOf(stage, 'Not included')).to.deep.equal(['Family car Added by hand As of Aug 14, 2026']);
+    expect(rowsOf(stage, 'Not included')).to.deep.equal(['Family car Added manually As of Aug 14, 2026']);
     for (const table of all(stage, 'table')) {
       expect(words(document.querySelector(`#${table.getAttribute('aria-labelledby')}`)?.textContent)).not.to.equal('');
       expect([...table.querySelectorAll('[role=columnheader]')].map((one) => words(one.textContent))).to.deep.equal([
@@ -57,7 +57,7 @@ describe('frame: net worth', () => {
 
   it('shows a property with its loans and what is left of its value', async () => {
     const stage = await show(sample('net-worth-property'));
-    expect(labels(stage, '.group')[0]).to.contain('Linking shows them together; loans are already counted.');
+    expect(labels(stage, '.group')[0]).to.contain('Linked loans appear with their property and count only once.');
     const rows = rowsOf(stage, 'Property and its loans');
     expect(rows.map((row) => row.split(' Pine')[0]?.split(' Added')[0])).to.deep.equal([
       '12 Orchard Lane',
@@ -107,11 +107,11 @@ describe('frame: net worth', () => {
 
   it('says that picked accounts count, even ones normally left out, and has no switches then', async () => {
     const stage = await show(sample('net-worth-limited'));
-    expect(words(stage.root.textContent)).to.contain('Includes every account you picked, even ones normally left out.');
+    expect(words(stage.root.textContent)).to.contain('Includes every account you chose, even ones normally left out.');
     expect(all(stage, 'fin-switch')).to.deep.equal([]);
     expect(rowsOf(stage, 'Not included')).to.deep.equal([]);
     expect(rowsOf(stage, 'Other assets').at(-1)).to.equal(
-      'Family car Added by hand As of Aug 14, 2026 Normally left out',
+      'Family car Added manually As of Aug 14, 2026 Normally left out',
     );
   });
 
@@ -164,7 +164,7 @@ describe('frame: net worth', () => {
   it('says what to do where there is nothing to show', async () => {
     const empty = await show(sample('net-worth-empty'));
     expect(words(empty.root.querySelector('.empty')?.textContent)).to.equal(
-      'Nothing to add up yet Link a bank in Acorn Budget, or add what you own and owe by hand.',
+      'No accounts yet Link a bank in Acorn Budget, or add what you own and owe manually.',
     );
     const none = await show(sample('net-worth-none-included'));
     expect(words(none.root.querySelector('.empty')?.textContent)).to.contain('Turn one on below.');

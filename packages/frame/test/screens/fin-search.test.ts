@@ -99,7 +99,7 @@ describe('frame: fin-search', () => {
     await until(() => stage.root.querySelector('.without-bank button') !== null);
     const buttons = [...stage.root.querySelectorAll<HTMLElement>('.without-bank button')];
     expect(buttons.map((one) => one.textContent?.trim())).to.deep.equal([
-      'Add an account by hand',
+      'Add an account manually',
       'Verify by account and routing number',
     ]);
     for (const button of buttons) button.click();

@@ -122,7 +122,7 @@ describe('frame: fin-summary', () => {
     primary(stage).click();
     expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [], then: 'success' }]);
     await stage.show({ state: summaryState({ refusal: 'empty' }) });
-    expect(stage.spoken().assertive).to.equal('Select at least one account, or cancel.');
+    expect(stage.spoken().assertive).to.equal('Select at least one account, or leave.');
     expect(document.activeElement).to.equal(all(stage));
   });
 

@@ -60,7 +60,7 @@ describe('frame: screens of an asset transfer', () => {
   it('a position that may stay behind says so beside its checkbox', async () => {
     const stage = await show({ state: positionsState() });
     const described = document.getElementById(boxes(stage)[1]?.getAttribute('aria-describedby') ?? '');
-    expect(plain(described?.textContent)).to.equal('May not transfer: Only whole shares move.');
+    expect(plain(described?.textContent)).to.equal('May not transfer. Only whole shares can be transferred.');
   });
 
   it('an account without positions offers its cash alone', async () => {

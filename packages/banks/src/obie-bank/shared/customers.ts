@@ -39,8 +39,8 @@ export function sharedAccounts(
   );
 }
 
-/** Returns the number as pages show it: `99-04-16 ••••1234`. */
+/** Returns the number as pages show it: `99-04-16 ••1234`. */
 export function shownNumber({ sortCode: code, number }: GbAccount): string {
   const dashed = code === null ? '' : `${code.replaceAll(/(\d\d)(?=\d)/g, '$1-')} `;
-  return `${dashed}••••${number.slice(-4)}`;
+  return `${dashed}••${number.slice(-4)}`;
 }

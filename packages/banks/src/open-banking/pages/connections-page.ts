@@ -41,7 +41,7 @@ function consentCard(
     <dl>
       <dt>Status</dt>
       <dd>${statusTexts[status]}</dd>
-      <dt>Given</dt>
+      <dt>Permission given</dt>
       <dd>${authorizedAt === null ? '–' : day(authorizedAt)}</dd>
       <dt>Ends</dt>
       <dd>${expiresAt === null ? 'When you stop it' : day(expiresAt)}</dd>

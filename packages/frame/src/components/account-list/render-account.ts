@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import { isOwed } from '../../platform/words/is-owed.ts';
 
 function renderBalance(
   account: AccountView,
@@ -10,10 +11,9 @@ function renderBalance(
   formats: Formats,
 ): TemplateResult | typeof nothing {
   if (account.balance === null) return nothing;
-  const owed = !account.isAsset && !account.balance.amount.startsWith('-');
   return html`<span class="amount">
     <span class="unseen">${accounts.balance}</span> <bdi>${formats.money(account.balance)}</bdi>
-    ${owed ? html`<span class="owed">${accounts.owed}</span>` : nothing}
+    ${isOwed(account) ? html`<span class="owed">${accounts.owed}</span>` : nothing}
   </span>`;
 }
 

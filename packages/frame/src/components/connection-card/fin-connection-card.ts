@@ -5,6 +5,7 @@ import type { ConnectionCard, Problem } from '@fin-link/flow';
 import { consentClasses, troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import '../progress/fin-progress.ts';
+import { isOwed } from '../../platform/words/is-owed.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -88,7 +89,7 @@ export class FinConnectionCard extends FrameElement {
           ? nothing
           : html`<span class="tabular"
               ><bdi>${formats.money(account.balance)}</bdi
-              >${account.isAsset ? nothing : html` ${this.words.accounts.owed}`}</span
+              >${isOwed(account) ? html` ${this.words.accounts.owed}` : nothing}</span
             >`
       }
     </li>`;

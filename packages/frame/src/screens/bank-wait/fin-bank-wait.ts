@@ -114,11 +114,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
           : html`<p class="muted">${maybeClosed ? atBank.closedHint(this.bank) : atBank.hint(this.scope.app.name)}</p>`
       }
       ${this.isChecking ? nothing : actionButton({ kind: 'primary', label: atBank.again, handlePress: () => this.reopen() })}
-      ${
-        this.isChecking
-          ? nothing
-          : actionButton({ kind: 'secondary', label: maybeClosed ? atBank.stop : atBank.cancel, handlePress: cancel })
-      }
+      ${this.isChecking ? nothing : actionButton({ kind: 'secondary', label: atBank.cancel, handlePress: cancel })}
     </fin-shell>`;
   }
 }

@@ -108,7 +108,7 @@ export class FinPositions extends ScreenElement<'positions'> {
           concern === null
             ? nothing
             : html`<span class="concern" id=${`concern-${positionId}`}>
-                ${words.mayStay}: ${words.concerns[concern]}
+                ${words.mayStay}. ${words.concerns[concern]}
               </span>`
         }
       </td>

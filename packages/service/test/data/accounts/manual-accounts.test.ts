@@ -42,7 +42,7 @@ describe('manual accounts', async () => {
         aggregationSource: 'USER',
         accountStatus: 'ACTIVE',
         includeInNetWorth: true,
-        providerName: 'Added by hand',
+        providerName: 'Added manually',
         accountNumber: 'xxxx5678',
         memo: 'in the drawer',
         balance: dollars(1234.56),
@@ -97,7 +97,7 @@ describe('manual accounts', async () => {
   it('searches, lists and counts leave out the provider of manual accounts, which can be read by id', async () => {
     const get = async (path: string, query: Record<string, string>) => (await every.call('GET', path, { query })).body;
     for (const query of [
-      { name: 'Added by hand' },
+      { name: 'Added manually' },
       { name: 'hand', match: 'exact' },
       { providerId: String(manualProviderId) },
     ])
@@ -107,7 +107,7 @@ describe('manual accounts', async () => {
     const counted = (await get('/providers/count', { priority: 'ALL' })).provider.TOTAL.count;
     expect(counted).toBe(all.length);
     expect((await get(`/providers/${manualProviderId}`, {})).provider[0]).toMatchObject({
-      name: 'Added by hand',
+      name: 'Added manually',
       status: 'Unsupported',
       dataset: [],
     });

@@ -4,7 +4,8 @@ import { sentence as s } from '../types/formats.ts';
 
 const british: RegionConsentStrings = {
   behalf: (app, party, number) => s`${party} retrieves your data for ${app}. Registration number: ${number}.`,
-  own: (app, party, number) => s`${app} retrieves your data itself, as ${party}. Registration number: ${number}.`,
+  own: (app, party, number) =>
+    s`${app}, regulated as ${party}, retrieves your data directly. Registration number: ${number}.`,
   withdraw: (app, bank) => s`At any time, in ${app} or at ${bank}.`,
   afterwards: (app) => s`${app} will stop receiving data.`,
   kept: (app) => s`${app} will keep what it already has until you ask for deletion.`,
@@ -14,13 +15,13 @@ const british: RegionConsentStrings = {
 const american: RegionConsentStrings = {
   ...british,
   behalf: (app, party, number) => s`${party} (${number}) retrieves your data for ${app}.`,
-  own: (app, party, number) => s`${app} retrieves your data itself, as ${party} (${number}).`,
+  own: (app, party, number) => s`${app} (${party}, ${number}) retrieves your data directly.`,
 };
 
 const australian: RegionConsentStrings = {
   ...british,
   behalf: (app, party, number) => s`${party}, an accredited data recipient (${number}), collects your data for ${app}.`,
-  own: (app, party, number) => s`${app} collects your data itself. It is accredited as ${party} (${number}).`,
+  own: (app, party, number) => s`${app} collects your data directly. It is accredited as ${party} (${number}).`,
   password: (bank) =>
     s`Only ${bank} ever needs your bank password. Don’t give it to anyone else. We’ll never ask for it.`,
 };
@@ -33,7 +34,7 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
       title: (bank, app) => s`Share data from ${bank} with ${app}?`,
       renewTitle: (bank, app) => s`Keep sharing data from ${bank} with ${app}?`,
       lead: (app, bank) => s`${app} will show your accounts at ${bank} alongside your others. It can’t move money.`,
-      renewLead: (app) => s`Your permission for ${app} is about to end, or has ended. Changes are marked “New”.`,
+      renewLead: (app) => s`Renew to keep sharing with ${app}. Changes are marked “New”.`,
       signInLead: (bank) =>
         s`${bank} wants you to sign in again. Your permission hasn’t ended. Changes are marked “New”.`,
       dataTitle: 'What you share',
@@ -83,7 +84,6 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
       closedHint: (bank) => s`If you’re still at ${bank}, keep going there. We’ll wait.`,
       again: 'Open it again',
       cancel: 'Cancel',
-      stop: 'Stop',
       back: (bank) => s`Back from ${bank}. Checking.`,
       checkingTitle: (bank) => s`Back from ${bank}`,
     },

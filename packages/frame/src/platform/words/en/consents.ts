@@ -25,7 +25,7 @@ export function consentsStrings(f: Formats): WordsOf<'consents'> {
         ended: 'Nothing has ended yet.',
       },
       status: {
-        active: 'Sharing',
+        active: 'Active',
         endingSoon: 'Ending soon',
         signIn: 'Sign-in needed',
         expired: 'Expired',
@@ -33,7 +33,7 @@ export function consentsStrings(f: Formats): WordsOf<'consents'> {
         replaced: 'Replaced by a newer one',
         refused: 'Ended: the bank shared different data',
       },
-      purposeLabel: 'What for',
+      purposeLabel: 'Purpose',
       purpose: (app) => s`${app} shows your accounts in one place.`,
       recipientLabel: 'Who receives it',
       recipient: {
@@ -53,7 +53,7 @@ export function consentsStrings(f: Formats): WordsOf<'consents'> {
       dataLabel: 'What is shared',
       notGivenLabel: (bank) => `Not shared by ${bank}`,
       list: (items) => f.list(items),
-      givenLabel: 'Given',
+      givenLabel: 'Permission given',
       confirmedLabel: 'Last confirmed',
       confirmLabel: 'Confirm again by',
       endsLabel: 'Ends',
@@ -90,7 +90,7 @@ export function consentsStrings(f: Formats): WordsOf<'consents'> {
         historyAgain: 'Try again',
         historyEmpty: 'Nothing has happened yet.',
         events: {
-          given: 'Given',
+          given: 'Permission given',
           renewed: 'Renewed',
           expired: 'Expired',
           revoked: 'Stopped',

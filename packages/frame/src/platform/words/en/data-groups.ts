@@ -51,7 +51,13 @@ const australian: Groups = {
   },
 };
 
+const american: Groups = {
+  ...british,
+  ACCOUNT_DETAILS: routing,
+  CONTACT_DETAILS: { ...british.CONTACT_DETAILS, name: 'Your name and contact details' },
+};
+
 export const dataGroupStrings: DataGroupStrings = {
-  groups: { GB: british, US: { ...british, ACCOUNT_DETAILS: routing }, AU: australian },
+  groups: { GB: british, US: american, AU: australian },
   fresh: 'New',
 };

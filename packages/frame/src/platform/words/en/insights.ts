@@ -28,7 +28,7 @@ export function insightsStrings(f: Formats): WordsOf<'insights'> {
       lead: 'What’s worth knowing about your money.',
       outdated: 'We couldn’t update this page.',
       retry: 'Try again',
-      emptyTitle: 'Nothing to report yet',
+      emptyTitle: 'No insights yet',
       emptyAdvice: (app) =>
         s`${app} watches for things like a low balance, a large purchase or a bill that went up. You’ll see them here.`,
       allDismissed: 'You’ve dismissed everything here.',
@@ -48,7 +48,7 @@ export function insightsStrings(f: Formats): WordsOf<'insights'> {
       of: (what, about) => s`${what}: ${about}`,
       dismiss: 'Dismiss',
       dismissed: 'Dismissed',
-      stopped: (title) => s`You won’t get ‘${title}’ anymore.`,
+      stopped: (title) => s`You won’t get ‘${title}’ again.`,
       undo: 'Undo',
       bringBack: 'Bring back',
       restored: (title) => s`${title} is back.`,

@@ -112,7 +112,8 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       notReady: 'Not ready',
       continueWith: (count) =>
         f.plural(count, { one: s`Continue with ${n(count)}`, other: s`Continue with ${n(count)}` }),
-      retry: (count) => f.plural(count, { one: 'Retry the other one', other: s`Retry the other ${n(count)}` }),
+      retry: (count) =>
+        f.plural(count, { one: 'Retry the other account', other: s`Retry the other ${n(count)} accounts` }),
       reasons: {
         SITE_UNAVAILABLE: 'The bank isn’t responding for this account.',
         REQUEST_TIME_OUT: 'The bank took too long.',
@@ -120,9 +121,9 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
         DATA_NOT_AVAILABLE: 'The bank has no data for this account.',
         DATASET_NOT_SUPPORTED: 'This type of account isn’t supported yet.',
         ENROLLMENT_REQUIRED_FOR_DATASET: 'Set up online access for this account at the bank first.',
-        PARTIAL_DATA_RETRIEVED: 'Only part of its data arrived.',
+        PARTIAL_DATA_RETRIEVED: 'The bank sent only part of the data.',
       },
-      unknownReason: 'Its data didn’t arrive.',
+      unknownReason: 'The bank didn’t send data for this account.',
     },
     success: {
       title: (bank) => s`${bank} is linked`,

@@ -46,7 +46,7 @@ export function openingStrings(f: OpeningFormats): OpeningStrings {
       title: (app) => s`Link your accounts to ${app}`,
       reads: 'We only read balances and transactions. Nothing can be moved or changed.',
       sees: (app) => s`${app} gets this data through the service that links your bank.`,
-      stop: (app) => s`You can stop at any time in ${app}.`,
+      stop: (app) => s`You can stop sharing at any time in ${app}.`,
       time: 'This takes about two minutes.',
       go: 'Find my bank',
       notNow: 'Not now',

@@ -54,8 +54,8 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
         missing: 'Choose what you want to add.',
       },
       manual: {
-        addTitle: (kind) => s`Add: ${kind}`,
-        editTitle: (kind) => s`Edit: ${kind}`,
+        addTitle: (kind) => s`Add ${kind.toLowerCase()}`,
+        editTitle: (kind) => s`Edit ${kind.toLowerCase()}`,
         name: 'Name',
         nameMissing: 'Enter a name.',
         balance: 'You have',
@@ -161,8 +161,8 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
       },
       loans: {
         title: 'Link loans to this property?',
-        lead: 'Choose the loans that you took out for it.',
-        counted: 'Linking shows them together. Your net worth already counts these loans.',
+        lead: 'Choose the loans for this property.',
+        counted: 'Linked loans appear with the property. Your net worth already includes them.',
         none: 'You have no loans to link. You can link one later.',
         loading: 'Looking for your loans…',
         notLoaded: 'Your loans didn’t load. You can link them later.',
@@ -191,7 +191,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
       },
       deletion: {
         title: (name) => s`Delete ${name}?`,
-        gone: 'It and its history will be deleted. You can’t undo this.',
+        gone: 'Its history will be deleted too. You can’t undo this.',
         loansStay: 'Loans that are linked to it will stay.',
         keep: 'Keep',
         delete: 'Delete',

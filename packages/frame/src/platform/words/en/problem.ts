@@ -1,5 +1,13 @@
-import { sentence as s } from '../types/formats.ts';
+import { sentence } from '../types/formats.ts';
 import type { LinkingStrings, ProblemWords } from '../types/strings.ts';
+
+const yourBank = 'the bank';
+
+/** Tag for sentences. Starts a sentence about an unnamed bank with a capital. */
+const s: typeof sentence = (parts, ...values) =>
+  parts[0] === '' && values[0] === yourBank
+    ? sentence(parts, 'The bank', ...values.slice(1))
+    : sentence(parts, ...values);
 
 const words = (
   heading: ProblemWords['heading'],
@@ -22,7 +30,7 @@ export const problem: LinkingStrings['problem'] = {
     ),
     'mfa.wrong': words(
       () => 'That answer wasn’t accepted',
-      (bank) => s`${bank} stopped this sign-in after too many wrong answers.`,
+      (bank) => s`${bank} ended this sign-in after too many wrong answers.`,
       (bank) => s`Try again, and ${bank} will ask again.`,
     ),
     'mfa.timeout': words(
@@ -158,7 +166,7 @@ export const problem: LinkingStrings['problem'] = {
       advice: () => 'You can try again.',
     },
     'return.invalid': {
-      heading: () => 'We couldn’t confirm your return',
+      heading: () => 'We couldn’t verify your return',
       cause: (bank) => s`What came back from ${bank} can’t be used. Nothing was shared.`,
       advice: () => 'Try again. If you came back in another browser, finish in this one.',
     },
@@ -227,7 +235,7 @@ export const problem: LinkingStrings['problem'] = {
     },
     'page.unreachable': {
       heading: (_bank, app) => (app === '' ? 'This page isn’t responding' : s`${app} isn’t responding`),
-      cause: () => 'It couldn’t start a session. This isn’t a problem with you or your bank.',
+      cause: () => 'This isn’t a problem with you or your bank.',
     },
   },
   steps: {
@@ -254,5 +262,5 @@ export const problem: LinkingStrings['problem'] = {
   retryAt: (time) => s`You can try again at ${time}.`,
   retryIn: (clock) => s`You can try again in ${clock}.`,
   retryNow: 'You can try again now.',
-  yourBank: 'the bank',
+  yourBank,
 };

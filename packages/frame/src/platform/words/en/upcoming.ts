@@ -12,7 +12,7 @@ export function upcomingStrings(f: Formats): WordsOf<'upcoming'> {
       lead: 'Payments we expect, based on your past transactions.',
       outdated: 'We couldn’t update this page.',
       retry: 'Try again',
-      emptyTitle: 'Nothing to predict yet',
+      emptyTitle: 'No upcoming payments yet',
       emptyAdvice: (app) =>
         s`Once ${app} has a few months of your transactions, bills and income that come regularly will show up here.`,
       short: 'Money may run short',

@@ -126,7 +126,10 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         title: 'Deposits are on their way',
         arrivedTitle: 'Look for the deposits',
         arrived: 'They should be in your account by now. Some banks show them a day later.',
-        look: (from, to) => (from === to ? s`Look on ${day(from)}.` : s`Look between ${day(from)} and ${day(to)}.`),
+        look: (from, to) =>
+          from === to
+            ? s`Check your account on ${day(from)}.`
+            : s`Check your account between ${day(from)} and ${day(to)}.`,
         notYet: 'They haven’t arrived yet.',
         statement: 'On your statement',
         reminder: 'Add a calendar reminder',
@@ -194,10 +197,10 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         close: 'Close',
       },
       also: {
-        title: 'Also confirm an account for payments?',
+        title: 'Also verify an account for payments?',
         text: (app) => s`Your accounts are saved. If you also verify one, ${app} knows that it’s yours.`,
-        yes: 'Yes, verify',
-        no: 'No, just save accounts',
+        yes: 'Verify an account',
+        no: 'Save without verifying',
       },
       timeline: {
         title: 'How it works',

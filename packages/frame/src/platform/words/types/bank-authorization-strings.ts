@@ -64,7 +64,6 @@ export interface BankAuthorizationStrings {
     closedHint(bank: string): string;
     again: string;
     cancel: string;
-    stop: string;
     back(bank: string): string;
     checkingTitle(bank: string): string;
   };

@@ -5,7 +5,7 @@ export const manualProviderId = 16_000;
 
 export const manualProvider: ProviderRow = {
   id: manualProviderId,
-  name: 'Added by hand',
+  name: 'Added manually',
   search_text: '',
   web_host: null,
   bank_code: null,
