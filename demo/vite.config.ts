@@ -11,7 +11,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['src/client/main.ts', 'src/client/charts.ts', 'src/client/theme/theme.ts'],
-      output: { entryFileNames: '[name].js', assetFileNames: 'main[extname]' },
+      output: {
+        entryFileNames: '[name].js',
+        // Only fonts keep their names, because the style sheet names them itself.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.woff2')) ? '[name][extname]' : 'main[extname]',
+      },
     },
   },
 });

@@ -1,3 +1,4 @@
+import '@fontsource-variable/figtree';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/surfaces.css';

@@ -11,7 +11,7 @@ Object.assign(demo.service.state, {
   count: 1,
 });
 
-const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src ${demo.host.origin}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src ${demo.host.origin}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 describe('demo: every reply', () => {
   test('has the content security policy, and no page violates it', async () => {

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Returns the policy that `<fin-link>` needs if the page serves a copy of its script: no inline code, own files only,
- * and the host's frame.
+ * and the host's frame. `font-src` is for this site's own font.
  */
 export const contentSecurityPolicy = (hostOrigin: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data:",
     `frame-src ${hostOrigin}`,
