@@ -52,17 +52,26 @@ export function startHome(): void {
     current?.show();
   });
   isPhone.addEventListener('change', start);
+  measureScript();
   offerReading(() => place.querySelector('iframe') ?? current?.shadowRoot?.querySelector('iframe') ?? null);
   start();
 }
 
 function offerReading(frameOf: () => HTMLIFrameElement | null): void {
+  let keys = 0;
+  document.addEventListener('keydown', () => (keys += document.activeElement?.tagName === 'FIN-LINK' ? 1 : 0), true);
   const button = byId('try-reading', HTMLButtonElement);
   const answers = byId('reading-answers', HTMLUListElement);
   button.hidden = false;
   button.addEventListener('click', () => {
     const frame = frameOf();
-    const lines = frame === null ? [{ what: 'The widget is closed', answer: 'open it first' }] : tryReading(frame);
+    const lines =
+      frame === null
+        ? [{ what: 'The widget is closed', answer: 'open it first' }]
+        : [
+            ...tryReading(frame),
+            { what: 'keys that this page saw while you typed in the widget', answer: String(keys) },
+          ];
     answers.replaceChildren(
       ...lines.map(({ what, answer }) => {
         const line = document.createElement('li');
@@ -77,11 +86,17 @@ function offerReading(frameOf: () => HTMLIFrameElement | null): void {
   });
 }
 
-/** Shows the size of the tag's script and the time from the tag to `fin-ready`. */
+/** Shows the time from the tag to `fin-ready`. */
 function measure(link: FinLink): void {
   const begun = performance.now();
   link.addEventListener('fin-ready', () => {
     byId('ready-time', HTMLElement).textContent = milliseconds.format(performance.now() - begun);
+  });
+}
+
+/** Shows the size of the tag's script. */
+function measureScript(): void {
+  addEventListener('load', () => {
     const [script] = performance
       .getEntriesByType('resource')
       .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('/fin-link.js'));
