@@ -23,7 +23,7 @@ const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
 
 /** Scripts for the customer's page, with linking alone or with all elements. Both include the console messages for developers. */
-const scriptBudgets = { 'fin-link.js': 8_300, 'fin-elements.js': 8_900 };
+const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
@@ -97,7 +97,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 18_300,
+      budget: 18_250,
       files: [script, 'styles and list of chunks in index.html'],
     });
     // The entry screen requests the search immediately. A page with the search has its styles, too.

@@ -29,13 +29,13 @@ export const packageRules: Record<string, PackageRules> = {
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
   'packages/elements': {
     imports: [],
-    external: [],
+    external: ['lit', '@lit/reactive-element'],
     node: false,
     tests: [browserContracts],
   },
   'packages/react': {
     imports: ['@fin-link/elements'],
-    external: ['@lit/react', 'react'],
+    external: ['@lit/react', '@lit/reactive-element', 'react'],
     node: false,
   },
   'packages/frame': {

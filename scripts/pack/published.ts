@@ -74,7 +74,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     peers: { '@types/react': '>=19', vue: '>=3.5' },
     optionalPeers: ['@types/react', 'vue'],
     uses: [],
-    shared: [],
+    shared: ['@lit/reactive-element'],
     types: [],
   },
   {
@@ -90,7 +90,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     peers: { '@types/react': '>=19', react: '>=19' },
     optionalPeers: ['@types/react'],
     uses: ['@fin-link/elements'],
-    shared: ['@lit/react'],
+    shared: ['@lit/react', '@lit/reactive-element'],
     types: [],
   },
   {

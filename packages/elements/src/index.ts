@@ -9,7 +9,6 @@ export { FinNetWorth } from './fin-net-worth/fin-net-worth.ts';
 export { FinRealEstate } from './fin-real-estate/fin-real-estate.ts';
 export { FinRedirect } from './fin-redirect/fin-redirect.ts';
 export { FinUpcoming } from './fin-upcoming/fin-upcoming.ts';
-export type { PropertyElement } from './embedding-element/property-element.ts';
 export { FinAccountChangedEvent } from './events/fin-account-changed.ts';
 export type { FinAccountChangedDetail } from './events/fin-account-changed.ts';
 export { FinAccountDeletedEvent } from './events/fin-account-deleted.ts';

@@ -1,5 +1,5 @@
 import { createComponent } from '@lit/react';
-import type { PropertyElement } from '@fin-link/elements';
+import type { ReactiveElement } from '@lit/reactive-element';
 import * as React from 'react';
 
 /** Events of a tag by the names of their React properties. */
@@ -7,12 +7,12 @@ export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
 /** Names of the properties that a tag adds to those of all elements. Excludes methods and properties that only the tag itself sets. */
 type OwnName<Element> = {
-  [Name in Exclude<keyof Element, keyof PropertyElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
+  [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
     ? Name
     : Element[Name] extends (...given: never) => unknown
       ? never
       : Name;
-}[Exclude<keyof Element, keyof PropertyElement | 'sessionId' | 'texts'>];
+}[Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>];
 
 /** Properties that a tag needs to start. */
 type RequiredName = 'host' | 'publishableKey';
@@ -44,7 +44,7 @@ export type TagProps<Element, Events extends TagEvents> = Omit<
  * Returns the component of a tag. A layout effect sets properties and listeners, because hydration does not. Until then, the attribute
  * `defer-hydration` prevents a server-rendered tag from starting.
  */
-export function createTagComponent<Element extends PropertyElement, Events extends TagEvents>(
+export function createTagComponent<Element extends ReactiveElement, Events extends TagEvents>(
   tagName: string,
   elementClass: new () => Element,
   events: Events,

@@ -1,3 +1,5 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import type { CSSResultGroup, PropertyDeclarations } from '@lit/reactive-element';
 import { eventOf, linkingEvents } from '../events/event-of.ts';
 import type { MessageEvents } from '../events/event-of.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
@@ -12,8 +14,6 @@ import { readDesignTokens, readTheme } from '../embedded-frame/design-tokens.ts'
 import { frameStyles } from './frame.styles.ts';
 import { layOut } from './layout.ts';
 import type { Layout, LayoutEvents } from './layout.ts';
-import { PropertyElement } from './property-element.ts';
-import type { PropertyDeclarations, Styles } from './property-element.ts';
 import { explainFault, findCommonFaults } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
@@ -26,12 +26,12 @@ const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (le
  * @attr {'ltr' | 'rtl'} dir - Text direction of the screens. Default: the direction of the page.
  * @slot fallback - Content that is shown if the host cannot be reached or the tag is not set up correctly.
  */
-export abstract class EmbeddingElement extends PropertyElement {
+export abstract class EmbeddingElement extends ReactiveElement {
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'dir'];
   }
 
-  static override get styles(): Styles {
+  static override get styles(): CSSResultGroup {
     return frameStyles();
   }
 

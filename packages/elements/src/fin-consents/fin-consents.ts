@@ -1,4 +1,4 @@
-import type { PropertyDeclarations } from '../embedding-element/property-element.ts';
+import type { PropertyDeclarations } from '@lit/reactive-element';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 

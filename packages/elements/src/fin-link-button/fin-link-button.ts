@@ -1,6 +1,6 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import type { PropertyDeclarations } from '@lit/reactive-element';
 import { css } from '../embedding-element/css.ts';
-import { PropertyElement } from '../embedding-element/property-element.ts';
-import type { PropertyDeclarations, Styles } from '../embedding-element/property-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 import type { Texts } from '../embedding-element/texts.ts';
 
@@ -37,9 +37,9 @@ interface Opens extends Element {
  * @slot - The label. Default: the attribute `label`.
  * @csspart button - The button itself.
  */
-export class FinLinkButton extends PropertyElement {
+export class FinLinkButton extends ReactiveElement {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
-  static override get styles(): Styles {
+  static override get styles(): CSSStyleSheet | never[] {
     return styles();
   }
   static override properties: PropertyDeclarations = { htmlFor: { attribute: 'for' }, label: {} };

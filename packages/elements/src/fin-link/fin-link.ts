@@ -1,9 +1,9 @@
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
 import type { FrameMessage, LinkAction } from '../frame-messages/index.ts';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
-import type { ChangedProperties, PropertyDeclarations, Styles } from '../embedding-element/property-element.ts';
 import type { LayoutEvents } from '../embedding-element/layout.ts';
 import { styles } from './fin-link.styles.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
@@ -31,7 +31,7 @@ const insistence = 5_000;
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinLink extends EmbeddingElement {
-  static override get styles(): Styles {
+  static override get styles(): CSSResultGroup {
     return [super.styles, styles()];
   }
   // The first three properties are not sent to the frame.
@@ -148,7 +148,7 @@ export class FinLink extends EmbeddingElement {
     };
   }
 
-  protected override willUpdate(changed: ChangedProperties): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.mode === 'dialog' && this.run === null && this.isReturned) this.show();
     if (changed.has('mode')) this.dropLayout();
   }

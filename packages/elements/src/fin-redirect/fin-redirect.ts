@@ -1,4 +1,4 @@
-import type { PropertyDeclarations } from '../embedding-element/property-element.ts';
+import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
