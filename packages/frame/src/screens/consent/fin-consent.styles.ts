@@ -21,5 +21,9 @@ export const consentStyles = css`
     .deletion {
       padding-block-start: var(--space-2);
     }
+    .more {
+      display: grid;
+      gap: var(--space-4);
+    }
   }
 `;

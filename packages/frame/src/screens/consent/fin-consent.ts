@@ -4,6 +4,7 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 import { endsIfGiven, endsIfRenewed, endsOf, maySearch, wantsSignIn } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/data-groups/fin-data-groups.ts';
+import { renderFolded } from '../../components/folded/render-folded.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
@@ -143,27 +144,35 @@ export class FinConsent extends ScreenElement<'consent'> {
       <section>
         <h3>${consent.periodTitle}</h3>
         ${this.renderPeriod(asked)}
-        ${asked.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${dataAccess.history(asked.historyDays)}</p>`}
-        <p>${dataAccess.oftenLabel}: ${dataAccess.often}</p>
       </section>
       <section>
         <h3>${consent.stopTitle}</h3>
         <p>${rules.withdraw(app, bank)}</p>
+        ${asked.deletion === null ? nothing : this.renderDeletion(asked.deletion, app)}
       </section>
-      <section>
-        <h3>${consent.afterTitle}</h3>
-        <p>${rules.afterwards(app)}</p>
-        ${asked.deletion === null ? html`<p>${rules.kept(app)}</p>` : this.renderDeletion(asked.deletion, app)}
-      </section>
-      <section>
-        <h3>${consent.othersTitle}</h3>
-        <p>${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
-      </section>
-      <section>
-        <h3>${dataAccess.policyLabel}</h3>
-        <p>${renderPolicy(asked, this.words, this.scope.strings.shell.newTab)}</p>
-      </section>
-      <p>${rules.password(bank)}</p>
+      ${renderFolded(
+        consent.moreTitle,
+        html`<div class="more">
+          <section>
+            ${asked.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${dataAccess.history(asked.historyDays)}</p>`}
+            <p>${dataAccess.oftenLabel}: ${dataAccess.often}</p>
+          </section>
+          <section>
+            <h3>${consent.afterTitle}</h3>
+            <p>${rules.afterwards(app)}</p>
+            ${asked.deletion === null ? html`<p>${rules.kept(app)}</p>` : nothing}
+          </section>
+          <section>
+            <h3>${consent.othersTitle}</h3>
+            <p>${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
+          </section>
+          <section>
+            <h3>${dataAccess.policyLabel}</h3>
+            <p>${renderPolicy(asked, this.words, this.scope.strings.shell.newTab)}</p>
+          </section>
+          <p>${rules.password(bank)}</p>
+        </div>`,
+      )}
       ${this.state.problem === null ? nothing : html`<p class="refusal">${consent.failed}</p>`}
       <p class="caption muted">${consent.legal(app, bank)}</p>`;
   }

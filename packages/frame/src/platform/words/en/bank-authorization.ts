@@ -51,6 +51,7 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
       confirmBefore: (date) => s`Previously by ${date}`,
       fresh: 'New',
       stopTitle: 'How to stop',
+      moreTitle: 'History, deletion, privacy and who else is involved',
       afterTitle: 'What happens to your data if you stop',
       othersTitle: 'Who else is involved',
       legal: (app, bank) =>

@@ -32,6 +32,8 @@ export interface BankAuthorizationStrings {
     confirmBefore(date: string): string;
     fresh: string;
     stopTitle: string;
+    /** Summary of the folded details. */
+    moreTitle: string;
     afterTitle: string;
     othersTitle: string;
     legal(app: string, bank: string): string;
