@@ -39,7 +39,7 @@ export const sessionRows: readonly AttackRow[] = [
     attack: 'return address of another session',
     where: 'host',
     check: { name: 'return address of the session', file: 'server/src/sessions/resumed-terms.ts' },
-    off: cut('if (made === null || pageOf(made) !== pageOf(asked)) throw', `if (pageOf(asked) === '') throw`),
+    off: cut('if (made === null || pageOf(made) !== pageOf(requested)) throw', `if (pageOf(requested) === '') throw`),
     test: testIn('server', resumed, 'refused for what it was not made for'),
   },
   {

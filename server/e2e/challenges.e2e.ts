@@ -46,6 +46,8 @@ async function reachChallenge(bank: string, user = 'ok'): Promise<Linking> {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
   const keyboard = new Keyboard(demo.page);
+  await frame.screen('entry').waitFor();
+  await keyboard.activate(frame.primary('entry'));
   const box = frame.content.getByRole('combobox');
   await keyboard.type(bank, box);
   const heard = await listen(demo.page, stack.urls.host);
