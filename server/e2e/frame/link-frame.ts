@@ -45,6 +45,9 @@ export type Screen =
   | 'screen-upcoming'
   | 'screen-insights';
 
+/** Time in milliseconds for a press of a button that may disappear. */
+const pressMs = 1_000;
+
 /** A person's actions inside the frame of a tag. Each action waits for its screen first. */
 export class LinkFrame {
   readonly content: FrameLocator;
@@ -100,16 +103,18 @@ export class LinkFrame {
     await first.click();
   }
 
-  /** Waits for the search box, and presses the button of the entry screen before it. */
+  /**
+   * Waits for the search box, and presses the button of the entry screen before it. The entry may come with the page and disappear, if
+   * this session begins with the search.
+   */
   async passEntry(): Promise<void> {
     const box = this.content.getByRole('combobox');
-    const go = this.content.locator('#first-paint .primary, fin-entry .primary');
-    await box
-      .or(go)
-      .first()
-      .waitFor({ timeout: timeLimit(60_000) });
-    // The live screen takes over a press of the button that came with the page.
-    if (await go.first().isVisible()) await go.first().click();
+    const go = this.content.locator('#first-paint .primary, fin-entry .primary').first();
+    const isPassed = async (): Promise<boolean> => {
+      if (await go.isVisible()) await go.click({ timeout: pressMs }).catch(() => null);
+      return box.isVisible();
+    };
+    await vi.waitUntil(isPassed, { timeout: timeLimit(60_000) });
   }
 
   async signIn(user: string, password: string): Promise<void> {
