@@ -77,7 +77,11 @@ export const packageRules: Record<string, PackageRules> = {
     node: true,
   },
   demo: { imports: ['@fin-link/elements', '@fin-link/service-client'], external: 'any', node: true },
-  'demo/src/client': { imports: ['@fin-link/elements'], external: ['@fontsource-variable/figtree', 'chart.js', 'lit'], node: false },
+  'demo/src/client': {
+    imports: ['@fin-link/elements'],
+    external: ['@fontsource-variable/figtree', 'chart.js', 'lit'],
+    node: false,
+  },
 };
 
 /** Packages that only browsers can load. */
