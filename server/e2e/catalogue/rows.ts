@@ -149,7 +149,7 @@ export const rows: readonly Row[] = [
     user: 'partial-data-retrieved',
     screen: 'partial',
     heading: '2 of 3 accounts are ready',
-    says: 'Its data didn’t arrive.',
+    says: 'The bank didn’t send data for this account.',
     offers: ['Continue with 2', 'Retry the other account'],
     problem: null,
     recover: goesOnWithTheRest,
