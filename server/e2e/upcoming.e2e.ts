@@ -28,7 +28,7 @@ test(
     expect(await screen.locator('.state.paid').count()).toBe(0);
     await answer.click();
     await screen.locator('.answered').getByText('is confirmed.').waitFor();
-    await page.locator('#log li', { hasText: 'fin-predicted-event-changed' }).waitFor();
+    await page.locator('#log li', { hasText: 'fin-predicted-event-changed' }).waitFor({ state: 'attached' });
 
     await page.getByRole('button', { name: 'Developer tools' }).click();
     await page.getByText('Clock', { exact: true }).click();
