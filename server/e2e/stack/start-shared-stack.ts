@@ -17,7 +17,9 @@ const demoSite = (origin: string) => ({
   publishableKey: 'pk_sandbox_demo',
   appName: 'Fernway',
   origins: [origin],
-  returnUrls: ['/', '/link', '/verify', '/link-and-verify', '/transfer', '/consents', '/lite'].map((path) => origin + path),
+  returnUrls: ['/', '/link', '/verify', '/link-and-verify', '/transfer', '/consents', '/lite'].map(
+    (path) => origin + path,
+  ),
   callbackUrl: `${origin}/webhooks/fin-link`,
 });
 
