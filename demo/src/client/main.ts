@@ -23,7 +23,8 @@ import { startCopying, startMenu, startTools } from './site/start-tools.ts';
 if (document.getElementById('linking') !== null) startLinking();
 if (document.getElementById('managing') !== null) startManaging();
 if (document.getElementById('sharing') !== null) startSharing();
-if (document.getElementById('following') !== null) startFollowing();
+// Pages that start a flow several times have the tag in a template.
+if (document.querySelector('#tag:not(template)') !== null) startFollowing();
 if (document.getElementById('lite') !== null) startLite();
 if (document.getElementById('home') !== null) startHome();
 if (document.getElementById('tools') !== null) startTools();

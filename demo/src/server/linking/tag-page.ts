@@ -31,9 +31,8 @@ export function tagPage(
     const businessTime = await service.businessTime().catch(() => null);
     const body = html`<h1>${title}</h1>
       <noscript><p class="notice">${noScript}</p></noscript>
-      <div class="linking halves">
+      <div class="linking">
         <div>${tag}</div>
-        <div></div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-elements.js'];
