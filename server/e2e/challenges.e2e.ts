@@ -182,14 +182,12 @@ test(
     await keyboard.tabTo(choice.getByRole('radiogroup'));
     await keyboard.press('Enter');
     await keyboard.type('000000', frame.codeField);
-    await keyboard.press('Enter');
     await expectRefused(linking, 'Enter your one-time code');
     await keyboard.activate(frame.screen('mfa-token').getByRole('button', { name: 'Use another way' }));
     await expectHeard(linking, 'heading: Crossways Credit Union asks you to choose');
     await keyboard.tabTo(choice.getByRole('radiogroup'));
     await keyboard.press('ArrowUp', 'Enter');
     await keyboard.type('123456', frame.codeField);
-    await keyboard.press('Enter');
     await expectLinked(linking, 'Crossways Credit Union');
   },
 );

@@ -137,7 +137,6 @@ export class Person {
 
   async enterCode(code: string): Promise<void> {
     await this.frame.enter(on('mfa-token', 'input'), code);
-    await this.primary('mfa-token');
   }
 
   /** Fills the fields of a form by their names. */

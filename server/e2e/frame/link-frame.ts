@@ -125,7 +125,6 @@ export class LinkFrame {
 
   async enterCode(code: string): Promise<void> {
     await this.codeField.fill(code);
-    await this.primary('mfa-token').click();
   }
 
   /** Keeps every account, and leaves after the success screen. */

@@ -6,7 +6,7 @@ import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
 import { offersForm } from '../fixtures/forms.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
-import { keptCode } from '../../src/platform/drafts/form-drafts.ts';
+import { keepCode, keptCode } from '../../src/platform/drafts/form-drafts.ts';
 
 const expired = { kind: 'session', status: 'expired', renewing: false, problem: null } as const;
 
@@ -24,14 +24,55 @@ describe('frame: fin-mfa-token', () => {
     expect(stage.root.querySelector('.destination')?.textContent).to.contain('••• 4421');
   });
 
-  it('removes spaces and dashes and does not submit by itself', async () => {
+  it('draws a cell for each character around one field, and explains that it submits when full', async () => {
+    const stage = await show({ state: mfaState() });
+    expect(stage.root.querySelectorAll('.cells span')).to.have.length(6);
+    const described = code(stage).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).to.contain('as soon as');
+    code(stage).focus();
+    await sendKeys({ type: '12' });
+    await settled(stage.root);
+    expect([...stage.root.querySelectorAll('.cells span')].map(({ className }) => className)).to.deep.equal([
+      '',
+      '',
+      'next',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it('removes spaces and dashes and submits after the last character', async () => {
     const stage = await show({ state: mfaState() });
     code(stage).focus();
-    await sendKeys({ type: '123-4 56' });
+    await sendKeys({ type: '123-4 5' });
+    expect(stage.intents).to.deep.equal([]);
+    await sendKeys({ type: '6' });
+    expect(stage.intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'code', value: '123456' }] }]);
+    expect(stage.reports).to.deep.equal([{ name: 'mfa_submit', props: { kind: 'token', ms: 0 } }]);
+  });
+
+  it('waits for the button after a correction in the middle of a full code', async () => {
+    const drafts = new Drafts();
+    keepCode(drafts, '129456');
+    const stage = await show({ state: mfaState({ refused: true }) }, { scope: { drafts } });
+    code(stage).focus();
+    code(stage).setSelectionRange(3, 3);
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '3' });
     expect(stage.intents).to.deep.equal([]);
     await sendKeys({ press: 'Enter' });
     expect(stage.intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'code', value: '123456' }] }]);
-    expect(stage.reports).to.deep.equal([{ name: 'mfa_submit', props: { kind: 'token', ms: 0 } }]);
+  });
+
+  it('shows a longer code than expected in a plain field and does not cut it', async () => {
+    const stage = await show({ state: mfaState() });
+    code(stage).value = '1234567';
+    code(stage).dispatchEvent(new InputEvent('input'));
+    await settled(stage.root);
+    expect(stage.root.querySelector('.cells')).to.equal(null);
+    expect(code(stage).value).to.equal('1234567');
+    expect(stage.intents).to.deep.equal([]);
   });
 
   for (const [pasted, value] of [

@@ -96,7 +96,6 @@ export async function openDemo(
       const field = frame.locator('input[autocomplete~="one-time-code"]');
       await field.waitFor();
       await field.fill(code);
-      await frame.getByRole('button', { name: /confirm/i }).click();
     },
     async backendResult() {
       const { sessionId } = (await (await opened.request.get(`${urls.demo}/my/session`)).json()) as {

@@ -8,9 +8,12 @@ export const otpStyles = css`
     label {
       font-weight: 600;
     }
+    .box {
+      position: relative;
+      max-inline-size: 320px;
+    }
     input {
       inline-size: 100%;
-      max-inline-size: 320px;
       min-block-size: 56px;
       padding: var(--space-2) var(--space-4);
       border: 1px solid var(--fin-color-border);
@@ -22,12 +25,61 @@ export const otpStyles = css`
       color: inherit;
       background: var(--fin-color-surface);
     }
-    input:hover {
+    input:hover,
+    .cells:hover span {
       border-color: var(--fin-color-text);
     }
-    input[aria-invalid='true'] {
+    input[aria-invalid='true'],
+    .cells:has([aria-invalid='true']) span {
       border-color: var(--fin-color-danger);
       box-shadow: inset 0 0 0 1px var(--fin-color-danger);
+    }
+    /* The cells are drawn below a transparent input, whose characters are spaced by the pitch of the cells. */
+    .cells {
+      --gap: 8px;
+      --pitch: calc((100cqi + var(--gap)) / var(--cells));
+      container-type: inline-size;
+      display: grid;
+      grid-template-columns: repeat(var(--cells), minmax(0, 1fr));
+      gap: var(--gap);
+      inline-size: 100%;
+      max-inline-size: calc(var(--cells) * (44px + var(--gap)) - var(--gap));
+      /* The input is one cell wider than the box, so that the caret after the last character does not scroll it. */
+      overflow: clip;
+      overflow-clip-margin: 4px;
+      border-radius: var(--fin-radius-field);
+    }
+    .cells span {
+      min-block-size: 56px;
+      border: 1px solid var(--fin-color-border);
+      border-radius: var(--fin-radius-field);
+      background: var(--fin-color-surface);
+    }
+    .cells:has(:focus-visible) .next {
+      border-color: var(--fin-color-accent);
+      box-shadow: inset 0 0 0 1px var(--fin-color-accent);
+    }
+    .cells:has(:focus-visible) {
+      outline: 2px solid var(--fin-color-accent);
+      outline-offset: 2px;
+    }
+    .cells input {
+      position: absolute;
+      inset-block: 0;
+      inset-inline-start: 0;
+      inline-size: calc(100cqi + var(--pitch));
+      padding: 0;
+      padding-inline-start: calc((var(--pitch) - var(--gap) - 1ch) / 2);
+      border: 0;
+      box-shadow: none;
+      outline: none;
+      font-family: ui-monospace, Consolas, monospace;
+      letter-spacing: calc(var(--pitch) - 1ch);
+      background: none;
+    }
+    .hint {
+      font-size: 0.875rem;
+      color: var(--fin-color-muted);
     }
     .error {
       font-size: 0.875rem;
@@ -43,7 +95,7 @@ export const otpStyles = css`
       color: var(--fin-color-warning);
     }
   }
-  :root:lang(ar) fin-otp input {
+  :root:lang(ar) fin-otp .box:not(.cells) input {
     letter-spacing: 0;
   }
 `;

@@ -5,9 +5,14 @@ import { CountdownController } from '../waiting/countdown-controller.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
 
+/** Maximum number of cells that fit into the narrowest frame. A longer code has a plain field. */
+const mostCells = 8;
+
 /**
- * One field for a one-time code, with the remaining time. It accepts paste and autofill, and never submits automatically.
+ * One field for a one-time code, with the remaining time. It accepts paste and autofill. If the code's length is known, the field is
+ * drawn as one cell for each character. It stays a single input, because password managers and screen readers expect that.
  *
+ * @fires fin-code-complete - The user typed or pasted the last character.
  * @fires fin-time-up - The time is up; fired once.
  */
 export class FinOtp extends FrameElement {
@@ -19,6 +24,7 @@ export class FinOtp extends FrameElement {
     until: {},
     error: {},
     initial: {},
+    filled: { state: true },
   };
 
   static override styles = otpStyles;
@@ -54,6 +60,13 @@ export class FinOtp extends FrameElement {
 
   initial = '';
 
+  /** Number of characters in the field. */
+  private filled = 0;
+
+  private get hasCells(): boolean {
+    return this.length !== null && this.length <= mostCells && this.filled <= this.length;
+  }
+
   /** The typed code without spaces and dashes. If the user pasted a message, the code of digits in that message. */
   get value(): string {
     const typed = withAsciiDigits(this.input.value).replaceAll(/[\s\p{Dash_Punctuation}\p{Cf}]/gu, '');
@@ -73,11 +86,27 @@ export class FinOtp extends FrameElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // The style attribute is not available under the frame's content security policy; the CSSOM is.
+    if (changed.has('length')) this.style.setProperty('--cells', String(this.length ?? 1));
     if (changed.has('until')) this.countdown.count(this.until === null ? null : Date.parse(this.until));
   }
 
   protected override firstUpdated(): void {
     this.input.value = this.initial;
+    this.filled = this.initial.length;
+  }
+
+  /**
+   * Removes separators from a code whose length is known, and reports a complete one. A change in the middle of a complete code is a
+   * correction, which the user may not have finished.
+   */
+  private handleInput({ isComposing }: InputEvent): void {
+    const { input, value } = this;
+    if (isComposing || this.length === null) return;
+    const isAtEnd = input.selectionEnd === input.value.length;
+    if (value !== input.value && isAtEnd) input.value = value;
+    this.filled = input.value.length;
+    if (isAtEnd && value.length === this.length) this.dispatchEvent(new Event('fin-code-complete'));
   }
 
   private renderTimer(left: number): TemplateResult {
@@ -91,23 +120,31 @@ export class FinOtp extends FrameElement {
   protected override render(): TemplateResult {
     const { mfa } = this.words;
     const left = this.countdown.secondsLeft;
+    const count = this.hasCells ? (this.length ?? 0) : 0;
+    const described = [this.length !== null ? 'code-hint' : '', this.error === null ? '' : 'code-error']
+      .join(' ')
+      .trim();
     return html`<label for="code"
         >${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi>${this.label}</bdi>`}</label
       >
-      <input
-        id="code"
-        name=${this.name}
-        type="text"
-        dir="ltr"
-        inputmode=${this.alphanumeric ? 'text' : 'numeric'}
-        autocomplete="one-time-code"
-        autocapitalize="none"
-        autocorrect="off"
-        spellcheck="false"
-        aria-required="true"
-        aria-invalid=${this.error === null ? nothing : 'true'}
-        aria-describedby=${this.error === null ? nothing : 'code-error'}
-      />
+      <div class=${count > 0 ? 'box cells' : 'box'} dir="ltr">
+        ${Array.from({ length: count }, (_cell, at) => html`<span class=${at === this.filled ? 'next' : nothing}></span>`)}
+        <input
+          id="code"
+          name=${this.name}
+          type="text"
+          inputmode=${this.alphanumeric ? 'text' : 'numeric'}
+          autocomplete="one-time-code"
+          autocapitalize="none"
+          autocorrect="off"
+          spellcheck="false"
+          aria-required="true"
+          aria-invalid=${this.error === null ? nothing : 'true'}
+          aria-describedby=${described === '' ? nothing : described}
+          @input=${this.handleInput}
+        />
+      </div>
+      ${this.length !== null ? html`<p class="hint" id="code-hint">${mfa.submitsWhenFull}</p>` : nothing}
       ${this.error === null ? nothing : html`<p class="error" id="code-error">${this.error}</p>`}
       ${left === null ? nothing : this.renderTimer(left)}`;
   }

@@ -71,8 +71,12 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     return fieldsOf(allRows(this.state.form))[0];
   }
 
-  private submit(event: SubmitEvent): void {
+  private handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
+    this.submit();
+  }
+
+  private submit(): void {
     if (this.state.sending || this.field === undefined) return;
     const { value } = this.otp;
     if (value === '') {
@@ -135,7 +139,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const isConfirming = sending && this.instead === null;
     const label = allRows(form)[0]?.label ?? '';
     return html`<fin-shell .heading=${mfa.tokenTitle} .step=${stepShown('connect', this.facts, this.state.connection)}>
-      <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
+      <form id="mfa-form" class="stack" novalidate @submit=${this.handleSubmit}>
         <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}
         </p>
@@ -148,6 +152,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           .length=${this.field?.maxLength ?? null}
           .until=${answerBy}
           .error=${this.error}
+          @fin-code-complete=${this.submit}
           @fin-time-up=${() => this.send({ source: 'time', type: 'answerTimePassed' })}
           .initial=${refused ? keptCode(this.scope.drafts) : ''}
         ></fin-otp>

@@ -57,6 +57,7 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
         length === null
           ? 'Code'
           : f.plural(length, { one: s`${n(length)}-digit code`, other: s`${n(length)}-digit code` }),
+      submitsWhenFull: 'We check the code as soon as it’s complete.',
       timeLeft: (clock) => s`${clock} left`,
       noTime: 'Time’s up',
       secondsLeft: (seconds) =>

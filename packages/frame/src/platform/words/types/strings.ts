@@ -159,6 +159,7 @@ export interface LinkingStrings {
     tokenTitle: string;
     tokenText(bank: string): string;
     codeLabel(length: number | null): string;
+    submitsWhenFull: string;
     timeLeft(clock: string): string;
     noTime: string;
     secondsLeft(seconds: number): string;
