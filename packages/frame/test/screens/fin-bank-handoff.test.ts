@@ -106,7 +106,7 @@ describe('frame: fin-bank-handoff', () => {
 
   it('shows why the link could not be made', async () => {
     const stage = await show({ state: handoffState({ ready: null, problem: problem('network.lost') }) });
-    expect(stage.root.querySelector('[role=alert]')?.textContent).to.contain('can’t reach the internet');
+    expect(stage.root.querySelector('[role=alert]')?.textContent).to.contain('Check your internet connection');
     stage.root.querySelector<HTMLElement>('button.primary')?.click();
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });

@@ -36,28 +36,39 @@ export const problemStyles = css`
       display: block;
       font-weight: 600;
     }
-    .reference {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: 0 var(--space-4);
+    .folded {
       inline-size: 100%;
-      padding-block-start: var(--space-3);
-      border-block-start: 1px solid var(--fin-color-divider);
+      border: 0;
       font-size: 0.875rem;
       color: var(--fin-color-muted);
     }
-    .reference code {
+    .folded > summary {
+      min-block-size: 44px;
+      justify-content: start;
+      margin-inline: calc(var(--space-2) * -1);
+      padding: 0 var(--space-2);
+    }
+    .folded > summary::after {
+      inline-size: 7px;
+      block-size: 7px;
+      margin-inline: 0;
+    }
+    .folded > .content {
+      display: grid;
+      gap: var(--space-1);
+      justify-items: start;
+      padding: var(--space-1) 0 0;
+    }
+    code {
       font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
       overflow-wrap: anywhere;
     }
-    .reference .button {
+    .folded .button {
       margin-inline: calc(var(--space-2) * -1);
       min-block-size: 44px;
       font-size: 0.875rem;
     }
-    .reference .icon {
+    .folded .icon {
       inline-size: 18px;
       block-size: 18px;
     }
@@ -65,8 +76,8 @@ export const problemStyles = css`
   fin-error-screen .mark {
     display: grid;
     place-items: center;
-    inline-size: 56px;
-    block-size: 56px;
+    inline-size: 64px;
+    block-size: 64px;
     border-radius: var(--fin-radius-pill);
     color: var(--fin-color-warning);
     background: var(--fin-color-warning-soft);
@@ -80,7 +91,7 @@ export const problemStyles = css`
     background: var(--fin-color-sunken);
   }
   fin-error-screen .mark .icon {
-    inline-size: 28px;
-    block-size: 28px;
+    inline-size: 32px;
+    block-size: 32px;
   }
 `;

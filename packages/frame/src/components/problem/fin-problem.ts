@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { Problem } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
+import { renderFolded } from '../folded/render-folded.ts';
 import { copyIcon } from '../icons/status-icons.ts';
 import { reasonOf } from './reason-of.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -13,7 +14,7 @@ import { wordsOfProblem } from './problem-words.ts';
 /** Longest countdown in seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
 
-/** Cause and advice of a problem, and the reference for support. */
+/** Advice about a problem. Its cause and the reference for support are folded. */
 export class FinProblem extends FrameElement {
   static override properties: PropertyDeclarations = {
     problem: { attribute: false },
@@ -84,25 +85,30 @@ export class FinProblem extends FrameElement {
   private renderReference(): TemplateResult | typeof nothing {
     const { words } = this;
     if (this.problem.reference === '') return nothing;
-    return html`<div class="reference">
-      <span
-        >${words.problem.reference} <code><bdi>${this.problem.reference}</bdi></code></span
-      >
-      <button class="button quiet" type="button" @click=${this.copyReference}>${copyIcon}${words.problem.copy}</button>
-    </div>`;
+    return html`<p>
+        ${words.problem.reference} <code><bdi>${this.problem.reference}</bdi></code>
+      </p>
+      <button class="button quiet" type="button" @click=${this.copyReference}>
+        ${copyIcon}${words.problem.copy}
+      </button>`;
   }
 
   protected override render(): TemplateResult {
     const { app } = this.scope;
-    const bank = this.bank || this.words.problem.yourBank;
-    const { cause, advice } = wordsOfProblem(this.problem, this.words);
+    const { words } = this;
+    const bank = this.bank || words.problem.yourBank;
+    const { cause, advice } = wordsOfProblem(this.problem, words);
     const steps = this.renderSteps(bank);
     return html`<div class="what">
-        <p class="lead">${cause(bank, app.name)}</p>
-        ${steps === nothing ? html`<p class="muted">${advice(bank, app.name)}</p>` : steps}
+        ${steps === nothing ? html`<p class="lead">${advice(bank, app.name)}</p>` : steps}
         ${this.wait === '' ? nothing : html`<p class="tabular" role="timer" aria-live="off">${this.wait}</p>`}
       </div>
-      ${this.renderUnusable()} ${this.renderReference()}`;
+      ${this.renderUnusable()}
+      ${renderFolded(
+        words.problem.details,
+        html`<p>${cause(bank, app.name)}</p>
+          ${this.renderReference()}`,
+      )}`;
   }
 }
 

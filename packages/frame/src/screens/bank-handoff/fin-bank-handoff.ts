@@ -116,11 +116,9 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     const { handoff } = words.bankAuthorization;
     const { ready, problem, connection } = this.state;
     if (problem !== null) {
-      const { cause, advice } = wordsOfProblem(problem, words);
+      const { advice } = wordsOfProblem(problem, words);
       const { name } = connection.provider;
-      return html`<p class="refusal" role="alert">
-        ${handoff.failed(name)} ${cause(name, this.scope.app.name)} ${advice(name, this.scope.app.name)}
-      </p>`;
+      return html`<p class="refusal" role="alert">${handoff.failed(name)} ${advice(name, this.scope.app.name)}</p>`;
     }
     return ready === null ? html`<p class="muted" role="status">${handoff.preparing}</p>` : nothing;
   }

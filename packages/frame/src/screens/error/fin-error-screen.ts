@@ -16,7 +16,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ProblemButton } from './problem-buttons.ts';
 import { problemButtons } from './problem-buttons.ts';
 
-/** The error screen: cause, advice and at least one action. */
+/** The error screen: a mark, one piece of advice and at least one action. */
 export class FinErrorScreen extends ScreenElement<'error'> {
   private readonly wait = new CountdownController(this, () => this.scope.clock, {
     at: [0],

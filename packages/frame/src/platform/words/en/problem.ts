@@ -21,22 +21,22 @@ export const problem: LinkingStrings['problem'] = {
     'credentials.wrong': words(
       (bank) => s`${bank} didn’t accept those details`,
       (bank) => s`The username or password doesn’t match the one ${bank} has.`,
-      () => 'Try again, or reset them at the bank first.',
+      () => 'Enter them again, or reset them at the bank first.',
     ),
     'account.locked': words(
       (bank) => s`${bank} has locked this login`,
       () => 'This usually happens after several failed attempts.',
-      (bank) => s`Unlock it at ${bank}, then come back and try again.`,
+      (bank) => s`Unlock it at ${bank}, then come back.`,
     ),
     'mfa.wrong': words(
       () => 'That answer wasn’t accepted',
       (bank) => s`${bank} ended this sign-in after too many wrong answers.`,
-      (bank) => s`Try again, and ${bank} will ask again.`,
+      (bank) => s`Try again, and ${bank} will ask you once more.`,
     ),
     'mfa.timeout': words(
       (bank) => s`Time ran out before ${bank} got your answer`,
       () => 'Codes expire after a few minutes.',
-      (bank) => s`Try again, and ${bank} will ask again. You won’t have to enter your details again.`,
+      (bank) => s`${bank} will ask again. You won’t have to enter your details again.`,
     ),
     'site.down': words(
       (bank) => s`${bank} isn’t responding`,
@@ -105,8 +105,8 @@ export const problem: LinkingStrings['problem'] = {
     ),
     'bank.cancelled': words(
       () => 'You came back without sharing',
-      () => 'Nothing was shared.',
-      () => 'You can try again now or later.',
+      () => 'The bank told us that you declined or closed its page.',
+      () => 'Nothing was shared. You can try again now or later.',
     ),
     'accounts.none': words(
       () => 'No accounts we can use here',
@@ -116,7 +116,7 @@ export const problem: LinkingStrings['problem'] = {
     'data.failed': words(
       () => 'Signed in, but data didn’t arrive',
       (bank) => s`${bank} signed you in, but hasn’t sent data yet.`,
-      () => 'Try again, or finish later. Your bank will stay linked.',
+      () => 'Your bank stays linked. Try again, or finish later.',
     ),
     'connection.removed': words(
       (bank) => s`${bank} is no longer linked`,
@@ -135,8 +135,8 @@ export const problem: LinkingStrings['problem'] = {
     ),
     unknown: words(
       () => 'Something went wrong on our side',
-      () => 'You didn’t do anything wrong.',
-      () => 'Try again. If it keeps happening, contact support with this reference.',
+      () => 'This isn’t a problem with you or your bank.',
+      () => 'Try again. If it keeps happening, contact support with the reference below.',
     ),
   },
   actions: {
@@ -167,31 +167,32 @@ export const problem: LinkingStrings['problem'] = {
     },
     'return.invalid': {
       heading: () => 'We couldn’t verify your return',
-      cause: (bank) => s`What came back from ${bank} can’t be used. Nothing was shared.`,
-      advice: () => 'Try again. If you came back in another browser, finish in this one.',
+      cause: (bank) => s`What came back from ${bank} can’t be used. This happens if you came back in another browser.`,
+      advice: () => 'Nothing was shared. Try again and finish in this browser.',
     },
     'return.late': {
       heading: (bank) => s`You didn’t come back from ${bank} in time`,
-      cause: () => 'Nothing was shared.',
-      advice: () => 'You can try again now or later.',
+      cause: () => 'The link to the bank has expired.',
+      advice: () => 'Nothing was shared. You can try again now or later.',
     },
     'consent.mismatch': {
       heading: () => 'That didn’t work',
-      cause: (bank) => s`What ${bank} sent doesn’t match what you agreed to. Nothing was shared.`,
+      cause: (bank) => s`What ${bank} sent doesn’t match what you agreed to.`,
+      advice: () => 'Nothing was shared. You can try again.',
     },
     'consent.wrong-state': {
-      heading: () => 'That didn’t work',
-      cause: () => 'You’ve already responded to this request.',
+      heading: () => 'You’ve already responded',
+      cause: () => 'This request for your permission was already answered.',
     },
     'rate.credentials': {
-      heading: () => 'Too many sign-in attempts',
-      cause: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,
-      advice: (bank) => s`Check your details at ${bank} while you wait.`,
+      heading: () => 'Too many attempts',
+      cause: (bank) => s`Check your details at ${bank} while you wait.`,
+      advice: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,
     },
     'rate.answers': {
       heading: () => 'Too many answers',
-      cause: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,
-      advice: () => 'Try again in a few minutes.',
+      cause: () => 'Several answers were wrong in a short time.',
+      advice: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,
     },
     'rate.sessions': {
       heading: () => 'Too many requests',
@@ -205,8 +206,8 @@ export const problem: LinkingStrings['problem'] = {
     },
     'account.not-found': {
       heading: () => 'We can’t find this account',
-      cause: () => 'It may have been deleted.',
-      advice: () => 'Your other accounts haven’t changed.',
+      cause: () => 'Your other accounts haven’t changed.',
+      advice: () => 'It may have been deleted.',
     },
     'provider-account.bank-limit': {
       heading: () => 'Too many requests',
@@ -221,7 +222,7 @@ export const problem: LinkingStrings['problem'] = {
     ADDL_AUTHENTICATION_REQUIRED: {
       heading: (bank) => s`${bank} needs to confirm it’s you`,
       cause: () => 'It asks for more than a username and password.',
-      advice: () => 'Try again and answer here. You won’t have to enter your details again.',
+      advice: () => 'Try again and answer here, without entering your details again.',
     },
     ENROLLMENT_REQUIRED_FOR_DATASET: {
       cause: () => 'Your accounts there aren’t set up for online access.',
@@ -256,6 +257,7 @@ export const problem: LinkingStrings['problem'] = {
     'rate.limited': 'Refresh again',
     'consent.sign-in': 'Sign in again',
   },
+  details: 'Details',
   reference: 'Reference',
   copy: 'Copy reference',
   copied: 'Reference copied',

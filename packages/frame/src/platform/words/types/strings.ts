@@ -23,7 +23,9 @@ import type { VerificationStrings } from './verification-strings.ts';
 /** Sentences about a problem. */
 export interface ProblemWords {
   heading(bank: string, app: string): string;
+  /** Cause, shown in the folded details. */
   cause(bank: string, app: string): string;
+  /** What to do now. The only text that is always visible. */
   advice(bank: string, app: string): string;
 }
 
@@ -265,6 +267,7 @@ export interface LinkingStrings {
     unusable: string;
     /** Labels of the retry button that replace "try again" with a more exact term. */
     retryLabels: Partial<Record<ProblemClass, string>>;
+    details: string;
     reference: string;
     copy: string;
     copied: string;
