@@ -37,10 +37,19 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Controls that nearly every screen uses.
   {
     name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|marks|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
+    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|waiting|dialog|shell))\//,
     minShareCount: 2,
     priority: 4,
   },
+  // Controls of linking and of managing links, which views without links do not need.
+  {
+    name: 'link-controls',
+    test: /frame\/src\/components\/(?:problem|progress|remove-connection|sharing-summary)\//,
+    minShareCount: 2,
+    priority: 3,
+  },
+  // Marks of app and bank in the header of linking.
+  { name: 'marks', test: /components\/marks\//, minShareCount: 2, priority: 3 },
   // Sign-in and challenge forms of banks.
   { name: 'form-controls', test: /components\/(?:login-form|form-notice|field|otp)\//, minShareCount: 2, priority: 3 },
   // Notices that the views of connections and consents share.

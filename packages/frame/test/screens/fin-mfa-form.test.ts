@@ -40,7 +40,7 @@ describe('frame: fin-mfa-form', () => {
 
   it('shows a picture with a text box that has no autofill', async () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: imageForm }) });
-    expect(root.querySelector('img')?.alt).to.equal('Picture with the characters to type');
+    expect(root.querySelector('form img')?.getAttribute('alt')).to.equal('Picture with the characters to type');
     expect(root.querySelector('input')?.autocomplete).to.equal('off');
   });
 

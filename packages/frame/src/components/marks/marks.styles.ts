@@ -20,8 +20,5 @@ export const marksStyles = css`
       inline-size: 40px;
       block-size: 40px;
     }
-    .icon {
-      color: var(--fin-color-success);
-    }
   }
 `;

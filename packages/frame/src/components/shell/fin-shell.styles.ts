@@ -4,7 +4,12 @@ export const shellStyles = css`
   :host {
     display: block;
     container-type: inline-size;
-    animation: fin-enter 200ms ease-out;
+  }
+  /* The marks stay where they are from screen to screen. */
+  h2,
+  main,
+  .aside {
+    animation: var(--enter, fin-enter 200ms ease-out);
   }
   @keyframes fin-enter {
     from {
@@ -13,7 +18,9 @@ export const shellStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    :host {
+    h2,
+    main,
+    .aside {
       animation: none;
     }
   }

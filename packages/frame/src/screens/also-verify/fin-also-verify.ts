@@ -1,8 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { checkIcon } from '../../components/icons/status-icons.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
@@ -23,7 +22,7 @@ export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
     const { also } = this.words.verification;
     const { app } = this.scope;
     return html`<fin-shell .heading=${also.title} .step=${stepAfterLinking('verify', this.facts)}>
-      ${renderPair(app, this.state.connection.provider, checkIcon)}
+      <fin-pair slot="mark" .bank=${this.state.connection.provider} status="linked"></fin-pair>
       <p>${also.text(app.name)}</p>
       ${actionButton({ kind: 'secondary', label: also.yes, handlePress: () => this.answer(true) })}
       ${actionButton({ kind: 'secondary', label: also.no, handlePress: () => this.answer(false) })}

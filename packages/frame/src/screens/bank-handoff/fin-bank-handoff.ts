@@ -5,7 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { ownPath } from '../../platform/safe-address.ts';
 import { shieldIcon } from '../../components/icons/status-icons.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { goodFor, openBankWindow } from './bank-window.ts';
@@ -134,7 +134,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
       .step=${stepShown('signIn', this.facts, this.state.connection)}
       back
     >
-      ${renderPair(this.scope.app, connection.provider)}
+      <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       <ol class="steps">
         ${handoff.steps(name, app).map((step) => html`<li>${step}</li>`)}
       </ol>

@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { bankWindowOf, goodFor, openBankWindow } from '../bank-handoff/bank-window.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { BankSigns } from './bank-signs.ts';
@@ -103,7 +103,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     const { maybeClosed } = this.state;
     const cancel = (): void => this.send({ type: 'bankCancelled' });
     return html`<fin-shell .heading=${this.heading} .step=${stepShown('connect', this.facts, this.state.connection)}>
-      ${renderPair(this.scope.app, this.state.connection.provider)}
+      <fin-pair slot="mark" .bank=${this.state.connection.provider}></fin-pair>
       <p class="waiting">
         <span class="dot" aria-hidden="true"></span>
         <span>${this.isChecking ? atBank.back(this.bank) : atBank.waiting(this.bank)}</span>

@@ -5,7 +5,7 @@ import { endsIfGiven, endsIfRenewed, endsOf, maySearch, wantsSignIn } from '@fin
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
@@ -207,7 +207,7 @@ export class FinConsent extends ScreenElement<'consent'> {
       .step=${stepShown('signIn', this.facts, connection)}
       ?back=${maySearch(this.facts) || connection.beside}
     >
-      ${renderPair(this.scope.app, connection.provider)}
+      <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       ${
         consent === null
           ? renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading)

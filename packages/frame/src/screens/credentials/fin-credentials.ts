@@ -9,7 +9,7 @@ import { webAddress } from '../../platform/safe-address.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
@@ -163,7 +163,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
       .step=${stepShown('signIn', this.facts, this.state.connection)}
       ?back=${mayGoBack(this.state.connection, this.facts)}
     >
-      ${renderPair(this.scope.app, provider)}
+      <fin-pair slot="mark" .bank=${provider}></fin-pair>
       ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
       <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
       ${editing ? html`<p>${credentials.keepsHistory}</p>` : nothing} ${this.renderForm()}

@@ -5,7 +5,7 @@ import { mayChooseAccounts } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 
@@ -51,7 +51,7 @@ export class FinMatched extends ScreenElement<'matched'> {
     const { connection, verified } = this.state;
     const { app } = this.scope;
     return html`<fin-shell .heading=${matched.title(verified.length)}>
-      ${connection === null ? nothing : renderPair(app, connection.provider, checkIcon)}
+      ${connection === null ? nothing : html`<fin-pair slot="mark" .bank=${connection.provider} status="linked"></fin-pair>`}
       <p class="lead">${matched.text(verified.length)}</p>
       <ul class="accounts card">
         ${verified.map((one) => html`<li class="good">${checkIcon}${renderNamed(one, account, this.words.accounts)}</li>`)}

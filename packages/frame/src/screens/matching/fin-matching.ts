@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { renderNamed } from '../../components/account-list/render-named.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
@@ -42,7 +42,7 @@ export class FinMatching extends ScreenElement<'matching'> {
     const { candidates, picked, connection } = this.state;
     const chosen = candidates.filter((one) => picked.includes(one.account.accountId));
     return html`<fin-shell .heading=${matching.title} .step=${stepAfterLinking('verify', this.facts)}>
-      ${renderPair(this.scope.app, connection.provider)}
+      <fin-pair slot="mark" .bank=${connection.provider} status="linking"></fin-pair>
       <div class="card">
         <span class="ring" aria-hidden="true"></span>
         <ul>

@@ -8,6 +8,7 @@ import { isPictureChoice } from '../../components/field/picture-controls.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
@@ -108,6 +109,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
     const { kind, connection, form, sending } = this.state;
     const words = wordsOf(kind, form, connection.provider.name, this.words);
     return html`<fin-shell .heading=${words.title} .step=${stepShown('connect', this.facts, this.state.connection)}>
+      <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? words.text}</p>
       <fin-login-form
         .form=${form}

@@ -6,6 +6,7 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import '../../components/otp/fin-otp.ts';
 import type { FinOtp } from '../../components/otp/fin-otp.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { keepCode, keptCode } from '../../platform/drafts/form-drafts.ts';
@@ -139,6 +140,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const isConfirming = sending && this.instead === null;
     const label = allRows(form)[0]?.label ?? '';
     return html`<fin-shell .heading=${mfa.tokenTitle} .step=${stepShown('connect', this.facts, this.state.connection)}>
+      <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       <form id="mfa-form" class="stack" novalidate @submit=${this.handleSubmit}>
         <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}

@@ -3,6 +3,7 @@ import { css, html } from 'lit';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
@@ -42,6 +43,7 @@ export class FinPartial extends ScreenElement<'partial'> {
       .heading=${partial.title(ready.length, ready.length + failed.length)}
       .step=${stepShown('connect', this.facts, this.state.connection)}
     >
+      <fin-pair slot="mark" .bank=${this.state.connection.provider}></fin-pair>
       <section>
         <h3>${partial.ready}</h3>
         <fin-account-list .accounts=${ready}></fin-account-list>

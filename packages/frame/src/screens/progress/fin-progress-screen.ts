@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/progress/fin-progress.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 
@@ -40,7 +40,7 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
       .heading=${progress.title(connection.provider.name)}
       .step=${stepShown('connect', this.facts, connection)}
     >
-      ${renderPair(this.scope.app, connection.provider)}
+      <fin-pair slot="mark" .bank=${connection.provider} status="linking"></fin-pair>
       <fin-progress .rows=${rows}></fin-progress>
       ${this.renderWait()} ${mayLeave ? html`<p class="caption muted">${progress.finishLaterHint}</p>` : nothing}
       ${mayLeave ? actionButton({ kind: 'secondary', label: progress.finishLater, handlePress: () => this.send({ type: 'finishLater' }) }) : nothing}

@@ -4,8 +4,7 @@ import { maySearch, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
-import { renderPair } from '../../components/marks/render-pair.ts';
-import { checkIcon } from '../../components/icons/status-icons.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The last screen after a link. */
@@ -26,7 +25,7 @@ export class FinSuccess extends ScreenElement<'success'> {
     const { upkeepTitle } = this;
     const ready = readyAccounts(accounts);
     return html`<fin-shell .heading=${upkeepTitle ?? success.title(connection.provider.name)}>
-      ${renderPair(this.scope.app, connection.provider, checkIcon)}
+      <fin-pair slot="mark" .bank=${connection.provider} status="linked"></fin-pair>
       ${upkeepTitle === null ? html`<p class="lead">${success.lead(app)}</p>` : nothing}
       ${ready.length === 0 ? nothing : renderFolded(success.accounts(ready.length), html`<fin-account-list .accounts=${ready}></fin-account-list>`)}
       <p class="muted">

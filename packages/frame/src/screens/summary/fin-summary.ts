@@ -7,6 +7,7 @@ import type { FinAccountList } from '../../components/account-list/fin-account-l
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/duplicate-accounts/fin-duplicate-accounts.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
+import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { SpokenCount } from './spoken-count.ts';
@@ -120,6 +121,7 @@ export class FinSummary extends ScreenElement<'summary'> {
       .heading=${accounts.title(this.ready.length, connection.provider.name)}
       .step=${stepShown('accounts', this.facts, this.state.connection)}
     >
+      <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       ${
         this.duplicates.length === 0
           ? nothing
