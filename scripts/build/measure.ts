@@ -27,11 +27,11 @@ const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_850 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 46_950 },
-  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 41_600 },
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 44_000 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_000 },
+  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 41_700 },
   upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 43_550 },
-  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 46_100 },
+  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 46_200 },
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 
@@ -97,7 +97,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 18_250,
+      budget: 18_300,
       files: [script, 'styles and list of chunks in index.html'],
     });
     // The entry screen requests the search immediately. A page with the search has its styles, too.
@@ -105,7 +105,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: 'bank search, beyond the first screen',
       bytes: total(frame, search) + brotliSize(inSearchPage),
-      budget: 4_650,
+      budget: 4_700,
       files: [...search, 'styles in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

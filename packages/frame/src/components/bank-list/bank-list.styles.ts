@@ -37,10 +37,12 @@ export const bankListStyles = css`
       background: var(--fin-color-sunken);
     }
     .skeleton {
-      block-size: 52px;
-      margin-block: var(--space-3);
+      block-size: 44px;
+      margin-block: var(--space-6);
+      /* A mark, and a line for the name. */
+      border-inline-start: 44px solid var(--fin-color-sunken);
       border-radius: var(--fin-radius-card);
-      background: var(--fin-color-sunken);
+      background: linear-gradient(var(--fin-color-sunken) 0 0) center / 80% 16px no-repeat;
       animation: fin-breathe 1.6s ease-in-out infinite;
     }
   }

@@ -210,7 +210,7 @@ export class FinConsent extends ScreenElement<'consent'> {
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       ${
         consent === null
-          ? renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading)
+          ? renderSkeleton(this.skeleton.visible, 'facts', this.scope.strings.shell.loading)
           : html`<p class="lead">${this.leadWords(consent)}</p>
               ${this.renderFacts(consent)} ${this.renderActions()}`
       }

@@ -121,7 +121,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     const { state } = this;
     const { provider } = state.connection;
     const form = this.shownForm;
-    if (form === null) return renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading);
+    if (form === null) return renderSkeleton(this.skeleton.visible, 'form', this.scope.strings.shell.loading);
     const forgot = webAddress(form.forgetPasswordURL) ?? webAddress(provider.forgetPasswordUrl);
     const help = form.loginHelp ?? form.help ?? provider.help;
     return html`<fin-login-form

@@ -109,7 +109,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
     return html`<fin-shell .heading=${existing.title(provider.name)} step="find" ?back=${maySearch(this.facts)}>
       ${
         connections === null
-          ? renderSkeleton(this.skeleton.visible, shell.loading)
+          ? renderSkeleton(this.skeleton.visible, 'card', shell.loading)
           : html`<ul class="connections">
                 ${connections.map((one) => this.renderConnection(one, one === first))}
               </ul>
