@@ -1,8 +1,32 @@
-import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
 
 // The library draws on a canvas and sets sizes by script, which this site's policy allows. The bundle contains only the
 // registered parts.
-Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 
 const locale = 'en-US';
 /** Maximum number of letters of a name beside its bar. */
@@ -16,6 +40,14 @@ function colorOf(drawing: HTMLElement, name: string): string {
   return color;
 }
 
+/** Shortens a label of an axis: a month has its year only in January, and a long name is cut. */
+const shortLabel = (label: string): string =>
+  /^[A-Z][a-z]{2} \d{4}$/.test(label)
+    ? label.replace(/^(?!Jan).* \d{4}$/, label.slice(0, 3))
+    : label.length > mostLetters
+      ? `${label.slice(0, mostLetters - 1)}…`
+      : label;
+
 /** Draws the table that follows a drawing as a chart. */
 function draw(drawing: HTMLElement): Chart | null {
   const canvas = drawing.querySelector('canvas');
@@ -23,39 +55,57 @@ function draw(drawing: HTMLElement): Chart | null {
   if (canvas === null || table === null || table === undefined) return null;
   const rows = [...table.querySelectorAll('tbody tr')];
   const names = [...table.querySelectorAll('thead th')].slice(1).map(({ textContent }) => textContent);
-  const isBars = drawing.dataset['chart'] === 'bars';
+  const look = drawing.dataset['chart'];
+  const isBars = look === 'bars';
+  const isLine = look === 'line';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: drawing.dataset['currency'] ?? 'USD' });
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   const colors = [colorOf(drawing, '--accent'), colorOf(drawing, '--border')];
-  if (isBars) drawing.style.blockSize = `${rows.length * 36 + 48}px`;
-  const [grid, text] = [colorOf(drawing, '--divider'), colorOf(drawing, '--muted')];
-  const amounts = {
-    beginAtZero: true,
-    grid: { color: grid },
-    ticks: { color: text, callback: (value: string | number) => short.format(Number(value)) },
+  const [grid, text, area] = [
+    colorOf(drawing, '--divider'),
+    colorOf(drawing, '--muted'),
+    colorOf(drawing, '--accent-soft'),
+  ];
+  const line = {
+    borderColor: colors[0],
+    backgroundColor: area,
+    fill: 'start',
+    tension: 0.2,
+    pointRadius: 0,
+    pointHitRadius: 16,
   };
-  const fitting = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+  if (isBars) drawing.style.blockSize = `${rows.length * 36 + 48}px`;
+  const amounts = {
+    beginAtZero: !isLine,
+    grid: { color: grid },
+    ticks: { color: text, maxTicksLimit: 6, callback: (value: string | number) => short.format(Number(value)) },
+  };
   const written = rows.map((row) => row.querySelector('th')?.textContent.trim() ?? '');
   const labels = {
     grid: { display: false },
-    ticks: { color: text, callback: (_value: string | number, at: number) => fitting(written[at] ?? '') },
+    ticks: {
+      color: text,
+      maxRotation: 0,
+      callback: (_value: string | number, at: number) => shortLabel(written[at] ?? ''),
+    },
   };
   return new Chart(canvas, {
-    type: 'bar',
+    type: isLine ? 'line' : 'bar',
     data: {
       labels: written,
       datasets: names.map((label, at) => ({
         label,
         data: rows.map((row) => Number(row.querySelectorAll<HTMLElement>('[data-amount]')[at]?.dataset['amount'] ?? 0)),
-        backgroundColor: colors[at % colors.length] ?? text,
-        borderRadius: 3,
-        maxBarThickness: 28,
+        ...(isLine
+          ? line
+          : { backgroundColor: colors[at % colors.length] ?? text, borderRadius: 3, maxBarThickness: 28 }),
       })),
     },
     options: {
       animation: false,
       maintainAspectRatio: false,
       indexAxis: isBars ? 'y' : 'x',
+      interaction: { mode: 'index', intersect: false, axis: isBars ? 'y' : 'x' },
       scales: isBars ? { x: amounts, y: labels } : { x: labels, y: amounts },
       plugins: {
         legend: { display: names.length > 1, labels: { color: text, boxWidth: 12 } },

@@ -32,6 +32,7 @@ import { readSession } from './linking/read-session.ts';
 import { connectionsPage } from './linking/connections-page.ts';
 import { consentsPage } from './linking/consents-page.ts';
 import { litePage } from './linking/lite-page.ts';
+import { overviewPage } from './overview/overview-page.ts';
 import { netWorthPage } from './net-worth/net-worth-page.ts';
 import { insightsPage } from './insights/insights-page.ts';
 import { changeViews } from './views/change-views.ts';
@@ -108,6 +109,7 @@ export async function createDemo({
   connectionsPage(app, deps);
   consentsPage(app, deps);
   litePage(app, deps);
+  overviewPage(app, deps);
   accountsPage(app, deps);
   accountPage(app, deps);
   netWorthPage(app, deps);

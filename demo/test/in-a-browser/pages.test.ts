@@ -6,10 +6,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { finished } from '../parties/fake-host.ts';
 import {
   account,
+  insight,
   netWorth,
+  predictedTransaction,
   providerAccount,
   recommendation,
   transaction,
+  typeSummary,
   view,
   viewGroup,
   viewMonths,
@@ -52,6 +55,20 @@ Object.assign(demo.service.state, {
     netWorth('2026-11-20', 1_512_345.6),
     netWorth('2026-11-20', 300, 'EUR'),
   ],
+  summaries: {
+    CATEGORY_TYPE: [typeSummary('INCOME', 3_000), typeSummary('EXPENSE', 1_200)],
+    CATEGORY: [
+      typeSummary('EXPENSE', 1_200, [
+        ['Groceries', 612.4],
+        ['AnotherCategoryNameWithoutAnySpaceInIt', 96],
+      ]),
+    ],
+  },
+  predictedTransaction: [
+    predictedTransaction(1),
+    predictedTransaction(2, { merchant: { name: 'AMerchantWithoutAnySpaceInItsNameThatIsVeryLongIndeed' } }),
+  ],
+  feed: [insight('1', 'Spending Exceeded Average', { percent: 163.4, subject: { name: 'Groceries' } })],
   count: 60,
   views: [view('700', 'Groceries'), view('701', 'AMerchantWithoutAnySpaceInItsNameThatIsVeryLongIndeed')],
   recommendation: [recommendation(7, 'Harbor Air')],
@@ -116,6 +133,7 @@ const pages = [
   '/connections',
   '/consents',
   '/lite?providerId=16040',
+  '/overview',
   '/accounts',
   '/accounts/21?page=2&saved=32',
   '/net-worth?interval=W',
@@ -150,10 +168,10 @@ test('demo: the first tab stop skips the menu', async () => {
   expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
 });
 
-test('demo: signing in by keyboard leads to the accounts, signing out to the start page', async () => {
+test('demo: signing in by keyboard leads to the overview, signing out to the start page', async () => {
   const page = await open('/', {}, null);
   await page.getByRole('button', { name: 'Bruno Castell' }).press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Bruno Castell' }).waitFor();
   await page.locator('#menu > summary').press('Enter');
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await page.getByRole('button', { name: 'Bruno Castell' }).waitFor();

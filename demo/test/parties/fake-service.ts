@@ -7,6 +7,10 @@ interface ServiceState {
   account: object[];
   transaction: object[];
   networth: object[];
+  /** Summaries by the grouping. */
+  summaries: Record<string, object[]>;
+  predictedTransaction: object[];
+  feed: object[];
   exclusions: object;
   holding: object[];
   /** Extract of each login name. */
@@ -46,6 +50,9 @@ export async function fakeService() {
     account: [],
     transaction: [],
     networth: [],
+    summaries: {},
+    predictedTransaction: [],
+    feed: [],
     exclusions: {},
     holding: [],
     userData: {},
@@ -122,6 +129,12 @@ export async function fakeService() {
       : reply.code(400).send({ errorCode: 'Y800' }),
   );
   app.get('/derived/networth', async () => ({ ...list('networth'), ...state.exclusions }));
+  app.get<{ Querystring: { groupBy: string } }>('/derived/transactionSummary', async ({ query: { groupBy } }) => {
+    const transactionSummary = state.summaries[groupBy];
+    return transactionSummary === undefined ? {} : { transactionSummary };
+  });
+  app.get('/predictedTransactions', async () => ({ predictedTransaction: state.predictedTransaction }));
+  app.get('/insights/feed', async () => ({ feed: state.feed }));
   app.get('/views', async () => (state.views.length === 0 ? {} : { view: state.views }));
   app.get('/views/recommendations', async () => ({ recommendation: state.recommendation }));
   app.post('/views', async (_request, reply) => reply.code(201).send({ view: [{ id: '900', viewId: '900' }] }));
@@ -221,6 +234,43 @@ const ofTotals = (out: number, more: object): object => ({
   netTotal: usd(-out),
   transactionCount: 3,
   ...more,
+});
+
+/** Returns the summary of a type of category, with its categories. */
+export const typeSummary = (categoryType: string, total: number, categories: [name: string, total: number][] = []) => {
+  const totals = (amount: number) =>
+    categoryType === 'INCOME'
+      ? { creditTotal: usd(amount), debitTotal: usd(0) }
+      : { creditTotal: usd(0), debitTotal: usd(amount) };
+  return {
+    categoryType,
+    ...totals(total),
+    categorySummary: categories.map(([categoryName, amount], index) => ({
+      categoryId: index + 1,
+      categoryName,
+      ...totals(amount),
+    })),
+  };
+};
+
+export const predictedTransaction = (id: number, more: object = {}): object => ({
+  id,
+  accountId: 21,
+  amount: usd(1_577),
+  baseType: 'DEBIT',
+  date: '2026-12-01',
+  description: { original: 'MAPLE COURT APTS' },
+  merchant: { name: 'Maple Court Apartments' },
+  categoryType: 'EXPENSE',
+  reconStatus: 'PENDING',
+  ...more,
+});
+
+export const insight = (id: string, insightTitle: string, reason: object): object => ({
+  id,
+  insightTitle,
+  createdDate: '2026-11-20T09:00:00Z',
+  reason,
 });
 
 export const view = (viewId: string, name: string) => ({ id: viewId, viewId, name, preferredCurrency: 'USD' });

@@ -64,7 +64,7 @@ describe('demo: sign-in', () => {
 
   test('sets an HttpOnly, SameSite cookie', async () => {
     const reply = await send('person=sbMem3');
-    expect(reply.headers.location).toBe('/accounts');
+    expect(reply.headers.location).toBe('/overview');
     expect(reply.headers['set-cookie']).toMatch(
       /^fin_demo_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/,
     );

@@ -37,7 +37,7 @@ ${tagText(deps)}</pre>
           <div class="over" id="over" hidden>
             <h2 id="over-title" tabindex="-1">Done</h2>
             <p class="actions">
-              <a class="button" href="/accounts">See the accounts</a>
+              <a class="button" href="/overview">See the overview</a>
               <button type="button" class="secondary" id="again">Start again</button>
             </p>
           </div>

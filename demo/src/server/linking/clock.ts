@@ -12,7 +12,7 @@ import type { Run } from './start-query.ts';
 
 const choice = z.object({
   move: z.enum(['1', '4', '11', 'back']),
-  page: z.enum(['/', ...flows.map(({ path }) => path), '/net-worth', '/upcoming', '/insights']),
+  page: z.enum(['/', ...flows.map(({ path }) => path), '/overview', '/net-worth', '/upcoming', '/insights']),
 });
 const daySeconds = 86_400;
 

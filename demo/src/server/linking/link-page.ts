@@ -38,7 +38,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
               <p id="over-text"></p>
               <p class="actions">
                 <button type="button" id="again">Start again</button>
-                <a class="button secondary" href="/accounts">See accounts</a>
+                <a class="button secondary" href="/overview">See your overview</a>
               </p>
             </div>
           </div>

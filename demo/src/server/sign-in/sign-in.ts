@@ -12,6 +12,6 @@ export function signIn(app: FastifyInstance, { settings, signIns }: DemoDeps): v
     const { data, error } = choice.safeParse(request.body);
     if (error !== undefined) throw new Problem(400, 'Choose a person', 'Go to the home page and choose a person.');
     signIns.start(data.person === 'new' ? newPerson() : data.person, request, reply);
-    return reply.redirect(data.person === 'new' ? '/link' : '/accounts', 303);
+    return reply.redirect(data.person === 'new' ? '/link' : '/overview', 303);
   });
 }

@@ -8,12 +8,13 @@ import { toolsButton, toolsDrawer } from './tools.ts';
 import type { Tool } from './tools.ts';
 
 const main = [
+  { path: '/overview', label: 'Overview' },
   { path: '/accounts', label: 'Accounts' },
-  { path: '/net-worth', label: 'Net worth' },
   { path: '/upcoming', label: 'Upcoming' },
   { path: '/insights', label: 'Insights' },
 ] as const;
 const more = [
+  { path: '/net-worth', label: 'Net worth' },
   { path: '/views', label: 'Views' },
   { path: '/connections', label: 'Linked banks' },
   { path: '/consents', label: 'What you share' },

@@ -4,6 +4,8 @@ import { fetchJson, UpstreamError } from '../http/fetch-json.ts';
 import { account, category, exclusions, netWorth, provider, providerAccount, rule, transaction } from './resources.ts';
 import type { Account, Category, Exclusions, NetWorth, ProviderAccount, Transaction } from './resources.ts';
 import { UserTokens } from './user-tokens.ts';
+import { summaryApi } from './summary-api.ts';
+import type { SummaryApi } from './summary-api.ts';
 import { viewsApi } from './views-api.ts';
 import type { ViewsApi } from './views-api.ts';
 
@@ -61,6 +63,7 @@ export interface ServiceApi {
   /** Returns net worth by day, oldest first, and by currency, with the balances behind each total. */
   netWorth(loginName: string, period: Period): Promise<{ networth: NetWorth[] } & Exclusions>;
   views: ViewsApi;
+  summary: SummaryApi;
 }
 
 /** Creates a client that reads linked data from the aggregation service, as a customer's own backend does. */
@@ -165,5 +168,6 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       return get(loginName, `/derived/networth?${query}`, reply);
     },
     views: viewsApi(call),
+    summary: summaryApi(get),
   };
 }

@@ -8,8 +8,8 @@ import { sendPage } from '../site/page.ts';
 import type { Money } from '../upstream/resources.ts';
 import { viewId } from '../upstream/views-api.ts';
 import type { BudgetDetail, Recommendation, View, ViewGroup, ViewsApi } from '../upstream/views-api.ts';
-import { viewChart } from './chart.ts';
-import type { ChartRow } from './chart.ts';
+import { tableChart } from '../charts/table-chart.ts';
+import type { ChartRow } from '../charts/table-chart.ts';
 import { byMonth, sixMonthsUntil } from './view-months.ts';
 
 const query = z.object({ view: viewId.nullable().catch(null) });
@@ -120,7 +120,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
       </form>
     </div>
     ${budgetCard(id, budget, preferredCurrency)}
-    ${viewChart({
+    ${tableChart({
       id: 'by-month',
       title: 'By month',
       look: 'columns',
@@ -131,7 +131,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
         amounts: comesIn ? [one.out, one.in] : [one.out],
       })),
     })}
-    ${viewChart({
+    ${tableChart({
       id: 'by-category',
       title: 'By category, last six months',
       look: 'bars',
@@ -139,7 +139,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
       series: ['Amount'],
       rows: categories.map(rowOf),
     })}
-    ${viewChart({
+    ${tableChart({
       id: 'by-merchant',
       title: 'By merchant, last six months',
       look: 'bars',

@@ -12,12 +12,16 @@ export interface ChartRow {
 export interface Chart {
   id: string;
   title: string;
-  /** `columns` for months, `bars` for names. */
-  look: 'columns' | 'bars';
+  /** `columns` for months, `bars` for names, `line` for a course over time. */
+  look: 'columns' | 'bars' | 'line';
   /** Heading of the rows. */
   heading: string;
   series: readonly string[];
   rows: readonly ChartRow[];
+  /** Whether the title is directly below that of the page. */
+  isTop?: boolean;
+  /** Content between the title and the chart. */
+  above?: SafeHtml;
 }
 
 const sentenceOf = ({ title, rows, series }: Chart): string =>
@@ -29,10 +33,10 @@ const sentenceOf = ({ title, rows, series }: Chart): string =>
     .join('; ')}`;
 
 /** Renders a table that the page's script draws as a chart. Without the script, the user can open the table. */
-export function viewChart(chart: Chart): SafeHtml {
-  const { id, title, look, heading, series, rows } = chart;
+export function tableChart(chart: Chart): SafeHtml {
+  const { id, title, look, heading, series, rows, isTop = false, above = null } = chart;
   return html`<section class="card" aria-labelledby="${id}">
-    <h3 id="${id}">${title}</h3>
+    ${isTop ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`} ${above}
     ${
       rows.length === 0
         ? html`<p>Nothing in this time.</p>`

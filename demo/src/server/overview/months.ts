@@ -1,0 +1,43 @@
+import type { ChartRow } from '../charts/table-chart.ts';
+import { formatMonth } from '../site/format.ts';
+import type { NetWorth } from '../upstream/resources.ts';
+import type { CashFlow } from '../upstream/summary-api.ts';
+import type { ViewPeriod } from '../upstream/views-api.ts';
+
+const shownMonths = 6;
+
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Returns the last six calendar months, oldest first. The last one ends today. */
+export const lastMonths = (today: Date): ViewPeriod[] =>
+  Array.from({ length: shownMonths }, (_month, index) => {
+    const month = today.getUTCMonth() - shownMonths + 1 + index;
+    const [first, next] = [month, month + 1].map((one) => new Date(Date.UTC(today.getUTCFullYear(), one, 1)));
+    const last = index === shownMonths - 1 ? today : new Date((next ?? today).getTime() - 1);
+    return { fromDate: isoDay(first ?? today), toDate: isoDay(last) };
+  });
+
+/** Returns the currency with the largest net worth, or `USD` without any. Amounts of other currencies are on the other pages. */
+export function mainCurrency(records: readonly NetWorth[]): string {
+  const lastDay = records.at(-1)?.date;
+  const latest = records.filter(({ date }) => date === lastDay);
+  const [largest] = latest.toSorted((a, b) => Math.abs(b.networth.amount) - Math.abs(a.networth.amount));
+  return largest?.networth.currency ?? 'USD';
+}
+
+/** Returns one row for each month, with income first. */
+export const cashFlowByMonth = (
+  months: readonly ViewPeriod[],
+  flows: readonly (readonly CashFlow[])[],
+  currency: string,
+): ChartRow[] =>
+  months.map(({ fromDate }, index) => {
+    const flow = flows[index]?.find((one) => one.currency === currency);
+    return {
+      label: formatMonth(fromDate.slice(0, 7)),
+      amounts: [
+        { amount: flow?.in ?? 0, currency },
+        { amount: flow?.out ?? 0, currency },
+      ],
+    };
+  });

@@ -1,0 +1,59 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import { formatCode, formatDay, formatMoney, formatSigned } from '../site/format.ts';
+import type { Insight, PredictedTransaction } from '../upstream/summary-api.ts';
+
+const mostComing = 5;
+
+/** Renders the next expected payments and income. Transfers between the user's own accounts are left out. */
+export function comingCard(all: readonly PredictedTransaction[]): SafeHtml {
+  const coming = all.filter(({ categoryType }) => categoryType !== 'TRANSFER').slice(0, mostComing);
+  return html`<section class="card" aria-labelledby="coming">
+    <h2 id="coming">Coming up</h2>
+    ${
+      coming.length === 0
+        ? html`<p>Nothing is expected in the next 30 days.</p>`
+        : html`<ul class="lines" role="list">
+            ${coming.map(
+              (one) =>
+                html`<li>
+                  <span
+                    ><bdi>${one.merchant?.name ?? one.description.original}</bdi>
+                    <span class="fine">${formatDay(one.date)}</span></span
+                  >
+                  <span class="money">${formatSigned(one)}</span>
+                </li> `,
+            )}
+          </ul>`
+    }
+    <p><a href="/upcoming">All upcoming payments</a></p>
+  </section>`;
+}
+
+/** Returns what an insight is about, for example `Restaurants: $191.00, usually $72.51` or `41.3% used`. */
+function detailOf({ reason: { subject, amount, previousAmount, percent, date } }: Insight): string {
+  const parts = [
+    amount === undefined ? null : formatMoney(amount),
+    previousAmount === undefined || subject?.name === undefined ? null : `usually ${formatMoney(previousAmount)}`,
+    percent === undefined || subject?.name !== undefined ? null : `${percent}%`,
+    date === undefined ? null : formatDay(date),
+  ].filter((part) => part !== null);
+  return `${subject?.name === undefined ? '' : `${subject.name}: `}${parts.join(', ')}`;
+}
+
+/** Renders the newest insights. */
+export const insightCard = (insights: readonly Insight[]): SafeHtml =>
+  html`<section class="card" aria-labelledby="worth-a-look">
+    <h2 id="worth-a-look">Worth a look</h2>
+    ${
+      insights.length === 0
+        ? html`<p>Nothing unusual.</p>`
+        : html`<ul class="lines" role="list">
+            ${insights.map(
+              (one) =>
+                html`<li><span>${formatCode(one.insightTitle)}</span> <span class="fine">${detailOf(one)}</span></li> `,
+            )}
+          </ul>`
+    }
+    <p><a href="/insights">All insights</a></p>
+  </section>`;

@@ -1,0 +1,145 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import { tableChart } from '../charts/table-chart.ts';
+import { clock } from '../linking/clock.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatChange, formatDay, formatMoney, formatMonth } from '../site/format.ts';
+import { nameOf } from '../site/people.ts';
+import { sendPage } from '../site/page.ts';
+import { less } from '../net-worth/exact.ts';
+import type { NetWorth } from '../upstream/resources.ts';
+import type { CashFlow } from '../upstream/summary-api.ts';
+import { cashFlowByMonth, lastMonths, mainCurrency } from './months.ts';
+import { comingCard, insightCard } from './next-cards.ts';
+
+const daySeconds = 86_400;
+const comingDays = 30;
+
+/** Serves the first page of a person: totals, spending, net worth, what is coming, and what is unusual. */
+export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
+  const { signIns, service, now } = deps;
+  app.get('/overview', async (request, reply) => {
+    const signIn = signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const { loginName } = signIn;
+    const businessTime = await service.businessTime().catch(() => null);
+    const today = businessTime === null ? now() : new Date(businessTime);
+    const until = new Date(today.getTime() + comingDays * daySeconds * 1_000).toISOString().slice(0, 10);
+    const months = lastMonths(today);
+    const [accounts, { networth: records }, flows, coming, insights] = await Promise.all([
+      service.accounts(loginName),
+      service.netWorth(loginName, { fromDate: twoYearsBefore(today), interval: 'M' }),
+      Promise.all(months.map((month) => service.summary.cashFlow(loginName, month))),
+      service.summary.comingUp(loginName, until),
+      service.summary.insights(loginName),
+    ]);
+    const currency = mainCurrency(records);
+    const thisMonth = months.at(-1);
+    const spending =
+      thisMonth === undefined
+        ? []
+        : (await service.summary.spending(loginName, thisMonth)).filter(({ spent }) => spent.currency === currency);
+    const own = records.filter(({ networth }) => networth.currency === currency);
+    const body =
+      accounts.length === 0
+        ? html`<h1>Welcome, ${nameOf(loginName)}</h1>
+            ${empty}`
+        : html`<div class="title-row">
+              <h1>${nameOf(loginName)}</h1>
+              <p class="actions"><a class="button secondary" href="/accounts">All accounts</a></p>
+            </div>
+            <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
+            ${totals(own, flows.at(-1) ?? [], currency)}
+            <div class="overview">
+              <div>
+                ${netWorthCard(own)}
+                ${tableChart({
+                  id: 'spending',
+                  title: 'Spending this month',
+                  isTop: true,
+                  look: 'bars',
+                  heading: 'Category',
+                  series: ['Spent'],
+                  rows: spending.map(({ name, spent }) => ({ label: name, amounts: [spent] })),
+                })}
+              </div>
+              <div>
+                ${tableChart({
+                  id: 'cash-flow',
+                  title: 'Money in and out',
+                  isTop: true,
+                  look: 'columns',
+                  heading: 'Month',
+                  series: ['Money in', 'Money out'],
+                  rows: cashFlowByMonth(months, flows, currency),
+                })}
+                ${comingCard(coming)} ${insightCard(insights)}
+              </div>
+            </div>`;
+    return sendPage(reply, deps, {
+      title: 'Overview',
+      section: '/overview',
+      signIn,
+      body,
+      scripts: ['/assets/main.js', '/assets/charts.js'],
+      tools: [
+        {
+          title: 'Requests',
+          content: html`<p>
+            This page is drawn by the backend. It reads <code>GET /accounts</code>, <code>/derived/networth</code>,
+            <code>/derived/transactionSummary</code>, <code>/predictedTransactions</code> and
+            <code>/insights/feed</code> with a token of the user.
+          </p>`,
+        },
+        clock(businessTime, '/overview', 'When days pass, banks are refreshed and expected payments are paid.'),
+      ],
+    });
+  });
+}
+
+const twoYearsBefore = (today: Date): string =>
+  new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), 1)).toISOString().slice(0, 10);
+
+const empty = html`<div class="card empty">
+  <h2>Nothing linked yet</h2>
+  <p>Link a bank, and see here what you own, what you spend, and what comes next.</p>
+  <p class="actions centered"><a class="button" href="/link">Link a bank</a></p>
+</div>`;
+
+/** Renders the figures at the top: net worth, what is owned and owed, and this month's money. */
+function totals(records: readonly NetWorth[], flows: readonly CashFlow[], currency: string): SafeHtml | null {
+  const last = records.at(-1);
+  if (last === undefined) return null;
+  const flow = flows.find((one) => one.currency === currency);
+  const figure = (label: string, text: string): SafeHtml =>
+    html`<div>
+      <dt>${label}</dt>
+      <dd>${text}</dd>
+    </div>`;
+  return html`<dl class="card figures">
+    ${figure('Net worth', formatMoney(last.networth))} ${figure('You own', formatMoney(last.asset))}
+    ${figure('You owe', formatMoney(last.liability))}
+    ${flow === undefined ? null : figure('Spent this month', formatMoney({ amount: flow.out, currency }))}
+  </dl>`;
+}
+
+/** Renders net worth by month, as soon as there is more than one month. */
+function netWorthCard(records: readonly NetWorth[]): SafeHtml | null {
+  if (records.length < 2) return null;
+  const [first, last] = [records[0], records.at(-1)];
+  const change = first === undefined || last === undefined ? null : less(last.networth, [first.networth]);
+  return tableChart({
+    id: 'net-worth',
+    title: 'Net worth',
+    isTop: true,
+    look: 'line',
+    heading: 'Month',
+    series: ['Net worth'],
+    rows: records.map(({ date, networth }) => ({ label: formatMonth(date.slice(0, 7)), amounts: [networth] })),
+    above: html`<p class="fine">
+      ${change === null || first === undefined ? '' : `${formatChange(change)} since ${formatDay(first.date)}`}
+      <a href="/net-worth">Details</a>
+    </p>`,
+  });
+}
