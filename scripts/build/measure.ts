@@ -27,11 +27,11 @@ const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 44_000 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_000 },
-  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 41_700 },
-  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 43_550 },
-  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 46_200 },
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'links', 'managing'], budget: 45_300 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'links', 'consents', 'sharing'], budget: 48_350 },
+  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 34_500 },
+  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 36_450 },
+  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 39_000 },
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 
@@ -41,7 +41,7 @@ const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
   'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_600 },
 };
-const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
+const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'links', 'linking'];
 
 interface FramePage {
   /** File name of the first screen's script, which imports no other file. */
@@ -97,7 +97,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 18_300,
+      budget: 18_400,
       files: [script, 'styles and list of chunks in index.html'],
     });
     // The entry screen requests the search immediately. A page with the search has its styles, too.

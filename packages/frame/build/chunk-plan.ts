@@ -6,12 +6,18 @@ import type { CodeSplittingGroup } from 'rolldown';
 
 export const chunkPlan: CodeSplittingGroup[] = [
   // Contains Lit, so that the browser needs only one request.
-  { name: 'first-screen', tags: ['$initial'], priority: 8 },
-  // Session code of every view: the contract's schemas, the host client, problems and timers. Schemas that only one flow uses come
-  // with that flow.
+  { name: 'first-screen', tags: ['$initial'], priority: 9 },
+  // Session code of every view: the contract's session schemas, the host client, problems and timers. Schemas that only one flow
+  // uses come with that flow.
   {
     name: 'session-runner',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight)))|host-client\/src|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*(?:lit|eventsource))|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
+    priority: 8,
+  },
+  // Requests and events about banks, provider accounts and consents.
+  {
+    name: 'link-requests',
+    test: /eventsource|contracts\/src\/browser\/(?:consents|host-events|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/|flow\/src\/linking\/(?:observations|model)\//,
     priority: 7,
   },
   // The linking flow, which other views embed.

@@ -26,7 +26,7 @@ const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) =>
 
 /** Styles of the element that holds the first screen until the live one replaces it. What was pressed fades until then. */
 const own =
-  '#first-paint{animation:none}#first-paint [aria-busy]{opacity:.6;transition:opacity .2s .2s}@media (scripting:none){#first-paint{display:none}}';
+  '#first-paint{--enter:none}#first-paint [aria-busy]{opacity:.6;transition:opacity .2s .2s}@media (scripting:none){#first-paint{display:none}}';
 
 /** Returns the style sheet of the document. `theme`: the style sheet of all screens. */
 export const documentCss = (theme: string): string => theme + cssOf(marksStyles, entryStyles) + own;

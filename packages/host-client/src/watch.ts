@@ -1,4 +1,4 @@
-import { frameOperations } from '@fin-link/contracts/browser';
+import { linkOperations } from '@fin-link/contracts/browser';
 import type { HostEvent, StreamEvent } from '@fin-link/contracts/browser';
 import { createParser } from 'eventsource-parser';
 import { errorOfResponse, HostError, isPassing } from './host-error.ts';
@@ -6,7 +6,7 @@ import { bareRequest, headersOf } from './request.ts';
 import type { Connection } from './request.ts';
 import { backoff, pause } from './timers.ts';
 
-const { streamEvents } = frameOperations;
+const { streamEvents } = linkOperations;
 
 /** Number of consecutive failures before polling temporarily replaces streaming. */
 const streamTries = 2;

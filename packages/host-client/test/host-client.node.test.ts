@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { verificationOperations } from '@fin-link/contracts/browser';
-import { createHostClient, HostError } from '../src/index.ts';
+import { createLinkClient, HostError } from '../src/index.ts';
 import { failure, json, startHost, view } from './host-server.ts';
 import type { Answer } from './host-server.ts';
 import { manualTimers } from './manual-timers.ts';
@@ -14,7 +14,7 @@ async function client(answer: Answer, timers = manualTimers()) {
   return {
     ...host,
     timers,
-    client: createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st_secret', timers: timers.timers }),
+    client: createLinkClient({ fetch, baseUrl: host.baseUrl, token: () => 'st_secret', timers: timers.timers }),
   };
 }
 const caught = (promise: Promise<unknown>) =>

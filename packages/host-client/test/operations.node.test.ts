@@ -1,5 +1,6 @@
 import {
-  frameOperations,
+  linkOperations,
+  sessionOperations,
   insightOperations,
   netWorthOperations,
   upcomingOperations,
@@ -11,7 +12,7 @@ import type { FrameOperationName, HostOperation } from '@fin-link/contracts/brow
 import { operationDetails } from '@fin-link/contracts/host';
 import type { OperationDetails } from '@fin-link/contracts/host';
 import { describe, expect, it } from 'vitest';
-import { createHostClient } from '../src/index.ts';
+import { createLinkClient } from '../src/index.ts';
 
 const own = {
   ...verificationOperations,
@@ -21,7 +22,7 @@ const own = {
   ...upcomingOperations,
   ...insightOperations,
 };
-const operations = Object.entries<HostOperation>({ ...frameOperations, ...own }).filter(
+const operations = Object.entries<HostOperation>({ ...sessionOperations, ...linkOperations, ...own }).filter(
   ([name]) => name !== 'streamEvents',
 ) as [Name, HostOperation][];
 
@@ -45,7 +46,7 @@ async function send(name: Name, input: object, reply: unknown): Promise<Sent & {
     });
     return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
   };
-  const client = createHostClient({ fetch, baseUrl: 'https://link.example', token: () => 'st_1' });
+  const client = createLinkClient({ fetch, baseUrl: 'https://link.example', token: () => 'st_1' });
   const methods = { ...client, ...client.calls(own) } as unknown as Readonly<
     Record<Name, (call: object) => Promise<unknown>>
   >;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HostEvent } from '@fin-link/contracts/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHostClient } from '../src/index.ts';
+import { createLinkClient } from '../src/index.ts';
 import type { Watched } from '../src/index.ts';
 import { eventText, failure, json, startHost, view } from './host-server.ts';
 import type { Answer, Received } from './host-server.ts';
@@ -21,7 +21,7 @@ async function watching(answer: Answer, watched: Watched = 501) {
   stop = host.stop;
   const events: HostEvent[] = [];
   let noticed = () => {};
-  const client = createHostClient({ fetch, baseUrl: host.baseUrl, token: () => 'st', timers: timers.timers });
+  const client = createLinkClient({ fetch, baseUrl: host.baseUrl, token: () => 'st', timers: timers.timers });
   const done = client.watch(
     watched,
     (event) => {

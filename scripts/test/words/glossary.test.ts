@@ -11,6 +11,7 @@ import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/
 import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
 import { consentsStrings } from '../../../packages/frame/src/platform/words/en/consents.ts';
 import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
+import { linksStrings } from '../../../packages/frame/src/platform/words/en/links.ts';
 import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
 import { managingStrings } from '../../../packages/frame/src/platform/words/en/managing.ts';
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
@@ -28,7 +29,8 @@ const formats = createFormats('en');
 const opening = openingStrings(formats);
 const shared = sharedStrings(formats);
 const linking = linkingStrings(formats);
-const { share, existing, problem, notices, removal } = shared;
+const { share, notices } = shared;
+const { existing, problem, progress, removal } = linksStrings(formats);
 const { dedup, form, bankAuthorization } = linking;
 const { managing } = managingStrings(formats);
 const { consents } = consentsStrings(formats);
@@ -46,7 +48,7 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'bank already linked': existing,
   credentials: [linking.credentials, form],
   challenge: [linking.mfa, form],
-  progress: shared.progress,
+  progress,
   'account summary': [shared.accounts, dedup],
   'partial success': linking.partial,
   success: linking.success,

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { createHostClient } from '@fin-link/host-client';
+import { createLinkClient } from '@fin-link/host-client';
 import { openTestStorage } from '@fin-link/testing';
 import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function sharing() {
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     host.call(method, path, { bearer: token, ...(body !== undefined && { body }) });
   // Calls over HTTP, as the frame does.
-  const client = createHostClient({ fetch, baseUrl: host.url, token: () => token });
+  const client = createLinkClient({ fetch, baseUrl: host.url, token: () => token });
   return { loginName, linking, token, call, client, consentId, providerAccountId };
 }
 

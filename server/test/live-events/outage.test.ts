@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { createHostClient, HostError } from '@fin-link/host-client';
+import { createLinkClient, HostError } from '@fin-link/host-client';
 import { isNightly, openTestStorage, timeLimit } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { usualIntervals } from '../../src/environment/settings.ts';
@@ -25,7 +25,7 @@ async function waiting() {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
   const requested = await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  return { token, requested, client: createHostClient({ fetch, baseUrl: host.url, token: () => token }) };
+  return { token, requested, client: createLinkClient({ fetch, baseUrl: host.url, token: () => token }) };
 }
 
 /** Watches a session like a frame until `isSeen` returns true. Rejects with the error that a frame would get. */

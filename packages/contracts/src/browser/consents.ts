@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hostErrorCodes } from './errors.ts';
-import { entityId, instant, text } from './primitives.ts';
+import { authorizationId, entityId, instant, text } from './primitives.ts';
 
 /** Consent statuses of the service (public interface, consents). */
 export const consentStatuses = [
@@ -113,8 +113,6 @@ export const consentHistoryEntry = z.strictObject({
 export const consentHistoryReply = z.strictObject({
   history: z.array(consentHistoryEntry).check(z.maxLength(500)),
 });
-
-export const authorizationId = z.string().check(z.regex(/^cv_[A-Za-z0-9_-]{16,64}$/));
 
 /**
  * States of a user's visit at the bank. `ready`: not opened yet. `atBank`: the user was sent to the bank. `checking`:

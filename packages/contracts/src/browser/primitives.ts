@@ -23,3 +23,5 @@ export const text = (max: number) => z.string().check(z.minLength(1), z.maxLengt
 export type EntityId = z.infer<typeof entityId>;
 export type SessionId = z.infer<typeof sessionId>;
 export type Money = z.infer<typeof money>;
+
+export const authorizationId = z.string().check(z.regex(/^cv_[A-Za-z0-9_-]{16,64}$/));

@@ -1,53 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldId, filledFields, loginForm } from './login-form.ts';
+import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
 import { entityId, instant, money } from './primitives.ts';
-
-export const providerAccountStatuses = [
-  'LOGIN_IN_PROGRESS',
-  'USER_INPUT_REQUIRED',
-  'IN_PROGRESS',
-  'PARTIAL_SUCCESS',
-  'SUCCESS',
-  'FAILED',
-  'MIGRATION_IN_PROGRESS',
-  'DATA_RETRIEVAL_FAILED',
-] as const;
-
-export const additionalStatuses = [
-  'LOGIN_IN_PROGRESS',
-  'DATA_RETRIEVAL_IN_PROGRESS',
-  'ACCT_SUMMARY_RECEIVED',
-  'AVAILABLE_DATA_RETRIEVED',
-  'PARTIAL_DATA_RETRIEVED',
-  'DATA_RETRIEVAL_FAILED',
-  'DATA_NOT_AVAILABLE',
-  'ACCOUNT_LOCKED',
-  'ADDL_AUTHENTICATION_REQUIRED',
-  'BETA_SITE_DEV_IN_PROGRESS',
-  'CREDENTIALS_UPDATE_NEEDED',
-  'INCORRECT_CREDENTIALS',
-  'PROPERTY_VALUE_NOT_AVAILABLE',
-  'INVALID_ADDL_INFO_PROVIDED',
-  'REQUEST_TIME_OUT',
-  'SITE_BLOCKING_ERROR',
-  'UNEXPECTED_SITE_ERROR',
-  'SITE_NOT_SUPPORTED',
-  'SITE_UNAVAILABLE',
-  'TECH_ERROR',
-  'USER_ACTION_NEEDED_AT_SITE',
-  'SITE_SESSION_INVALIDATED',
-  'NEW_AUTHENTICATION_REQUIRED',
-  'DATASET_NOT_SUPPORTED',
-  'ENROLLMENT_REQUIRED_FOR_DATASET',
-  'CONSENT_REQUIRED',
-  'CONSENT_EXPIRED',
-  'CONSENT_REVOKED',
-  'INCORRECT_OAUTH_TOKEN',
-  'MIGRATION_IN_PROGRESS',
-] as const;
-
-export const providerAccountStatus = z.enum(providerAccountStatuses);
-export const additionalStatus = z.enum(additionalStatuses);
 
 /** Full state of a provider account for the linking screens. The host sends it again after each change. */
 export const providerAccountView = z.strictObject({
@@ -136,8 +90,6 @@ export const accountView = z.strictObject({
 });
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });
 
-export type ProviderAccountStatus = z.infer<typeof providerAccountStatus>;
-export type AdditionalStatus = z.infer<typeof additionalStatus>;
 export type ProviderAccountView = z.infer<typeof providerAccountView>;
 export type AccountView = z.infer<typeof accountView>;
 export type AccountList = z.infer<typeof accountList>;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { loginForm } from './login-form.ts';
 import { entityId, text } from './primitives.ts';
 
 /** One row of the bank search (screen C2). */
@@ -38,15 +37,5 @@ export const providerList = z.strictObject({
   testBanks: z.optional(z.array(text(200)).check(z.maxLength(2))),
 });
 
-export const providerDetail = z.strictObject({
-  ...providerRow.shape,
-  loginUrl: z.nullable(z.string()),
-  forgetPasswordUrl: z.nullable(z.string()),
-  help: z.nullable(z.string()),
-  loginForm: z.nullable(loginForm),
-});
-export const providerReply = z.strictObject({ provider: providerDetail });
-
 export type ProviderRow = z.infer<typeof providerRow>;
 export type ProviderList = z.infer<typeof providerList>;
-export type ProviderDetail = z.infer<typeof providerDetail>;

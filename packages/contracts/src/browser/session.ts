@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { configName } from './configurations.ts';
-import { authorizationId } from './consents.ts';
 import { flowKind, linkOptions } from './options.ts';
-import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
+import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
 import { providerList } from './providers.ts';
-import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
+import { authorizationId, entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOperations, hostErrors, hostOperations } from '../../src/browser/index.ts';
+import { hostErrors, hostOperations, linkOperations, sessionOperations } from '../../src/browser/index.ts';
 import type { DetailsOf, HostCall } from '../../src/host/index.ts';
 import {
   detailsOf,
@@ -34,7 +34,7 @@ describe('the operations of the host', () => {
   });
 
   it('operations of the frame require a session token or a launch token', () => {
-    const auths = new Set(Object.values(frameOperations).map(({ auth }) => auth));
+    const auths = new Set(Object.values({ ...sessionOperations, ...linkOperations }).map(({ auth }) => auth));
     expect([...auths].toSorted()).toEqual(['launch', 'session']);
   });
 

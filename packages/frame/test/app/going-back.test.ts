@@ -38,7 +38,7 @@ describe('frame: fin-frame, Back of the browser', () => {
 
 describe('frame: fin-frame, scrolling', () => {
   it('shows a new screen from its top when the one before was scrolled', async () => {
-    await setViewport({ width: 320, height: 560 });
+    await setViewport({ width: 320, height: 600 });
     const { find, frame } = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
     const option = await find<HTMLElement>('[role=option]');
     scrollTo(0, document.documentElement.scrollHeight);

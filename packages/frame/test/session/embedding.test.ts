@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import { initialConnectionsModel } from '@fin-link/flow';
-import { createHostClient } from '@fin-link/host-client';
+import { createLinkClient } from '@fin-link/host-client';
 import type { FlowEvent, FlowMachine } from '../../src/session/runner/flow-machine.ts';
 import { FlowRunner } from '../../src/session/runner/flow-runner.ts';
 import { SessionTimer } from '../../src/session/timers/session-timer.ts';
@@ -41,7 +41,7 @@ describe('frame: FlowRunner with a flow that embeds linking', () => {
     const { machine, heard } = outerFlow();
     const runner = new FlowRunner(
       {
-        client: createHostClient({ fetch: host.fetch, baseUrl: 'https://link.example', token: () => 'st_1' }),
+        client: createLinkClient({ fetch: host.fetch, baseUrl: 'https://link.example', token: () => 'st_1' }),
         page: { send: (message) => void said.push(message) },
         timer: new SessionTimer(
           { now: () => Date.now() },

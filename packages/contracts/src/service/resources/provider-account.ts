@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { additionalStatuses, providerAccountStatuses } from '../../browser/provider-accounts.ts';
+import { additionalStatuses, providerAccountStatuses } from '../../browser/provider-account-states.ts';
 import { dateTime, id } from '../primitives.ts';
 import { loginForm } from './login-form.ts';
 import { datasetNames } from './provider.ts';

@@ -207,6 +207,8 @@ export class FinFrame extends LitElement implements SessionSurface {
       await this.#screen?.updateComplete;
       const early = this.paint.takeAway();
       this.requestUpdate();
+      // The first screen was already visible, so it is not animated again.
+      if (early !== null) this.#screen?.style.setProperty('--enter', 'none');
       if (early !== null && this.#screen?.takeOver(early) === true) return;
     } else {
       // A new screen starts at its top, even if the previous screen was scrolled.

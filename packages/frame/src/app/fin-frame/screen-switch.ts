@@ -74,7 +74,7 @@ export class ScreenSwitch implements ReactiveController {
     const later = await this.#laterScreens();
     later?.preloadAfter(this.shown.state.step, this.#words, this.shown.facts);
     await untilLoaded(
-      () => Promise.all([later?.loadOverlays(), this.#words([])]),
+      () => Promise.all([later?.loadOverlays(), this.#words(['links'])]),
       () => this.#connected,
     );
     this.#overlaid = true;
@@ -84,7 +84,7 @@ export class ScreenSwitch implements ReactiveController {
   /** Returns the words for an announcement of the flow; empty if the frame was removed. */
   async spoken(announcement: Announcement): Promise<string> {
     const later = await this.#laterScreens();
-    return later?.spokenWords(announcement, await this.#words([])) ?? '';
+    return later?.spokenWords(announcement, await this.#words(['links'])) ?? '';
   }
 
   render(): unknown {

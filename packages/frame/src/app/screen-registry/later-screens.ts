@@ -79,23 +79,23 @@ interface Chunk {
 
 const signIn: Chunk = {
   code: () => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts')),
-  words: ['linking'],
+  words: ['links', 'linking'],
 };
 const challenge: Chunk = {
   code: () => loadChunk('challenge-screens', () => import('./challenge-screens.ts')),
-  words: ['linking'],
+  words: ['links', 'linking'],
 };
 const bankSite: Chunk = {
   code: () => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts')),
-  words: ['linking', 'sharing'],
+  words: ['links', 'linking', 'sharing'],
 };
 const accounts: Chunk = {
   code: () => loadChunk('account-screens', () => import('./account-screens.ts')),
-  words: ['linking'],
+  words: ['links', 'linking'],
 };
 const consent: Chunk = {
   code: () => loadChunk('consent-screens', () => import('./consent-screens.ts')),
-  words: ['consents', 'sharing'],
+  words: ['links', 'consents', 'sharing'],
 };
 
 const verification: Chunk = {
@@ -105,13 +105,13 @@ const verification: Chunk = {
       () => import('./verification-screens.ts'),
     ));
   },
-  words: ['linking', 'verification'],
+  words: ['links', 'linking', 'verification'],
 };
 const transfer: Chunk = {
   code: async () => {
     ({ renderTransfer: renderOuter } = await loadChunk('transfer-screens', () => import('./transfer-screens.ts')));
   },
-  words: ['linking', 'transfer'],
+  words: ['links', 'linking', 'transfer'],
 };
 const ownAccounts: Chunk = {
   code: async () => {
@@ -120,7 +120,7 @@ const ownAccounts: Chunk = {
       () => import('./own-account-screens.ts'),
     ));
   },
-  words: ['linking', 'ownAccounts'],
+  words: ['links', 'linking', 'ownAccounts'],
 };
 const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
 const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.test(step);
@@ -141,11 +141,11 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   connections: {
     code: () =>
       loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
-    words: ['managing'],
+    words: ['links', 'managing'],
   },
   consents: {
     code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
-    words: ['consents', 'sharing'],
+    words: ['links', 'consents', 'sharing'],
   },
   netWorth: {
     code: () => loadChunk('fin-screen-net-worth', () => import('../../screens/net-worth/fin-screen-net-worth.ts')),

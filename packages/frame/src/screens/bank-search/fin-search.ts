@@ -59,8 +59,6 @@ export class FinSearch extends ScreenElement<'search'> {
 
   override takeOver({ text, selection, focused, pressed }: EarlyInput): boolean {
     const input = this.#input;
-    // The first screen was already visible, so it must not be animated again.
-    this.querySelector('fin-shell')?.style.setProperty('--enter', 'none');
     if (text !== '') {
       input.value = text;
       this.#changeText(text);

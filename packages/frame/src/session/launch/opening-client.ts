@@ -1,4 +1,4 @@
-import type { frameOperations, LaunchRequest, ProviderList } from '@fin-link/contracts/browser';
+import type { LaunchRequest, linkOperations, ProviderList, sessionOperations } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '@fin-link/flow';
 import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
 import { isObject, text } from '../../platform/page-port/value-checks.ts';
@@ -9,8 +9,8 @@ const timeout = 15_000;
 const searchRows = 20;
 
 // The compiler checks these paths against the contract. Importing the contract's operations would add bytes to the first screen.
-const launchPath = '/v1/launch' satisfies (typeof frameOperations)['redeemLaunch']['path'];
-const providersPath = '/v1/providers' satisfies (typeof frameOperations)['searchProviders']['path'];
+const launchPath = '/v1/launch' satisfies (typeof sessionOperations)['redeemLaunch']['path'];
+const providersPath = '/v1/providers' satisfies (typeof linkOperations)['searchProviders']['path'];
 
 /** A failed request, as the flow describes it. */
 export class OpeningFailure extends Error {

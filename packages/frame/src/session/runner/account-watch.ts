@@ -1,8 +1,8 @@
 import type { HostEvent } from '@fin-link/contracts/browser';
-import type { HostClient, Watched } from '@fin-link/host-client';
+import type { LinkClient, Watched } from '@fin-link/host-client';
 
 export interface AccountWatchParts {
-  client: Pick<HostClient, 'watch'>;
+  watch: LinkClient['watch'];
   heard(event: HostEvent): void;
 }
 
@@ -22,7 +22,7 @@ export class AccountWatch {
     const heard = (event: HostEvent): void => {
       if (!signal.aborted) this.#parts.heard(event);
     };
-    this.#parts.client.watch(watched, heard, signal).catch((error: unknown) => {
+    this.#parts.watch(watched, heard, signal).catch((error: unknown) => {
       if (!signal.aborted) failed(error);
     });
   }

@@ -1,8 +1,8 @@
 import type { HostEvent } from '@fin-link/contracts/browser';
-import type { HostClient } from '@fin-link/host-client';
+import type { LinkClient } from '@fin-link/host-client';
 
 export interface ConnectionsWatchParts {
-  client: Pick<HostClient, 'watch'>;
+  watch: LinkClient['watch'];
   heard(event: HostEvent): void;
   /** Called if watching these connections has ended with an error that a retry does not solve. */
   failed(providerAccountIds: readonly number[], error: unknown): void;
@@ -39,9 +39,9 @@ export class ConnectionsWatch {
 
   async #listen(): Promise<void> {
     const { signal } = (this.#watching = new AbortController());
-    const { client, heard, failed } = this.#parts;
+    const { watch, heard, failed } = this.#parts;
     try {
-      await client.watch(null, (event) => !signal.aborted && heard(event), signal);
+      await watch(null, (event) => !signal.aborted && heard(event), signal);
     } catch (error) {
       if (signal.aborted) return;
       const watched = [...this.#watched];

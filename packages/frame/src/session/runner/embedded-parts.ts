@@ -1,10 +1,10 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import type { EmbeddedExit } from '@fin-link/flow';
-import type { HostClient } from '@fin-link/host-client';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
+import type { FlowClient } from './flow-machine.ts';
 
 /** Returns the client for linking inside another flow, which owns the session and its snapshots. */
-export const embeddedClient = (client: HostClient): HostClient => ({
+export const embeddedClient = (client: FlowClient): FlowClient => ({
   ...client,
   endSession: () => Promise.resolve(null),
   saveSnapshot: () => Promise.resolve(null),

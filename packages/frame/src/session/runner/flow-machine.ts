@@ -33,7 +33,7 @@ import type {
   VerificationModel,
   ViewStart,
 } from '@fin-link/flow';
-import type { OperationTable } from '@fin-link/host-client';
+import type { HostClient, HostClientOptions, LinkClient, OperationTable } from '@fin-link/host-client';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 import type { FrameModel } from '../../platform/scope/frame-state.ts';
@@ -89,9 +89,14 @@ export interface FlowMachine {
   findFaults?(attributes: TagAttributes): TagFault[];
   /** Returns what the attributes of the flow's own tag request, except the start point. */
   viewStart?(attributes: TagAttributes): ViewStart;
+  /** Creates the client of the host. Default: one for views without links to banks, whose code is smaller. */
+  createClient?: (options: HostClientOptions) => LinkClient;
   /** Operations that no other flow calls. The schemas of their replies come with the machine. */
   operations?: OperationTable;
 }
+
+/** Client of the host for any flow. Only flows with links to banks have the operations for them. */
+export type FlowClient = HostClient & Partial<LinkClient>;
 
 /** Values and functions that a session passes to the runner of its flow. */
 export interface FlowParts {

@@ -10,7 +10,7 @@ import type {
   SettlesAt,
 } from '@fin-link/flow';
 import { answered, failed, narrowStart } from '@fin-link/flow';
-import type { HostClient } from '@fin-link/host-client';
+import type { LinkClient } from '@fin-link/host-client';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { showLook } from '../../platform/theme/look.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
@@ -23,7 +23,7 @@ import { AccountWatch } from './account-watch.ts';
 import { ConnectionsWatch } from './connections-watch.ts';
 import { embeddedClient, embeddedPage } from './embedded-parts.ts';
 import { failedRequest } from './failed-request.ts';
-import type { FlowEffect, FlowEvent, FlowMachine, FlowModel, FlowParts } from './flow-machine.ts';
+import type { FlowClient, FlowEffect, FlowEvent, FlowMachine, FlowModel, FlowParts } from './flow-machine.ts';
 import { embeddedFlow, linking } from './flows.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 import type { Opened } from './read-launch.ts';
@@ -31,12 +31,15 @@ import type { Opened } from './read-launch.ts';
 /** Timeout in milliseconds for the request that ends the session. The page may remove the frame at `fin-exit`. */
 const lastRequestTimeout = 3_000;
 
+/** Rejects, because a flow without links to banks has nothing to watch. */
+const watchNothing: LinkClient['watch'] = () => Promise.reject(new Error('flow.no-links'));
+
 type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
 
 export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
   /** Returns what the tag's attributes request. */
   pageStart(): PageStart;
-  client: HostClient;
+  client: FlowClient;
   page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
   /** The flow that embeds this one and continues with the linked accounts. */
@@ -70,9 +73,10 @@ export class FlowRunner {
     this.#machine = machine;
     this.#model = machine.initial;
     this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.signal));
-    this.#accountWatch = new AccountWatch({ client: parts.client, heard: (event) => this.#observe(event) });
+    const { watch = watchNothing } = parts.client;
+    this.#accountWatch = new AccountWatch({ watch, heard: (event) => this.#observe(event) });
     this.#connectionsWatch = new ConnectionsWatch({
-      client: parts.client,
+      watch,
       heard: (event) => this.#observe(event),
       failed: (ids, error) => {
         const failure = failedRequest(error);
@@ -312,7 +316,7 @@ export class FlowRunner {
     timer.stop();
     await this.#givingUp;
     // Errors are ignored: the user must be able to leave, and the host ends the session by timeout as well.
-    if (removeFirst !== null) await client.deleteProviderAccount({ providerAccountId: removeFirst }).catch(() => {});
+    if (removeFirst !== null) await client.deleteProviderAccount?.({ providerAccountId: removeFirst }).catch(() => {});
     await client.endSession({ outcome, screen }).catch(() => {});
   }
 

@@ -1,12 +1,13 @@
 import type { SessionView } from '@fin-link/contracts/browser';
 import type { LinkEvent, LinkModel, Problem, TagFault } from '@fin-link/flow';
 import { emitError, initialModel, link } from '@fin-link/flow';
+import { createLinkClient } from '@fin-link/host-client';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
 import { findMismatch, findTagFaults } from './tag-attributes.ts';
 
 /** Flow of linking, for its own views and for flows that embed it. */
-export const flow: FlowMachine = { initial: initialModel, transition: link };
+export const flow: FlowMachine = { initial: initialModel, transition: link, createClient: createLinkClient };
 
 /** Returns a flow that ignores the result of the launch and shows a setup problem, which no retry can solve. */
 export function refusing(problem: Problem): FlowMachine {
@@ -16,6 +17,7 @@ export function refusing(problem: Problem): FlowMachine {
   };
   return {
     initial: initialModel,
+    createClient: createLinkClient,
     transition: (model: LinkModel, event: LinkEvent) =>
       event.type === 'launched' || event.type === 'launchFailed'
         ? { model: refused, effects: [emitError(problem)], ignored: false }

@@ -1,8 +1,8 @@
-import type { HostClient } from '@fin-link/host-client';
+import type { HostClientOptions } from '@fin-link/host-client';
 import { createHostClient } from '@fin-link/host-client';
 import { pageStartOf } from '../launch/page-start.ts';
 import { SessionTimer } from '../timers/session-timer.ts';
-import type { FlowMachine, FlowParts } from './flow-machine.ts';
+import type { FlowClient, FlowMachine, FlowParts } from './flow-machine.ts';
 import { FlowRunner } from './flow-runner.ts';
 
 export { flowFor } from './flows.ts';
@@ -15,12 +15,17 @@ export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
     () => runner.dispatch({ source: 'session', type: 'sessionExpiring' }),
     () => runner.dispatch({ source: 'session', type: 'sessionExpired' }),
   );
-  const host = createHostClient({ fetch: parts.fetch, baseUrl: parts.baseUrl, token: parts.token });
-  const readProvider = (providerId: number, signal?: AbortSignal) => host.getProvider({ providerId }, signal);
-  parts.reads.source = readProvider;
-  const client: HostClient = {
+  const create: (options: HostClientOptions) => FlowClient = flow.createClient ?? createHostClient;
+  const host = create({ fetch: parts.fetch, baseUrl: parts.baseUrl, token: parts.token });
+  const { getProvider } = host;
+  const readProvider =
+    getProvider && ((providerId: number, signal?: AbortSignal) => getProvider({ providerId }, signal));
+  if (readProvider !== undefined) parts.reads.source = readProvider;
+  const client: FlowClient = {
     ...host,
-    getProvider: ({ providerId }) => parts.reads.provider(providerId, readProvider),
+    ...(readProvider !== undefined && {
+      getProvider: ({ providerId }) => parts.reads.provider(providerId, readProvider),
+    }),
   };
   const pageStart = () => {
     const attributes = parts.attributes();

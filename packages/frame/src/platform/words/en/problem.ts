@@ -31,7 +31,7 @@ export const problem: LinkingStrings['problem'] = {
     'mfa.wrong': words(
       () => 'That answer wasn’t accepted',
       (bank) => s`${bank} ended this sign-in after too many wrong answers.`,
-      (bank) => s`Try again, and ${bank} will ask you once more.`,
+      (bank) => s`Try again, and ${bank} will ask again.`,
     ),
     'mfa.timeout': words(
       (bank) => s`Time ran out before ${bank} got your answer`,

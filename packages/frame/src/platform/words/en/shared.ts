@@ -4,10 +4,10 @@ import type { LaterWords, Rewrite } from '../types/later-words.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { Formats } from '../types/formats.ts';
 import type { SharedStrings, WordGroups } from '../types/strings.ts';
-import { problem } from './problem.ts';
 
 /** Words of single screens. Each group is a separate chunk. */
 const groups: WordGroups = {
+  links: async () => (await loadChunk('links', () => import('./links.ts'))).linksStrings,
   linking: async () => (await loadChunk('linking', () => import('./linking.ts'))).linkingStrings,
   managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
@@ -52,61 +52,6 @@ export function sharedStrings(f: Formats): SharedStrings {
       neverTitle: (app) => s`${app} can never`,
       never: ['See your password', 'Move money', 'Change anything at your bank'],
     },
-    existing: {
-      title: (bank) => s`You’ve already linked ${bank}`,
-      updated: (when) => s`Refreshed ${when}`,
-      never: 'Not refreshed yet',
-      state: {
-        ok: 'Linked',
-        updating: 'Refreshing now',
-        input: 'Waiting for you',
-        failed: 'Sign-in needed',
-        stale: 'Couldn’t refresh',
-        unshared: 'Permission ended',
-        signIn: 'Sign-in needed',
-        ended: 'No longer refreshes',
-      },
-      accounts: (names) =>
-        f.plural(names.length, {
-          one: s`${n(names.length)} account: ${f.list(names)}`,
-          other: s`${n(names.length)} accounts: ${f.list(names)}`,
-        }),
-      use: 'Use these accounts',
-      answer: 'Answer the bank',
-      fix: 'Fix sign-in',
-      renew: 'Renew permission',
-      signIn: 'Sign in again',
-      refresh: 'Refresh now',
-      different: 'Link a different login',
-      differentHint: 'For a joint or business login with its own username.',
-    },
-    progress: {
-      title: (bank) => s`Linking ${bank}`,
-      rows: {
-        signingIn: 'Signing in',
-        confirming: 'Confirming it’s you',
-        findingAccounts: 'Finding accounts',
-        gettingData: 'Getting balances and history',
-      },
-      status: { waiting: 'waiting', working: 'working', done: 'done', skipped: 'not needed' },
-      done: {
-        signingIn: 'Signed in',
-        confirming: 'Confirmed it’s you',
-        findingAccounts: 'Accounts found',
-        gettingData: 'Balances and history received',
-      },
-      waitHint: 'Stay here. The bank may ask you a question.',
-      tenSeconds: 'This can take a minute. Everything is on track.',
-      slow: (bank, minutes) =>
-        f.plural(minutes, {
-          one: s`${bank} is slow today. We’ll keep trying for up to ${n(minutes)} minute. You can leave this running.`,
-          other: s`${bank} is slow today. We’ll keep trying for up to ${n(minutes)} minutes. You can leave this running.`,
-        }),
-      stillWorking: 'Still working',
-      finishLater: 'Finish later',
-      finishLaterHint: 'Linking will continue without you. If the bank asks a question, you can answer it next time.',
-      accounts: 'Listing your accounts',
-    },
     accounts: {
       title: (count, bank) =>
         f.plural(count, {
@@ -143,7 +88,6 @@ export function sharedStrings(f: Formats): SharedStrings {
       balance: 'Balance',
       list: 'Accounts',
     },
-    problem,
     leave: {
       title: (bank) => s`Leave before ${bank} is linked?`,
       titleNoBank: 'Leave before you finish?',
@@ -191,21 +135,6 @@ export function sharedStrings(f: Formats): SharedStrings {
             }),
       more: (count) =>
         f.plural(count, { one: s`Show ${n(count)} more ending soon`, other: s`Show ${n(count)} more ending soon` }),
-    },
-    removal: {
-      title: (bank) => s`Remove ${bank}?`,
-      stops: (app) => s`${app} will stop getting new data from this bank.`,
-      deleted: (count) =>
-        f.plural(count, {
-          one: s`${n(count)} account and its history will be deleted here.`,
-          other: s`${n(count)} accounts and their history will be deleted here.`,
-        }),
-      atBank: (bank) => s`Nothing will change at ${bank}. You can link it again later and start fresh.`,
-      withdraws: 'This withdraws your permission for the whole bank. You can link it again later and start fresh.',
-      remove: 'Remove',
-      keep: 'Keep',
-      failed: 'We couldn’t remove it. Try again.',
-      removed: (bank) => s`${bank} was removed.`,
     },
   };
 }

@@ -357,6 +357,7 @@ export interface LinkingStrings {
 
 /** Words that are loaded with the screens that show them. */
 interface GroupedWords {
+  links: 'existing' | 'progress' | 'removal' | 'problem';
   linking: 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
   managing: 'managing';
   consents: 'consents';

@@ -1,39 +1,11 @@
 import { authorizationReply, consentHistoryReply, consentList, consentReply, revocationReply } from '../consents.ts';
 import { streamEvent } from '../host-events.ts';
 import { accountList, credentialsFormReply, providerAccountList, providerAccountReply } from '../provider-accounts.ts';
-import { providerList, providerReply } from '../providers.ts';
-import { launchReply, sessionReply } from '../session.ts';
+import { providerReply } from '../provider-detail.ts';
+import { providerList } from '../providers.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations that the frame calls. Their inputs are in `@fin-link/contracts/host`. */
-
-export const redeemLaunch = {
-  method: 'POST',
-  path: '/v1/launch',
-  auth: 'launch',
-  reply: launchReply,
-} as const satisfies HostOperation;
-
-export const getSession = {
-  method: 'GET',
-  path: '/v1/session',
-  auth: 'session',
-  reply: sessionReply,
-} as const satisfies HostOperation;
-
-export const endSession = {
-  method: 'DELETE',
-  path: '/v1/session',
-  auth: 'session',
-  reply: null,
-} as const satisfies HostOperation;
-
-export const saveSnapshot = {
-  method: 'PUT',
-  path: '/v1/session/snapshot',
-  auth: 'session',
-  reply: null,
-} as const satisfies HostOperation;
+/** Operations on banks, provider accounts and consents, which views with links call. Their inputs are in `@fin-link/contracts/host`. */
 
 export const streamEvents = {
   method: 'GET',

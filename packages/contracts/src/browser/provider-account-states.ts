@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+// These schemas are separate from the other provider account schemas, because every session uses them.
+
+export const providerAccountStatuses = [
+  'LOGIN_IN_PROGRESS',
+  'USER_INPUT_REQUIRED',
+  'IN_PROGRESS',
+  'PARTIAL_SUCCESS',
+  'SUCCESS',
+  'FAILED',
+  'MIGRATION_IN_PROGRESS',
+  'DATA_RETRIEVAL_FAILED',
+] as const;
+
+export const additionalStatuses = [
+  'LOGIN_IN_PROGRESS',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+  'PARTIAL_DATA_RETRIEVED',
+  'DATA_RETRIEVAL_FAILED',
+  'DATA_NOT_AVAILABLE',
+  'ACCOUNT_LOCKED',
+  'ADDL_AUTHENTICATION_REQUIRED',
+  'BETA_SITE_DEV_IN_PROGRESS',
+  'CREDENTIALS_UPDATE_NEEDED',
+  'INCORRECT_CREDENTIALS',
+  'PROPERTY_VALUE_NOT_AVAILABLE',
+  'INVALID_ADDL_INFO_PROVIDED',
+  'REQUEST_TIME_OUT',
+  'SITE_BLOCKING_ERROR',
+  'UNEXPECTED_SITE_ERROR',
+  'SITE_NOT_SUPPORTED',
+  'SITE_UNAVAILABLE',
+  'TECH_ERROR',
+  'USER_ACTION_NEEDED_AT_SITE',
+  'SITE_SESSION_INVALIDATED',
+  'NEW_AUTHENTICATION_REQUIRED',
+  'DATASET_NOT_SUPPORTED',
+  'ENROLLMENT_REQUIRED_FOR_DATASET',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+  'MIGRATION_IN_PROGRESS',
+] as const;
+
+export const providerAccountStatus = z.enum(providerAccountStatuses);
+export const additionalStatus = z.enum(additionalStatuses);
+
+export type ProviderAccountStatus = z.infer<typeof providerAccountStatus>;
+export type AdditionalStatus = z.infer<typeof additionalStatus>;
