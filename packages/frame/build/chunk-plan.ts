@@ -43,7 +43,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Controls that nearly every screen uses.
   {
     name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|waiting|dialog|shell))\//,
+    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|folded|money|waiting|dialog|shell))\//,
     minShareCount: 2,
     priority: 4,
   },
@@ -54,16 +54,23 @@ export const chunkPlan: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 3,
   },
-  // Marks of app and bank in the header of linking.
-  { name: 'marks', test: /components\/marks\//, minShareCount: 2, priority: 3 },
-  // Sign-in and challenge forms of banks.
-  { name: 'form-controls', test: /components\/(?:login-form|form-notice|field|otp)\//, minShareCount: 2, priority: 3 },
+  // Sign-in and challenge forms of banks, and the marks above them.
+  {
+    name: 'form-controls',
+    test: /components\/(?:login-form|form-notice|field|otp|marks)\//,
+    minShareCount: 2,
+    priority: 3,
+  },
   // Notices that the views of connections and consents share.
   { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
   // The switch that the consent and net-worth views share.
   { name: 'switch', test: /components\/switch\//, minShareCount: 2, priority: 2 },
-  // Lists of the accounts that were found at a bank.
-  { name: 'account-controls', test: /components\/account-list\//, minShareCount: 2, priority: 2 },
+  // Accounts that were found at a bank: their list, and the screens that every link ends with.
+  {
+    name: 'account-screens',
+    test: /components\/(?:account-list|duplicate-accounts)\/|screens\/(?:summary|partial|success)\/|registry\/account-screens/,
+    priority: 2,
+  },
   // Other code that several views share, for example the facts of a consent.
   { name: 'view-controls', test: /frame\/src\//, minShareCount: 2, priority: 1 },
 ];
