@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { regions } from '../linking/regions.ts';
 
 /** A user of the sandbox who has linked a bank before. */
 export interface Person {
@@ -7,7 +6,7 @@ export interface Person {
   name: string;
   /** One sentence about the person's money. */
   story: string;
-  region: keyof typeof regions;
+  region: 'us' | 'gb' | 'au';
 }
 
 /** The sample users of the service's sandbox. */

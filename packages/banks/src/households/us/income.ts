@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import { calendarDay, type CalendarDay, isBusinessDay, isPaidBefore, seededRandom } from '../../basics/index.ts';
 import { priceLevel, type Profile } from './profile.ts';
 
