@@ -50,7 +50,8 @@ it('a sandbox service links its sample users once, each with two years of transa
   expect([currencies.get('sbMem1'), currencies.get('sbMem6'), currencies.get('sbMem7')]).toEqual(['USD', 'GBP', 'AUD']);
 
   const { token, get, linked } = await read('sbMem5');
-  await service.call('DELETE', `/providerAccounts/${linked[0].id}`, { token });
+  const deleted = linked.find(({ providerId }: { providerId: number }) => providerId === 16001);
+  await service.call('DELETE', `/providerAccounts/${deleted.id}`, { token });
   const requests = async () =>
     (await service.deps.database.db.selectFrom('provider_account').select('request_key').execute())
       .map((row) => row.request_key)
