@@ -44,13 +44,13 @@ export const knownPeople: readonly Person[] = [
   {
     loginName: 'sbMem6',
     name: 'Imogen Hargreaves',
-    story: 'An employee with a monthly salary in pounds and bills by direct debit.',
+    story: 'An employee paid every month in pounds, with bills by direct debit.',
     region: 'gb',
   },
   {
     loginName: 'sbMem7',
     name: 'Lachlan Gascoyne',
-    story: 'An employee with a pay every two weeks in Australian dollars.',
+    story: 'An employee paid every two weeks in Australian dollars.',
     region: 'au',
   },
 ];
