@@ -2,6 +2,8 @@ import type { CatalogueSite } from '../../packages/contracts/src/banks/index.ts'
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { scenarioUsers } from '../../packages/banks/src/open-banking/consents/scenario-users.ts';
 import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';
+import { knownPeople } from '../../demo/src/server/site/people.ts';
+import { sandboxPeople } from '../../packages/service/src/sandbox/people.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const catalogue = () => catalogueOf(createSites());
@@ -34,6 +36,18 @@ export const scenarioTable = (): string =>
       step,
       text,
       code(screen),
+    ]),
+  );
+
+/** Returns the table of the sandbox's sample users, with the banks that are linked for them. */
+export const peopleTable = (): string =>
+  markdownTable(
+    ['login name', 'name', 'story', 'linked: provider and bank login'],
+    sandboxPeople.map(({ loginName, first, last, banks }) => [
+      code(loginName),
+      `${first} ${last}`,
+      knownPeople.find((person) => person.loginName === loginName)?.story ?? '',
+      banks.map(({ providerId, bankLogin }) => `${providerId} ${code(bankLogin)}`).join(', '),
     ]),
   );
 

@@ -7,7 +7,14 @@ import { hostRouteTable } from './host-route-table.ts';
 import { limitTable } from './limit-table.ts';
 import { ownerTable } from './owner-table.ts';
 import { packageTable } from './package-table.ts';
-import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
+import {
+  openBankUserTable,
+  peopleTable,
+  scenarioTable,
+  siteTable,
+  specialLoginTable,
+  variantTable,
+} from './sandbox-tables.ts';
 import {
   connectionsDiagram,
   transferDiagram,
@@ -36,6 +43,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   sites: siteTable,
   scenarios: scenarioTable,
   'open-bank-users': openBankUserTable,
+  people: peopleTable,
   'special-logins': specialLoginTable,
   variants: variantTable,
   tokens: tokenTable,

@@ -170,11 +170,11 @@ test('demo: the first tab stop skips the menu', async () => {
 
 test('demo: signing in by keyboard leads to the overview, signing out to the start page', async () => {
   const page = await open('/', {}, null);
-  await page.getByRole('button', { name: 'Bruno Castell' }).press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Bruno Castell' }).waitFor();
+  await page.getByRole('button', { name: 'Bruno Thackeray' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Bruno Thackeray' }).waitFor();
   await page.locator('#menu > summary').press('Enter');
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
-  await page.getByRole('button', { name: 'Bruno Castell' }).waitFor();
+  await page.getByRole('button', { name: 'Bruno Thackeray' }).waitFor();
 });
 
 test('demo: removing a bank asks for confirmation', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { account, providerAccount, transaction } from '../parties/fake-service.ts';
 import { openDemo, origin, ownPage } from '../parties/open-demo.ts';
+import { knownPeople } from '../../src/server/site/people.ts';
 
 let now = new Date('2026-11-20T10:00:00Z');
 const demo = await openDemo({ now: () => now });
@@ -44,6 +45,16 @@ describe('demo: every reply', () => {
 
   test('is not cached when it is a page', async () => {
     expect((await demo.send({ url: '/accounts' }, await demo.signIn())).headers['cache-control']).toBe('no-store');
+  });
+
+  test('offers each sample user with name, story and country', async () => {
+    const page = await demo.page('/');
+    for (const { loginName, name, story } of knownPeople) {
+      const button = page.split('<button').find((part) => part.includes(`value="${loginName}"`)) ?? '';
+      expect(button).toContain(`<strong>${name}</strong>`);
+      expect(button).toContain(story);
+    }
+    expect(page).toMatch(/Imogen Hargreaves[^]*United Kingdom[^]*Lachlan Gascoyne[^]*Australia/);
   });
 
   test('links to the simulated banks and the API description of the host', async () => {

@@ -93,7 +93,7 @@ export const serviceSettings = z
     linkedHistory: z
       .boolean()
       .default(false)
-      .describe('Link sbMem1 to sbMem5 when the sandbox starts for the first time'),
+      .describe('Link the banks of sbMem1 to sbMem7 when the sandbox starts for the first time'),
     refreshConcurrency: z
       .int()
       .min(1)

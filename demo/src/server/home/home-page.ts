@@ -91,14 +91,21 @@ const people: SafeHtml = html`<section aria-labelledby="people-title">
   <h2 id="people-title">Look around as someone with two years of history</h2>
   <form class="people" method="post" action="/sign-in">
     ${knownPeople.map(
-      ({ loginName, name }) =>
+      ({ loginName, name, story, region }) =>
         html`<button class="person-choice" name="person" value="${loginName}">
           <span class="portrait" aria-hidden="true">${name.replaceAll(/(?<=\b\w)\w+\s*/g, '')}</span>
-          <strong>${name}</strong>
+          <span class="who-is">
+            <strong>${name}</strong>
+            <span class="story">${story}</span>
+            <span class="story">${regions[region].name}</span>
+          </span>
         </button> `,
     )}<button class="person-choice" name="person" value="new">
       <span class="portrait" aria-hidden="true">+</span>
-      <strong>A new person</strong>
+      <span class="who-is">
+        <strong>A new person</strong>
+        <span class="story">Starts without a bank and links the first one.</span>
+      </span>
     </button>
   </form>
 </section>`;

@@ -4,14 +4,55 @@ import { randomBytes } from 'node:crypto';
 export interface Person {
   loginName: string;
   name: string;
+  /** One sentence about the person's money. */
+  story: string;
+  region: 'us' | 'gb' | 'au';
 }
 
+/** The sample users of the service's sandbox. */
 export const knownPeople: readonly Person[] = [
-  { loginName: 'sbMem1', name: 'Ada Okafor' },
-  { loginName: 'sbMem2', name: 'Bruno Castell' },
-  { loginName: 'sbMem3', name: 'Chloe Nakamura' },
-  { loginName: 'sbMem4', name: 'Dev Larsen' },
-  { loginName: 'sbMem5', name: 'Elena Whitford' },
+  {
+    loginName: 'sbMem1',
+    name: 'Ada Okafor',
+    story: 'An employee with a regular salary, a rented home and a credit card.',
+    region: 'us',
+  },
+  {
+    loginName: 'sbMem2',
+    name: 'Bruno Thackeray',
+    story: 'A student with one account and a part-time job.',
+    region: 'us',
+  },
+  {
+    loginName: 'sbMem3',
+    name: 'Chloe Rosedale',
+    story: 'Half of a couple with two salaries, two banks and a mortgage.',
+    region: 'us',
+  },
+  {
+    loginName: 'sbMem4',
+    name: 'Dario Quintana',
+    story: 'A freelancer whose clients pay irregularly.',
+    region: 'us',
+  },
+  {
+    loginName: 'sbMem5',
+    name: 'Elena Abernathy',
+    story: 'A retired investor with a pension and two investment accounts.',
+    region: 'us',
+  },
+  {
+    loginName: 'sbMem6',
+    name: 'Imogen Hargreaves',
+    story: 'An employee paid every month in pounds, with bills by direct debit.',
+    region: 'gb',
+  },
+  {
+    loginName: 'sbMem7',
+    name: 'Lachlan Gascoyne',
+    story: 'An employee paid every two weeks in Australian dollars.',
+    region: 'au',
+  },
 ];
 
 /** Returns the name shown for a login name, for example `Guest 3a9f` for a new person. */

@@ -9,6 +9,7 @@ export {
   furtherSeed,
   monthsLater,
 } from './further-accounts/further-account.ts';
+export { forWayOfLife } from './further-accounts/for-way-of-life.ts';
 export { homeLoan } from './further-accounts/home-loan.ts';
 export { brokerage, retirement } from './further-accounts/investment.ts';
 export { lifeInsurance } from './further-accounts/life-insurance.ts';
@@ -22,7 +23,7 @@ export { cardRate, type CardStatement, cashRate } from './us-habits/card-payment
 export { loanRate } from './us-habits/loan.ts';
 export { savingsRate } from './us-habits/saving.ts';
 export { type AccountNumbers, accountNumbers, lastDigits, siteKeyOf } from './us/account-numbers.ts';
-export { createEarner } from './us/own-banks.ts';
+export { createEarner, hasAccountsAt } from './us/own-banks.ts';
 export { type Holder, holderName, holdersOf } from './us/person.ts';
 export { placeIn } from './us/profile.ts';
 export type { LoanTerms, Position } from './us/property.ts';

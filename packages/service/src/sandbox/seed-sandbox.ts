@@ -2,6 +2,7 @@ import { addCredential } from '../tenancy/customers/index.ts';
 import type { NeedsDatabase } from '../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../platform/runtime/index.ts';
 import { insertUser } from '../tenancy/users/index.ts';
+import { sandboxPeople } from './people.ts';
 
 const customers = [
   {
@@ -28,15 +29,7 @@ export const sandboxAdminLogin: string = customers[0].adminLoginName;
 /** Published client keys, which must not exist in production. */
 export const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
 
-const people = [
-  { loginName: 'sbMem1', first: 'Ada', last: 'Okafor' },
-  { loginName: 'sbMem2', first: 'Bruno', last: 'Castell' },
-  { loginName: 'sbMem3', first: 'Chloe', last: 'Nakamura' },
-  { loginName: 'sbMem4', first: 'Dev', last: 'Larsen' },
-  { loginName: 'sbMem5', first: 'Elena', last: 'Whitford' },
-] as const;
-
-/** Inserts the two customers and five users that the documentation and tests use. */
+/** Inserts the two customers and the sample users that the documentation and tests use. */
 export async function seedSandbox({
   database,
   clock,
@@ -52,7 +45,7 @@ export async function seedSandbox({
         .execute();
       await addCredential(trx, clock, { customerId: id, environment: 'sandbox', clientKey, secret });
     }
-    for (const { loginName, first, last } of people) {
+    for (const { loginName, first, last } of sandboxPeople) {
       const profile = { name: { first, last, fullName: `${first} ${last}` } };
       await insertUser(trx, {
         customerId: customers[0].id,

@@ -94,7 +94,7 @@ describe('sandbox controls of the service', () => {
       (await db.selectFrom('service_user').select('login_name').orderBy('login_name').execute()).map(
         (row) => row.login_name,
       ),
-    ).toEqual(['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5']);
+    ).toEqual(['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5', 'sbMem6', 'sbMem7']);
   });
 });
 

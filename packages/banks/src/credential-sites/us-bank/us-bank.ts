@@ -8,6 +8,8 @@ import {
   accountNumbers,
   bankHistory,
   extraSavings,
+  forWayOfLife,
+  hasAccountsAt,
   holdersOf,
   lastDigits,
   siteKeyOf,
@@ -41,8 +43,10 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const { siteId, accountNames, market, further = [] } = options;
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
   return (userName, today, received = () => []) => {
+    if (!hasAccountsAt(siteId, userName)) return customerWith([]);
     const numbers = accountNumbers(siteId, userName);
-    const offers = [...further, ...datedSavings(userName)];
+    const offered = further.map(({ account, name }) => ({ account: forWayOfLife(userName, account), name }));
+    const offers = [...offered, ...datedSavings(userName)];
     const history = bankHistory(
       {
         siteId,

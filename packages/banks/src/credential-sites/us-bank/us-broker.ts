@@ -1,4 +1,4 @@
-import { brokerHistory } from '../../households/index.ts';
+import { brokerHistory, forWayOfLife, hasAccountsAt } from '../../households/index.ts';
 import type { Market } from '../../ledger/index.ts';
 import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
@@ -12,8 +12,10 @@ export interface UsBrokerOptions {
 
 /** Derives the accounts of a broker's customers, who have no everyday accounts there. */
 export const usBroker =
-  ({ siteId, offers, market }: UsBrokerOptions): CredentialSite['customer'] =>
+  ({ siteId, offers: allOffers, market }: UsBrokerOptions): CredentialSite['customer'] =>
   (userName, today) => {
+    if (!hasAccountsAt(siteId, userName)) return customerWith([]);
+    const offers = allOffers.map(({ account, name }) => ({ account: forWayOfLife(userName, account), name }));
     const accounts = offers.map(({ account }) => account);
     const histories = brokerHistory({ siteId, userName, accounts, market }, today);
     return customerWith(

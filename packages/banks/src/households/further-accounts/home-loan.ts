@@ -4,15 +4,15 @@ import { monthlyInterest, nextDayOfMonth, openingDay, type FurtherAccount } from
 const rate = new Big('5.25');
 const months = 360;
 
-/** A mortgage over thirty years, with monthly interest and a fixed monthly payment. */
-export const homeLoan: FurtherAccount = {
+/** Creates a mortgage over thirty years, with monthly interest and a fixed monthly payment. */
+const mortgage = (fromThousands: number, toThousands: number): FurtherAccount => ({
   type: 'home-loan',
   digits: 10,
   interestRate: rate.toFixed(2),
   paidAs: 'HOME LOAN PAYMENT',
   begin(random, _market, from) {
     const opensOn = openingDay(random, from);
-    const borrowed = new Big(random.integer(70, 95) * 1_000);
+    const borrowed = new Big(random.integer(fromThousands, toThousands) * 1_000);
     const dueDay = random.integer(1, 15);
     const monthly = rate.div(1200);
     const payment = borrowed
@@ -34,4 +34,9 @@ export const homeLoan: FurtherAccount = {
       loan: { borrowed, months, payment },
     };
   },
-};
+});
+
+export const homeLoan = mortgage(70, 95);
+
+/** The mortgage of people who pay no rent. */
+export const ownersHomeLoan = mortgage(330, 390);

@@ -7,6 +7,8 @@ import { Lots } from './lots.ts';
 const smallestOrder = new Big(25);
 
 interface Contributions {
+  /** First deposit in thousands of dollars, from and to. */
+  readonly deposit: readonly [number, number];
   readonly opening: string;
   /** Monthly contributions of the employer, in addition to the pay. */
   readonly monthly: readonly { readonly description: string; readonly share: string }[];
@@ -22,12 +24,14 @@ const investment = (type: 'brokerage' | 'retirement', contributions: Contributio
 });
 
 export const brokerage = investment('brokerage', {
+  deposit: [12, 90],
   opening: 'TRANSFER OF ASSETS IN',
   monthly: [],
   sells: true,
 });
 
 export const retirement = investment('retirement', {
+  deposit: [12, 90],
   opening: 'ROLLOVER FROM FORMER EMPLOYER PLAN',
   monthly: [
     { description: 'EMPLOYEE CONTRIBUTION', share: '1' },
@@ -36,15 +40,31 @@ export const retirement = investment('retirement', {
   sells: false,
 });
 
+/** The brokerage account of a person who has saved for a whole life. */
+export const retireesBrokerage = investment('brokerage', {
+  deposit: [140, 260],
+  opening: 'TRANSFER OF ASSETS IN',
+  monthly: [],
+  sells: true,
+});
+
+/** A retirement account after the last contribution. */
+export const retireesRetirement = investment('retirement', {
+  deposit: [280, 460],
+  opening: 'ROLLOVER FROM FORMER EMPLOYER PLAN',
+  monthly: [],
+  sells: true,
+});
+
 /** Invests incoming money in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
 function invest(
   random: SeededRandom,
   market: Market,
   from: Day,
-  { opening, monthly, sells }: Contributions,
+  { deposit, opening, monthly, sells }: Contributions,
 ): RunningAccount {
   const opensOn = from;
-  const transferredIn = new Big(random.integer(12, 90) * 1_000);
+  const transferredIn = new Big(random.integer(...deposit) * 1_000);
   const contribution = new Big(random.integer(3, 12) * 100);
   const day = random.integer(4, 18);
   const mix = brokerSecurities.map((security) => ({ security, weight: random.integer(1, 4) }));

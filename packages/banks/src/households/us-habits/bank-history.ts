@@ -14,6 +14,7 @@ import { salary } from './salary.ts';
 import { saving } from './saving.ts';
 import { holidays, shopping } from './shopping.ts';
 import { subscriptions } from './subscriptions.ts';
+import { taxesAndFees } from './taxes-and-fees.ts';
 import type { FurtherAccount, FurtherHistory } from '../further-accounts/further-account.ts';
 import type { AccountDigits } from '../us/account-numbers.ts';
 import { Household } from '../us/household.ts';
@@ -54,7 +55,7 @@ export function bankHistory(request: HistoryRequest, through: Day): BankHistory 
   const habits = [
     opening(household),
     salary(household),
-    ...(household.isMain ? [home(household, checkBook)] : []),
+    ...(household.isMain ? [home(household, checkBook), taxesAndFees(household)] : []),
     ...(carLoan === null ? [] : [carLoan.habit]),
     ...others.map(({ habit }) => habit),
     card.habit,

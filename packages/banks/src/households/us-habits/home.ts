@@ -3,7 +3,10 @@ import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 import type { CheckBook } from './checks.ts';
 
-/** Books rent on the first of the month, and utility bills. Electricity follows the seasons. */
+/**
+ * Books rent on the first of the month, and utility bills. Electricity follows the seasons. A student's rent includes all
+ * utilities except the phone.
+ */
 export function home(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('home');
   const { profile } = household;
@@ -29,13 +32,14 @@ export function home(household: Household, checkBook: CheckBook): Habit {
     const season = month === 7 || month === 8 ? 75 : month === 12 || month === 1 ? 55 : 0;
     return random.amount(6_200, 9_800).plus(season);
   }
+  const ownBills = profile.wayOfLife === 'student' ? bills.slice(-1) : bills;
   return (today) => {
-    if (isTakenAfter(today, 1)) {
+    if (profile.rent.gt(0) && isTakenAfter(today, 1)) {
       const rent = household.priced(today, profile.rent).round(0);
       if (profile.rentBy === 'check') checkBook.write(today, rent);
       else household.pay({ today, description: `${profile.landlord} WEB PMTS WEB ID: 1203844`, amount: rent });
     }
-    for (const { day, description, cost } of bills) {
+    for (const { day, description, cost } of ownBills) {
       if (isTakenAfter(today, day)) household.pay({ today, description, amount: household.priced(today, cost(today)) });
     }
   };

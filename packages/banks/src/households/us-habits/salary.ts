@@ -2,8 +2,8 @@ import { isPaidBefore } from '../../basics/index.ts';
 import type { Habit, Household } from '../us/household.ts';
 
 /**
- * Books the pay, the transfers of fixed parts to the person's other banks on the same day, and a tax refund in spring. At
- * another bank, books only the part that arrives there.
+ * Books the income, the transfers of fixed parts to the person's other banks on the same day, and a tax refund in spring.
+ * Freelancers get no refund. At another bank, books only the part that arrives there.
  */
 export function salary(household: Household): Habit {
   const random = household.random('salary');
@@ -18,11 +18,11 @@ export function salary(household: Household): Habit {
       books.book({ role: 'checking', date: today.day, description, amount, transferId });
     };
   return (today) => {
-    const pay = earner.payOn(today);
-    if (pay !== null) books.book({ role: 'checking', date: today.day, description: payroll, amount: pay });
+    for (const { amount, description = payroll } of earner.incomesOn(today))
+      books.book({ role: 'checking', date: today.day, description, amount });
     for (const { amount, fromDescription: description, transferId } of earner.transfersOut(today))
       books.book({ role: 'checking', date: today.day, description, amount: amount.neg(), transferId });
-    if (today.month === 3 && isPaidBefore(today, refundDay)) {
+    if (profile.wayOfLife !== 'freelance' && today.month === 3 && isPaidBefore(today, refundDay)) {
       const amount = household.inKeeping(today, random.amount(38_000, 190_000));
       books.book({
         role: 'checking',

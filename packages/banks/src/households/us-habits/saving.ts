@@ -9,7 +9,7 @@ const monthsKept = 12;
 
 /**
  * Books a standing transfer to savings, the month's surplus, interest on the last day, a low-balance fee, and an
- * occasional construction project.
+ * occasional construction project. Books nothing without a savings account.
  */
 export function saving(household: Household): Habit {
   const random = household.random('saving');
@@ -17,6 +17,7 @@ export function saving(household: Household): Habit {
   const share = random.integer(5, 10);
   const transferDay = random.integer(2, 5);
   return (today) => {
+    if (!books.isOpen('savings')) return;
     if (isTakenAfter(today, transferDay)) household.save(today, inTens(household.budget(today).times(share).div(100)));
     if (!isLastOfMonth(today)) return;
     const budget = household.budget(today);

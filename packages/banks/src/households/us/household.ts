@@ -8,7 +8,6 @@ import { priceLevel, type Profile } from './profile.ts';
 /** Amount that the household always leaves on its checking account. */
 const cushion = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
-const typicalIncome = new Big(10_000);
 /** Share of a person's everyday spending at a bank, in percent. The bank where the pay arrives has the largest share. */
 const everydayShare = { main: 60, other: 20 } as const;
 
@@ -47,7 +46,6 @@ export class Household {
   readonly #siteId: string;
   readonly #userName: string;
   readonly #transferNumbers: SeededRandom;
-  readonly #spendingLevel: Big;
   #prices = { year: 0, level: new Big(1), spending: new Big(1) };
 
   constructor(siteId: string, userName: string, digits: AccountDigits) {
@@ -57,7 +55,6 @@ export class Household {
     this.profile = this.earner.profile;
     this.isMain = this.earner.mainBank === siteId;
     this.openedOn = bankOpensOn(siteId, userName);
-    this.#spendingLevel = this.profile.netIncome.div(typicalIncome).round(4);
     this.digits = digits;
     this.debitCardDigits = this.random('debit card').digits(4);
     this.creditLimit = new Big(this.random('credit limit').integer(12, 30) * 500);
@@ -84,7 +81,7 @@ export class Household {
     return amount.times(this.#pricesOf(today).level).round(2);
   }
 
-  /** Scales an amount to the household's income, at today's price level. */
+  /** Scales an amount to the household's spending, at today's price level. */
   inKeeping(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).spending).round(2);
   }
@@ -153,7 +150,7 @@ export class Household {
   #pricesOf({ year }: CalendarDay): { readonly level: Big; readonly spending: Big } {
     if (this.#prices.year !== year) {
       const level = priceLevel(year);
-      this.#prices = { year, level, spending: level.times(this.#spendingLevel).round(4) };
+      this.#prices = { year, level, spending: level.times(this.profile.spending).round(4) };
     }
     return this.#prices;
   }
@@ -174,7 +171,7 @@ export class Household {
     const missing = amount.minus(this.#spare('checking'));
     if (missing.lte(0)) return true;
     const transfer = missing.plus(200).div(100).round(0, Big.roundUp).times(100);
-    if (this.#spare('savings').lt(transfer)) return false;
+    if (!this.books.isOpen('savings') || this.#spare('savings').lt(transfer)) return false;
     const { checking, savings } = this.digits;
     this.#transfer(
       today,

@@ -1,7 +1,9 @@
-import type { Big } from 'big.js';
-import { type CalendarDay, type Day, dayOfDate, isPaidBefore, seededRandom } from '../../basics/index.ts';
+import { Big } from 'big.js';
+import { type CalendarDay, type Day, seededRandom } from '../../basics/index.ts';
 import { accountNumbers, lastDigits } from './account-numbers.ts';
-import { createProfile, priceLevel, type Profile } from './profile.ts';
+import { type Income, incomesOf } from './income.ts';
+import { createProfile, type Profile } from './profile.ts';
+import { lives, openingDayOf, wayOfLife } from './way-of-life.ts';
 
 interface OwnBank {
   readonly siteId: string;
@@ -11,7 +13,7 @@ interface OwnBank {
   readonly percent: number;
 }
 
-/** Banks at which every person has accounts. After the transfers, a third of each pay stays at the main bank. */
+/** Banks at which most people have accounts. After the transfers, a third of each pay stays at the main bank. */
 const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
   { siteId: '16001', printed: 'PINE HARBOR', percent: 5 },
   { siteId: '16002', printed: 'SUMMIT FEDERAL', percent: 12 },
@@ -46,42 +48,58 @@ export interface Earner {
   shareAt(siteId: string): number;
   /** Returns the bank through which a regular payment goes; `null` if the person does not make this payment. */
   bankFor(kind: string, name: string, likelihood: number): string | null;
-  /** Returns the pay of a day; `null` if it is not a payday. */
-  payOn(today: CalendarDay): Big | null;
+  /** Returns the income of a day; empty on most days. */
+  incomesOn(today: CalendarDay): readonly Income[];
   /** Returns the main bank's transfers to other banks on the day of the pay. */
   transfersOut(today: CalendarDay): readonly BankTransfer[];
   /** Returns the main bank's transfer to this bank, or `null`. */
   transferInto(siteId: string, today: CalendarDay): BankTransfer | null;
 }
 
-export const bankOpensOn = (siteId: string, userName: string): Day => {
-  const random = seededRandom(siteId, userName, 'opening day');
-  return dayOfDate(random.integer(2019, 2020), random.integer(1, 12), random.integer(1, 28));
-};
+export const bankOpensOn = (siteId: string, userName: string): Day =>
+  openingDayOf(userName, seededRandom(siteId, userName, 'opening day'));
+
+/** Returns the banks of a person. A login that names a way of life has only some of them. */
+function banksOf(userName: string): readonly OwnBank[] {
+  const named = wayOfLife(userName);
+  if (named === null) return ownBanks;
+  const { otherBanks } = lives[named];
+  const [main] = everydayBanks;
+  return [
+    main,
+    ...ownBanks.flatMap((bank) => {
+      const percent = otherBanks[bank.siteId];
+      return percent === undefined ? [] : [{ ...bank, percent }];
+    }),
+  ];
+}
+
+export const hasAccountsAt = (siteId: string, userName: string): boolean =>
+  banksOf(userName).some((bank) => bank.siteId === siteId);
 
 /**
- * Returns the bank where the pay arrives: one of all banks for `ok-<name>`; the first bank for other user names and sample
- * users.
+ * Returns the bank where the pay arrives: one of all banks for `ok-<name>`; the first bank for other user names, sample
+ * users and logins that name a way of life.
  */
 const mainBankOf = (userName: string): OwnBank =>
-  /^ok-(?!sbmem\d$)/.test(userName) ? seededRandom('main bank', userName).pick(everydayBanks) : everydayBanks[0];
+  /^ok-(?!sbmem\d$)/.test(userName) && wayOfLife(userName) === null
+    ? seededRandom('main bank', userName).pick(everydayBanks)
+    : everydayBanks[0];
 
 export function createEarner(userName: string): Earner {
   const profile = createProfile(userName);
   const main = mainBankOf(userName);
-  const others = ownBanks.filter(({ siteId }) => siteId !== main.siteId);
-  const digits = new Map(ownBanks.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]));
-  const opened = new Map(ownBanks.map(({ siteId }) => [siteId, bankOpensOn(siteId, userName)]));
+  const own = banksOf(userName);
+  const others = own.filter(({ siteId }) => siteId !== main.siteId);
+  const digits = new Map(own.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]));
+  const opened = new Map(own.map(({ siteId }) => [siteId, bankOpensOn(siteId, userName)]));
   const sentFrom = (siteId: string): Day =>
     Math.max(opened.get(siteId) ?? Infinity, opened.get(main.siteId) ?? Infinity);
 
+  const incomesOn = incomesOf(userName, profile);
   const payOn = (today: CalendarDay): Big | null => {
-    const isFirstHalf = profile.pay === 'semi-monthly' && isPaidBefore(today, 15);
-    if (!isFirstHalf && !isPaidBefore(today, 31)) return null;
-    const income = profile.netIncome.times(priceLevel(today.year)).round(2);
-    const half = income.div(2).round(2);
-    if (isFirstHalf) return half;
-    return profile.pay === 'monthly' ? income : income.minus(half);
+    const incomes = incomesOn(today);
+    return incomes.length === 0 ? null : incomes.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   };
   const transferTo = ({ siteId, printed, percent }: OwnBank, today: CalendarDay, pay: Big): BankTransfer | null => {
     if (today.day < sentFrom(siteId)) return null;
@@ -104,9 +122,11 @@ export function createEarner(userName: string): Earner {
     bankFor(kind, name, likelihood) {
       const random = seededRandom(kind, userName, name);
       if (!random.chance(likelihood)) return null;
-      return likelihood === 100 || random.chance(50) ? main.siteId : random.pick(everydayBanks).siteId;
+      if (likelihood === 100 || random.chance(50)) return main.siteId;
+      const [first, ...others] = everydayBanks;
+      return random.pick([first, ...others.filter(({ siteId }) => hasAccountsAt(siteId, userName))]).siteId;
     },
-    payOn,
+    incomesOn,
     transfersOut(today) {
       const pay = payOn(today);
       return pay === null ? [] : others.flatMap((bank) => transferTo(bank, today, pay) ?? []);

@@ -54,7 +54,9 @@ export function holderName(userName: string, country: Country): string {
   const isDated = /-\d{4}-\d\d-\d\d$/.test(userName);
   const ownName = isDated
     ? undefined
-    : /^ok-(?:(?:joint|locks|couple|initials|company)-)?(\p{L}+)/u.exec(userName)?.[1]?.slice(0, 30);
+    : /^ok-(?:(?:joint|locks|couple|initials|company|student|homeowners|freelance|retired)-)?(\p{L}+)/u
+        .exec(userName)?.[1]
+        ?.slice(0, 30);
   return `${ownName === undefined ? chosen[0] : capitalised(ownName)} ${chosen[1]}`;
 }
 
@@ -63,7 +65,7 @@ export interface Holder {
   readonly role: 'owner' | 'joint-owner' | 'company';
 }
 
-const holding = /^ok-(couple|initials|company)-\p{L}/u;
+const holding = /^ok-(couple|homeowners|initials|company)-\p{L}/u;
 const companyForms = { US: 'Trading LLC', GB: 'Trading Ltd', AU: 'Trading Pty Ltd' } as const;
 
 /** Returns the holders of a user name's accounts: the person, a couple, the person by initials, or their company. */
@@ -72,7 +74,8 @@ export function holdersOf(userName: string, country: Country): readonly [Holder,
   const [first = '', ...others] = name.split(' ');
   const last = others.join(' ');
   switch (holding.exec(userName)?.[1]) {
-    case 'couple': {
+    case 'couple':
+    case 'homeowners': {
       const partner = seededRandom('partner', userName, country).pick(firstNames);
       return [
         { name, role: 'owner' },

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { seededRandom } from '../../basics/index.ts';
+import { lives, wayOfLife, type WayOfLife } from './way-of-life.ts';
 
 /**
  * Constant properties of a person, the same at every bank. Amounts are monthly, in dollars of `baseYear`.
@@ -9,12 +10,18 @@ export interface Profile {
   readonly employer: string;
   readonly pay: 'monthly' | 'semi-monthly';
   readonly netIncome: Big;
+  /** Zero for owners of a home. */
   readonly rent: Big;
   readonly rentBy: 'check' | 'ach';
   readonly landlord: string;
   readonly drives: boolean;
+  /** Everyday spending relative to a typical person's. */
+  readonly spending: Big;
+  /** `null` for a person with a salary and a rent. */
+  readonly wayOfLife: WayOfLife | null;
 }
 
+const typicalIncome = new Big(10_000);
 const baseYear = 2020;
 const yearlyRise = new Big('1.025');
 
@@ -51,7 +58,7 @@ export function createProfile(userName: string): Profile {
     .amount(760_000, 1_240_000)
     .round(0)
     .plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
-  return {
+  const profile: Profile = {
     city: random.pick(cities),
     employer: random.pick(employers),
     pay: random.pick(['monthly', 'semi-monthly']),
@@ -60,6 +67,20 @@ export function createProfile(userName: string): Profile {
     rentBy: random.pick(['check', 'ach']),
     landlord: random.pick(landlords),
     drives: random.chance(70),
+    spending: netIncome.div(typicalIncome).round(4),
+    wayOfLife: null,
+  };
+  const named = wayOfLife(userName);
+  if (named === null) return profile;
+  const { income, rent, spending, drives } = lives[named];
+  return {
+    ...profile,
+    netIncome: new Big(random.integer(...income)),
+    rent: new Big(rent ?? 0),
+    rentBy: 'ach',
+    drives,
+    spending: new Big(spending).div(100),
+    wayOfLife: named,
   };
 }
 

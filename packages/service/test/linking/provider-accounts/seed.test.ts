@@ -3,10 +3,23 @@ import { expect, it } from 'vitest';
 import { refreshMessages } from '../../harness/refresh-messages.ts';
 import { testBanks } from '../../harness/test-banks.ts';
 import { testService } from '../../harness/test-service.ts';
+import { sandboxPeople } from '../../../src/sandbox/people.ts';
 
-const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'];
+const people = sandboxPeople.map(({ loginName }) => loginName);
+const linkedBanks = sandboxPeople.flatMap(({ banks }) => banks);
 
-it('a sandbox service links its sample users once, each with a transaction history, and not again at the next start', async () => {
+interface Account {
+  balance?: { currency: string };
+}
+
+const isoDate = (date: Date): string => date.toISOString().slice(0, 10);
+const addMonths = (date: Date, months: number): Date =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()));
+
+const providersOf = (linked: readonly { providerId: number }[]): number[] =>
+  linked.map(({ providerId }) => providerId).toSorted((one, other) => one - other);
+
+it('a sandbox service links its sample users once, each with two years of transactions, and not again at the next start', async () => {
   const storage = await openTestStorage();
   const bankSitesUrl = await testBanks({ storage, clock: manualClock() });
   const service = await testService({ storage, settings: { bankSitesUrl, linkedHistory: true } });
@@ -19,16 +32,26 @@ it('a sandbox service links its sample users once, each with a transaction histo
     return { token, get, linked: (await get('/providerAccounts')).providerAccount ?? [] };
   };
   const balances = new Set<string>();
-  for (const loginName of people) {
+  const currencies = new Map<string, string>();
+  for (const { loginName, last, banks } of sandboxPeople) {
     const { get, linked } = await read(loginName);
-    expect(linked).toMatchObject([{ providerId: 16001 }]);
-    await messages.reached(linked[0].requestId, ['succeeded']);
-    balances.add(JSON.stringify((await get('/accounts')).account.map(({ balance }: { balance: object }) => balance)));
+    expect(providersOf(linked)).toEqual(banks.map(({ providerId }) => providerId));
+    for (const { requestId } of linked) await messages.reached(requestId, ['succeeded']);
+    const accounts: Account[] = (await get('/accounts?include=holder')).account;
+    balances.add(JSON.stringify(accounts.map(({ balance }) => balance)));
+    currencies.set(loginName, accounts[0]?.balance?.currency ?? '');
+    if (loginName !== 'sbMem1') expect(JSON.stringify(accounts[0]), loginName).toContain(last);
+    const firstMonth = `fromDate=2000-01-01&toDate=${isoDate(addMonths(service.clock.now(), 1 - 24))}`;
+    const dates = (await get(`/transactions?${firstMonth}`)).transaction.map(({ date }: { date: string }) => date);
+    expect(dates.toSorted()[0] >= isoDate(addMonths(service.clock.now(), -24 - 1)), loginName).toBe(true);
+    expect(dates.length, loginName).toBeGreaterThan(10);
   }
   expect(balances.size).toBe(people.length);
+  expect([currencies.get('sbMem1'), currencies.get('sbMem6'), currencies.get('sbMem7')]).toEqual(['USD', 'GBP', 'AUD']);
 
-  const { token, linked } = await read('sbMem5');
-  await service.call('DELETE', `/providerAccounts/${linked[0].id}`, { token });
+  const { token, get, linked } = await read('sbMem5');
+  const deleted = linked.find(({ providerId }: { providerId: number }) => providerId === 16001);
+  await service.call('DELETE', `/providerAccounts/${deleted.id}`, { token });
   const requests = async () =>
     (await service.deps.database.db.selectFrom('provider_account').select('request_key').execute())
       .map((row) => row.request_key)
@@ -37,7 +60,17 @@ it('a sandbox service links its sample users once, each with a transaction histo
   // Starts again, as a restarted process does.
   await service.start();
   expect(await requests()).toEqual(before);
-  expect(before).toHaveLength(4);
+  expect(before).toHaveLength(linkedBanks.length - 1);
+  expect(providersOf((await get('/providerAccounts')).providerAccount)).toEqual([16010]);
+});
+
+it('a sandbox service without the institutions abroad links the sample users whose banks it has', async () => {
+  const storage = await openTestStorage();
+  const settings = { bankSitesUrl: 'http://127.0.0.1:1', linkedHistory: true, institutions: 0 };
+  const service = await testService({ storage, settings });
+  await service.start();
+  const rows = await service.deps.database.db.selectFrom('provider_account').select('provider_id').execute();
+  expect(new Set(rows.map((row) => row.provider_id))).toEqual(new Set([16001, 16006, 16010]));
 });
 
 it('a sandbox service starts although its sample users unregister while they are linked', async () => {

@@ -1,0 +1,56 @@
+/** A sample user of the sandbox customer. */
+export interface SandboxPerson {
+  readonly loginName: string;
+  /** Name as the banks print it, except for the first person, whose bank login has no first name. */
+  readonly first: string;
+  readonly last: string;
+  /** Banks that the sandbox links for the user, none of which asks a challenge. */
+  readonly banks: readonly { readonly providerId: number; readonly bankLogin: string }[];
+}
+
+const usBank = 16001;
+const mortgageBank = 16006;
+const broker = 16010;
+/** Institutions whose customers are those of the British and the Australian open banking bank, but sign in with a password. */
+const britishBank = 20001;
+const australianBank = 20002;
+
+export const sandboxPeople: readonly SandboxPerson[] = [
+  { loginName: 'sbMem1', first: 'Ada', last: 'Okafor', banks: [{ providerId: usBank, bankLogin: 'ok-sbmem1' }] },
+  {
+    loginName: 'sbMem2',
+    first: 'Bruno',
+    last: 'Thackeray',
+    banks: [{ providerId: usBank, bankLogin: 'ok-student-bruno' }],
+  },
+  {
+    loginName: 'sbMem3',
+    first: 'Chloe',
+    last: 'Rosedale',
+    banks: [usBank, mortgageBank].map((providerId) => ({ providerId, bankLogin: 'ok-homeowners-chloe' })),
+  },
+  {
+    loginName: 'sbMem4',
+    first: 'Dario',
+    last: 'Quintana',
+    banks: [{ providerId: usBank, bankLogin: 'ok-freelance-dario' }],
+  },
+  {
+    loginName: 'sbMem5',
+    first: 'Elena',
+    last: 'Abernathy',
+    banks: [usBank, broker].map((providerId) => ({ providerId, bankLogin: 'ok-retired-elena' })),
+  },
+  {
+    loginName: 'sbMem6',
+    first: 'Imogen',
+    last: 'Hargreaves',
+    banks: [{ providerId: britishBank, bankLogin: 'ok-imogen' }],
+  },
+  {
+    loginName: 'sbMem7',
+    first: 'Lachlan',
+    last: 'Gascoyne',
+    banks: [{ providerId: australianBank, bankLogin: 'ok-lachlan' }],
+  },
+];
