@@ -8,6 +8,10 @@ export const accountListStyles = css`
     .group {
       display: grid;
     }
+    /* Height of the search field, which is loaded later. */
+    .list-search {
+      min-block-size: 98px;
+    }
     .group-name {
       margin: 0;
       padding: 0 0 var(--space-2);
@@ -31,7 +35,8 @@ export const accountListStyles = css`
     .row.read-only {
       grid-template-columns: minmax(0, 1fr) auto;
     }
-    li + li {
+    /* Hidden rows have no border, so the first row that is found has none above. */
+    li:not([hidden]) ~ li {
       border-block-start: 1px solid var(--fin-color-divider);
     }
     label.row,

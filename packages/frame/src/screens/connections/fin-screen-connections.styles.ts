@@ -31,6 +31,15 @@ export const connectionsStyles = css`
       grid-template-columns: minmax(0, 1fr);
       gap: var(--space-3);
     }
+    /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
+    .cards > :nth-child(n + 21) {
+      content-visibility: auto;
+      contain-intrinsic-block-size: auto 300px;
+    }
+    /* Height of the search field, which is loaded later. */
+    .list-search {
+      min-block-size: 98px;
+    }
     .empty {
       display: grid;
       justify-items: start;

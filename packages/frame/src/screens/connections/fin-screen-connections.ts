@@ -6,6 +6,7 @@ import { cardOf, needsAttention } from '@fin-link/flow';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/remove-connection/fin-remove-connection.ts';
+import { LongList } from '../../components/long-list/long-list.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import type { FinConnectionCard } from '../../components/connection-card/fin-connection-card.ts';
@@ -16,6 +17,8 @@ import { isRefreshable } from '../../components/connection-card/connection-statu
 /** The list of connections, those that need the user first. */
 export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = connectionsStyles;
+
+  private readonly long = new LongList(this);
 
   private get managing(): ManagingStrings {
     return this.words.managing;
@@ -80,7 +83,16 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   }
 
   private refreshAll(): void {
-    for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
+    const shown = new Map(
+      [...this.querySelectorAll('fin-connection-card')].map((one) => [one.card.account.providerAccountId, one]),
+    );
+    for (const card of this.state.cards.filter(isRefreshable)) {
+      const { providerAccountId } = card.account;
+      const one = shown.get(providerAccountId);
+      // A card of a long list may not be rendered yet.
+      if (one === undefined) this.send({ type: 'refreshWanted', providerAccountId });
+      else one.refresh();
+    }
   }
 
   /** Renders the button that updates all connections. A single connection needs none, because its card has a button. */
@@ -97,21 +109,37 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     </button>`;
   }
 
+  /** Renders a group. The search only hides its cards, because a card counts down to its next update. */
   private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
-    if (cards.length === 0) return nothing;
-    return html`<section aria-label=${heading}>
+    const { rendered, hidden } = this.long;
+    const idOf = ({ account }: ConnectionCard): number => account.providerAccountId;
+    const shown = cards.filter((card) => rendered.has(idOf(card)));
+    if (shown.length === 0) return nothing;
+    return html`<section aria-label=${heading} ?hidden=${shown.every((card) => hidden.has(idOf(card)))}>
       <h3>${heading}</h3>
       <ul class="cards">
         ${repeat(
-          cards,
-          (card) => card.account.providerAccountId,
+          shown,
+          idOf,
           (card) =>
-            html`<li>
+            html`<li ?hidden=${hidden.has(idOf(card))}>
               <fin-connection-card .card=${card} ?mayLink=${this.state.mayLink}></fin-connection-card>
             </li>`,
         )}
       </ul>
     </section>`;
+  }
+
+  private renderGroups(): TemplateResult {
+    const { managing } = this;
+    const { cards } = this.state;
+    const attention = cards.filter(needsAttention);
+    const working = cards.filter((card) => !needsAttention(card));
+    this.long.setRows(
+      [...attention, ...working].map(({ account }) => [account.providerAccountId, account.providerName]),
+    );
+    return html`${this.long.renderSearch(managing.search)} ${this.renderGroup(managing.attention, attention)}
+    ${this.renderGroup(managing.working, working)}`;
   }
 
   private renderCards(): TemplateResult {
@@ -129,11 +157,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
         <p class="lead">${managing.lead(app.name)}</p>
         <div class="whole">${this.renderLink(managing.linkAnother, 'secondary')} ${this.renderRefreshAll()}</div>
       </div>
-      ${this.renderGroup(managing.attention, cards.filter(needsAttention))}
-      ${this.renderGroup(
-        managing.working,
-        cards.filter((card) => !needsAttention(card)),
-      )}`;
+      ${this.renderGroups()}`;
   }
 
   private renderRemoval(): TemplateResult | typeof nothing {

@@ -66,6 +66,11 @@ export const dashboardStyles = css`
       grid-template-columns: minmax(0, 1fr);
       gap: var(--space-3);
     }
+    /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
+    .cards > :nth-child(n + 21) {
+      content-visibility: auto;
+      contain-intrinsic-block-size: auto 400px;
+    }
     .empty {
       display: grid;
       gap: var(--space-3);
