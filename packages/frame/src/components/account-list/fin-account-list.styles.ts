@@ -8,9 +8,10 @@ export const accountListStyles = css`
     .group {
       display: grid;
     }
-    /* Height of the search field, which is loaded later. */
+    /* Height of the search field, which is loaded later. Its result is close to the list. */
     .list-search {
       min-block-size: 98px;
+      margin-block-end: calc(-1 * var(--space-3));
     }
     .group-name {
       margin: 0;

@@ -36,9 +36,10 @@ export const connectionsStyles = css`
       content-visibility: auto;
       contain-intrinsic-block-size: auto 300px;
     }
-    /* Height of the search field, which is loaded later. */
+    /* Height of the search field, which is loaded later. Its result is close to the list. */
     .list-search {
       min-block-size: 98px;
+      margin-block-end: calc(-1 * var(--space-3));
     }
     .empty {
       display: grid;

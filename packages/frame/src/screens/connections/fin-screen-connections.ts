@@ -83,15 +83,12 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   }
 
   private refreshAll(): void {
-    const shown = new Map(
-      [...this.querySelectorAll('fin-connection-card')].map((one) => [one.card.account.providerAccountId, one]),
-    );
-    for (const card of this.state.cards.filter(isRefreshable)) {
+    for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
+    // Cards of a long list may not be rendered yet.
+    for (const card of this.state.cards) {
       const { providerAccountId } = card.account;
-      const one = shown.get(providerAccountId);
-      // A card of a long list may not be rendered yet.
-      if (one === undefined) this.send({ type: 'refreshWanted', providerAccountId });
-      else one.refresh();
+      if (isRefreshable(card) && !this.long.rendered.has(providerAccountId))
+        this.send({ type: 'refreshWanted', providerAccountId });
     }
   }
 
