@@ -14,7 +14,7 @@ import { sized } from './size.ts';
 export const name = 'Long lists: longest task of at least 50 ms, CPU slowed 4 times';
 
 const rounds = sized(5, 1);
-const slowed = Number(process.env['FIN_BENCH_SLOWED'] ?? 4);
+const slowed = 4;
 const patience = 60_000;
 
 interface LongSample {

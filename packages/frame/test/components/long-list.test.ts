@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FrameState } from '../../src/platform/scope/frame-state.ts';
-import { batchRows } from '../../src/components/long-list/list-tools.ts';
-import { firstRows } from '../../src/components/long-list/row-limits.ts';
+import type { RowLimits } from '../../src/components/long-list/row-limits.ts';
+import { cardRows, plainRows } from '../../src/components/long-list/row-limits.ts';
 import { fiveAccounts } from '../fixtures/accounts.ts';
 import { connectionsState } from '../fixtures/connections.ts';
 import { consentList, consentsState } from '../fixtures/dashboard.ts';
@@ -40,16 +40,22 @@ async function batchesOf(state: FrameState, row: string, rows: number): Promise<
 }
 
 describe('frame: long lists', () => {
-  const lists: [name: string, state: FrameState, row: string, rows: number][] = [
-    ['60 accounts', summaryState({ accounts: sixtyAccounts }), 'fin-account-list li', 60],
-    ['200 connections', connectionsState({ cards: manyConnections(200) }), 'fin-connection-card', 200],
-    ['200 consents', consentsState({ list: consentList({ cards: manyConsents(200) }) }), 'fin-consent-card', 200],
+  const lists: [name: string, state: FrameState, row: string, rows: number, limits: RowLimits][] = [
+    ['60 accounts', summaryState({ accounts: sixtyAccounts }), 'fin-account-list li', 60, plainRows],
+    ['200 connections', connectionsState({ cards: manyConnections(200) }), 'fin-connection-card', 200, cardRows],
+    [
+      '200 consents',
+      consentsState({ list: consentList({ cards: manyConsents(200) }) }),
+      'fin-consent-card',
+      200,
+      cardRows,
+    ],
   ];
-  for (const [name, state, row, rows] of lists)
+  for (const [name, state, row, rows, limits] of lists)
     it(`render ${name} completely, in a first frame and batches of limited size`, async () => {
       const [first, ...batches] = await batchesOf(state, row, rows);
-      expect(first).to.equal(firstRows);
-      expect(Math.max(...batches)).to.be.at.most(batchRows);
+      expect(first).to.equal(limits.first);
+      expect(Math.max(...batches)).to.be.at.most(limits.batch);
     }).timeout(20_000);
 
   it('skip layout and painting of connections outside the window', async () => {

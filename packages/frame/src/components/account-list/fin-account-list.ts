@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { LongList } from '../long-list/long-list.ts';
+import { plainRows } from '../long-list/row-limits.ts';
 import type { AccountGroup } from './account-groups.ts';
 import { accountGroups } from './account-groups.ts';
 import { accountListStyles } from './fin-account-list.styles.ts';
@@ -46,7 +47,7 @@ export class FinAccountList extends FrameElement {
   /** Id of the text that explains why the selection was refused; `null` if it was not refused. */
   refusalId: string | null = null;
 
-  private readonly long = new LongList(this);
+  private readonly long = new LongList(this, plainRows);
 
   override focus(options?: FocusOptions): void {
     const inputs = [...this.querySelectorAll<HTMLInputElement>(':is(.all, .row) input')].filter(
@@ -90,7 +91,7 @@ export class FinAccountList extends FrameElement {
     const { accounts, accountSearch } = this.words;
     const choices = this.accounts.filter(({ accountId }) => !this.reasons.has(accountId));
     if (!this.selectable || this.single || choices.length < selectAllFrom) return nothing;
-    const found = choices.map(({ accountId }) => accountId).filter((id) => !this.long.hidden.has(id));
+    const found = choices.map(({ accountId }) => accountId).filter((id) => !this.long.missed.has(id));
     const kept = found.filter((id) => this.kept.has(id)).length;
     const keptOfAll = choices.filter(({ accountId }) => this.kept.has(accountId)).length;
     const change = (event: Event): void => this.keep(found, (event.target as HTMLInputElement).checked);

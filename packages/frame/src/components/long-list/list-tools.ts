@@ -4,14 +4,17 @@ import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { ListSearchStrings } from '../../platform/words/types/list-search-strings.ts';
 import type { ListQuery } from './fin-list-search.ts';
 import './fin-list-search.ts';
-import type { ListRow } from './row-limits.ts';
+import type { ListRow, RowLimits } from './row-limits.ts';
 
-/** Number of rows in a batch. Ten cards take less than 50 ms if the CPU is slowed 4 times. */
-export const batchRows = 10;
+/**
+ * Largest number of rows that a search hides or shows in one task. The browser needs as long for this as for a batch of new rows.
+ */
+export const turnedRows = 20;
 
 /** The rows that a list renders and hides. */
 interface Choice {
   rendered: ReadonlySet<number>;
+  missed: ReadonlySet<number>;
   hidden: ReadonlySet<number>;
 }
 
@@ -25,6 +28,8 @@ const folded = (text: string): string =>
 /** Search and batches of a long list. */
 export class ListTools implements ReactiveController {
   readonly #host: LitElement;
+  readonly #limits: RowLimits;
+  #hidden: ReadonlySet<number> = new Set();
   #rendered: ReadonlySet<number>;
   #found = 0;
   #isComplete = true;
@@ -33,27 +38,35 @@ export class ListTools implements ReactiveController {
   /** Text of the search field, without spaces around it. */
   query = '';
 
-  constructor(host: LitElement, rendered: ReadonlySet<number>) {
+  constructor(host: LitElement, limits: RowLimits, rendered: ReadonlySet<number>) {
     this.#host = host;
+    this.#limits = limits;
     this.#rendered = rendered;
     host.addController(this);
   }
 
-  /** Chooses the rows that were rendered before and the next batch. Rows that the search finds come first. */
+  /** Chooses the rows that were rendered before and the next batch, and hides the next batch of rows that the search does not find. */
   choose(choice: Choice, rows: readonly ListRow[]): void {
     const wanted = folded(this.query);
     const isFound = ([, ...texts]: ListRow): boolean =>
       wanted === '' || texts.some((text) => text !== null && folded(text).includes(wanted));
     const found = rows.filter(isFound).map(([id]) => id);
-    const hidden = rows.filter((row) => !isFound(row)).map(([id]) => id);
-    const before = [...found, ...hidden].filter((id) => this.#rendered.has(id));
-    const missing = [...found, ...hidden].filter((id) => !this.#rendered.has(id));
-    const next = missing.slice(0, batchRows);
-    this.#rendered = new Set([...before, ...next]);
-    this.#isComplete = next.length === missing.length;
+    const missed = new Set(rows.filter((row) => !isFound(row)).map(([id]) => id));
+    // Rows that the search finds are rendered first.
+    const inOrder = [...found, ...missed];
+    const waiting = inOrder.filter((id) => !this.#rendered.has(id));
+    const added = waiting.slice(0, this.#limits.batch);
+    const ids = rows.map(([id]) => id);
+    // The user sees the top of the list, so its rows are hidden or shown first.
+    const turning = ids.filter((id) => this.#rendered.has(id) && this.#hidden.has(id) !== missed.has(id));
+    const later = new Set(turning.slice(turnedRows));
+    this.#isComplete = added.length === waiting.length && later.size === 0;
     this.#found = found.length;
+    this.#hidden = new Set(ids.filter((id) => (later.has(id) ? this.#hidden : missed).has(id)));
+    this.#rendered = new Set([...inOrder.filter((id) => this.#rendered.has(id)), ...added]);
+    choice.missed = missed;
+    choice.hidden = this.#hidden;
     choice.rendered = this.#rendered;
-    choice.hidden = new Set(hidden);
   }
 
   hostUpdated(): void {

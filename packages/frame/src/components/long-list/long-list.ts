@@ -4,8 +4,8 @@ import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import type { ListSearchStrings } from '../../platform/words/types/list-search-strings.ts';
 import type { ListTools } from './list-tools.ts';
-import type { ListRow } from './row-limits.ts';
-import { firstRows, longFrom } from './row-limits.ts';
+import type { ListRow, RowLimits } from './row-limits.ts';
+import { longFrom } from './row-limits.ts';
 
 /**
  * Limits the rows that a list renders at once, and adds a search field. The code for long lists is loaded only if the list is long.
@@ -16,6 +16,7 @@ import { firstRows, longFrom } from './row-limits.ts';
  */
 export class LongList implements ReactiveController {
   readonly #host: LitElement;
+  readonly #limits: RowLimits;
   #rows: readonly ListRow[] = [];
   #loading = false;
   #tools: ListTools | null = null;
@@ -23,11 +24,15 @@ export class LongList implements ReactiveController {
   /** Ids of the rows to render now. */
   rendered: ReadonlySet<number> = new Set();
 
-  /** Ids of the rows that the search hides. A hidden row keeps its state. */
+  /** Ids of the rows that the search does not find. */
+  missed: ReadonlySet<number> = new Set();
+
+  /** Ids of the rows to hide now. They lag behind `missed` for some frames. A hidden row keeps its state. */
   hidden: ReadonlySet<number> = new Set();
 
-  constructor(host: LitElement) {
+  constructor(host: LitElement, limits: RowLimits) {
     this.#host = host;
+    this.#limits = limits;
     host.addController(this);
   }
 
@@ -39,7 +44,7 @@ export class LongList implements ReactiveController {
   /** Sets all rows in their order, before they are rendered. */
   setRows(rows: readonly ListRow[]): void {
     this.#rows = rows;
-    this.rendered = new Set(rows.slice(0, firstRows).map(([id]) => id));
+    this.rendered = new Set(rows.slice(0, this.#limits.first).map(([id]) => id));
     this.#tools?.choose(this, rows);
   }
 
@@ -61,7 +66,7 @@ export class LongList implements ReactiveController {
     );
     this.#loading = tools !== null;
     if (tools === null) return;
-    this.#tools = new tools.ListTools(this.#host, this.rendered);
+    this.#tools = new tools.ListTools(this.#host, this.#limits, this.rendered);
     this.#host.requestUpdate();
   }
 }

@@ -7,6 +7,7 @@ import '../../components/consent-notices/fin-consent-notices.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/remove-connection/fin-remove-connection.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
+import { cardRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import type { FinConnectionCard } from '../../components/connection-card/fin-connection-card.ts';
@@ -18,7 +19,7 @@ import { isRefreshable } from '../../components/connection-card/connection-statu
 export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = connectionsStyles;
 
-  private readonly long = new LongList(this);
+  private readonly long = new LongList(this, cardRows);
 
   private get managing(): ManagingStrings {
     return this.words.managing;

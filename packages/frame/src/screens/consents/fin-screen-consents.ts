@@ -8,6 +8,7 @@ import type { ConsentsStrings } from '../../platform/words/types/consents-string
 import '../../components/consent-card/fin-consent-card.ts';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
+import { cardRows } from '../../components/long-list/row-limits.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { dashboardStyles } from './fin-screen-consents.styles.ts';
 
@@ -25,7 +26,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
 
   private speaking: ReturnType<typeof setTimeout> | undefined;
 
-  private readonly long = new LongList(this);
+  private readonly long = new LongList(this, cardRows);
 
   private get consentWords(): ConsentsStrings {
     return this.words.consents;
