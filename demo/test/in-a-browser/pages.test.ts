@@ -117,7 +117,7 @@ const pages = [
   '/consents',
   '/lite?providerId=16040',
   '/accounts',
-  '/accounts/21?page=2&saved=32',
+  '/accounts/21?page=2&saved=32&search=shop&month=2026-10',
   '/net-worth?interval=W',
   '/upcoming',
   '/insights',
