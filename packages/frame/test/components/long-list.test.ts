@@ -6,7 +6,8 @@ import { cardRows, plainRows } from '../../src/components/long-list/row-limits.t
 import { fiveAccounts } from '../fixtures/accounts.ts';
 import { connectionsState } from '../fixtures/connections.ts';
 import { consentList, consentsState } from '../fixtures/dashboard.ts';
-import { manyConnections, manyConsents, sixtyAccounts } from '../fixtures/long-lists.ts';
+import { manyConnections, manyConsents, sixtyAccounts, sixtyValues } from '../fixtures/long-lists.ts';
+import { netWorthState } from '../fixtures/net-worth.ts';
 import { summaryState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -42,6 +43,7 @@ async function batchesOf(state: FrameState, row: string, rows: number): Promise<
 describe('frame: long lists', () => {
   const lists: [name: string, state: FrameState, row: string, rows: number, limits: RowLimits][] = [
     ['60 accounts', summaryState({ accounts: sixtyAccounts }), 'fin-account-list li', 60, plainRows],
+    ['60 accounts of net worth', netWorthState({ accounts: sixtyValues }), 'tbody tr', 60, plainRows],
     ['200 connections', connectionsState({ cards: manyConnections(200) }), 'fin-connection-card', 200, cardRows],
     [
       '200 consents',
@@ -138,6 +140,14 @@ describe('frame: search in a long list', () => {
     await search(stage, '2059');
     await stage.show({ state: summaryState({ accounts: none, refusal: 'empty' }) });
     expect(document.activeElement).to.equal(all(stage));
+  });
+
+  it('finds accounts of the net worth and keeps the total', async () => {
+    const stage = await show({ state: netWorthState({ accounts: sixtyValues }) });
+    await search(stage, '2059');
+    await until(() => visible(stage, 'tbody tr').length === 1);
+    expect(visible(stage, '.group h3').map((one) => words(one.textContent))).to.deep.equal(['Not included']);
+    expect(visible(stage, '.totals')).to.have.length(1);
   });
 
   it('finds connections by the name of the bank and keeps the group that needs the user first', async () => {
