@@ -9,7 +9,7 @@ import type { ListRow, RowLimits } from './row-limits.ts';
 /**
  * Largest number of rows that a search hides or shows in one task. The browser needs as long for this as for a batch of new rows.
  */
-export const turnedRows = 20;
+export const turnedRows = 15;
 
 /** The rows that a list renders and hides. */
 interface Choice {

@@ -10,10 +10,10 @@ export interface RowLimits {
 }
 
 /** Limits for rows of plain markup. */
-export const plainRows: RowLimits = { first: 15, batch: 10 };
+export const plainRows: RowLimits = { first: 12, batch: 8 };
 
-/** Limits for cards. Four cards of a consent take less than 50 ms if the CPU is slowed 4 times, and fill the window of a phone. */
-export const cardRows: RowLimits = { first: 4, batch: 4 };
+/** Limits for cards. Three cards of a consent take less than 50 ms if the CPU is slowed 4 times, and fill the window of a phone. */
+export const cardRows: RowLimits = { first: 3, batch: 3 };
 
 /** Id of a row, and the texts by which the search finds it. */
 export type ListRow = readonly [id: number, ...texts: (string | null)[]];

@@ -66,7 +66,7 @@ export const dashboardStyles = css`
       margin-block-end: var(--space-3);
     }
     /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
-    .cards > :nth-child(n + 6) {
+    .cards > :nth-child(n + 4) {
       content-visibility: auto;
       contain-intrinsic-block-size: auto 400px;
     }
