@@ -68,7 +68,7 @@ export const dashboardStyles = css`
     /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
     .cards > :nth-child(n + 4) {
       content-visibility: auto;
-      contain-intrinsic-block-size: auto 400px;
+      contain-intrinsic-block-size: auto 540px;
     }
     .empty {
       display: grid;
