@@ -135,7 +135,7 @@ const pages = [
   '/lite?providerId=16040',
   '/overview',
   '/accounts',
-  '/accounts/21?page=2&saved=32',
+  '/accounts/21?page=2&saved=32&search=shop&month=2026-10',
   '/net-worth?interval=W',
   '/upcoming',
   '/insights',

@@ -207,8 +207,52 @@ describe('demo: account page', () => {
       count: 400,
     });
     const page = await demo.page('/accounts/21', await demo.signIn());
-    expect(page.match(/role="rowheader"/g)).toHaveLength(25);
+    expect(page.match(/ id="transaction-/g)).toHaveLength(25);
   });
+
+  test('groups transactions by month', async () => {
+    state.transaction = [
+      transaction(31, { date: '2026-11-02' }),
+      transaction(32, { date: '2026-11-01' }),
+      transaction(33, { date: '2026-10-31' }),
+    ];
+    const text = words(await demo.page('/accounts/21', await demo.signIn()));
+    expect(text).toMatch(/Nov 2026 Nov 2, 2026 .* Nov 1, 2026 .* Oct 2026 Oct 31, 2026/);
+    expect(text.match(/Oct 2026/g)).toHaveLength(1);
+  });
+
+  test('searches by description and month, and keeps the search on other pages and in forms', async () => {
+    const cookie = await demo.signIn();
+    expect(await demo.page('/accounts/21', cookie)).not.toContain('role="search"');
+    seen.length = 0;
+    state.count = 80;
+    const page = await demo.page('/accounts/21?search=+caf%C3%A9+%26+bar+&month=2026-02', cookie);
+    const requested = seen.filter(({ path }) => path.startsWith('/transactions') && !path.includes('categories'));
+    expect(requested.map(({ query }) => query)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ keyword: 'café & bar', fromDate: '2026-02-01', toDate: '2026-02-28' })),
+    );
+    expect(page).toContain('href="/accounts/21?page=2&amp;search=caf%C3%A9+%26+bar&amp;month=2026-02"');
+    expect(page).toContain('<input type="hidden" name="search" value="café &amp; bar" />');
+    expect(page).toMatch(/<option value="2026-02"\s+selected>\s*Feb 2026/);
+    expect(words(page)).toContain('80 transactions with “café &amp; bar” in Feb 2026.');
+  });
+
+  test('offers all transactions when a search finds none', async () => {
+    Object.assign(state, { transaction: [], count: 0 });
+    const page = await demo.page('/accounts/21?search=zorg', await demo.signIn());
+    expect(words(page)).toContain('No transactions match.');
+    expect(page).toContain('<a href="/accounts/21#transactions">Show all</a>');
+  });
+
+  test.each(['month=2026-13', 'month=x', 'search=+', `search=${'a'.repeat(101)}`])(
+    'shows all transactions for %s',
+    async (parameters) => {
+      await demo.page(`/accounts/21?${parameters}`, await demo.signIn());
+      const request = seen.find(({ path }) => path === '/transactions')?.query;
+      expect(request).toMatchObject({ fromDate: '2000-01-01' });
+      expect(request).not.toHaveProperty('keyword');
+    },
+  );
 
   test.each(['22', 'x', '21.5', '0'])('is not found for account %s', async (id) => {
     expect((await demo.send({ url: `/accounts/${id}` }, await demo.signIn())).statusCode).toBe(404);
@@ -228,7 +272,8 @@ describe('demo: requests to the aggregation service', () => {
       headers: { loginname: 'sbMem4', 'api-version': '1.1', 'content-type': 'application/x-www-form-urlencoded' },
       body: `clientId=sandbox-client&secret=${secrets.clientSecret}`,
     });
-    const others = seen.filter(({ path }) => path !== '/auth/token');
+    // The sandbox's clock needs no token.
+    const others = seen.filter(({ path }) => path !== '/auth/token' && path !== '/sandbox/clock');
     const [first] = others;
     expect(first?.headers['authorization']).toMatch(/^Bearer at-secret-\d+$/);
     expect(new Set(others.map(({ headers }) => headers['authorization'])).size).toBe(1);

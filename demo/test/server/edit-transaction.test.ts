@@ -41,6 +41,11 @@ describe('demo: edits of transactions', () => {
     expect(written()).toEqual([['PUT', '/transactions/31', {}, body]]);
   });
 
+  test('come back to the search', async () => {
+    const reply = await edit(await demo.signIn(), { search: 'café', month: '2026-10' });
+    expect(reply.headers.location).toBe('/accounts/21?page=2&search=caf%C3%A9&month=2026-10&saved=31#transaction-31');
+  });
+
   test('make a rule where it is asked for, and run it', async () => {
     await edit(await demo.signIn(), { category: 'USER-22', always: 'Shop 31' });
     const ruleClause = [{ field: 'description', operation: 'stringContains', value: 'Shop 31' }];

@@ -63,6 +63,8 @@ export const chunkPlan: CodeSplittingGroup[] = [
   },
   // Notices that the views of connections and consents share.
   { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
+  // Batches of long lists. Their search is loaded only for lists that are long.
+  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, minShareCount: 2, priority: 3 },
   // The switch that the consent and net-worth views share.
   { name: 'switch', test: /components\/switch\//, minShareCount: 2, priority: 2 },
   // Accounts that were found at a bank: their list, and the screens that every link ends with.

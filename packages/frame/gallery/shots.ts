@@ -52,6 +52,9 @@ try {
         await page.goto(`${address}?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
         await page.waitForSelector('html[data-ready]');
         if (name.includes('loading')) await page.waitForSelector('.skeleton', { timeout: 2_000 }).catch(() => null);
+        // The search of a long list is loaded after the list.
+        if ((await page.$('.list-search')) !== null)
+          await page.waitForSelector('.list-search input', { state: 'attached' });
         // The page sets a frame to the height of its content, so the picture has the same height.
         const height = await page.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
         await page.setViewportSize({ width, height: Math.max(height, 480) });

@@ -9,6 +9,9 @@ import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, Money } from '../upstream/resources.ts';
 import type { TransactionPage } from '../upstream/service-api.ts';
+import type { ListPosition } from './list-position.ts';
+import { addressOf, isFiltered, positionFields, requestOf, transactionsOnPage } from './list-position.ts';
+import { transactionSearch } from './transaction-search.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const params = z.object({
@@ -19,11 +22,7 @@ const params = z.object({
     .pipe(z.int()),
 });
 const query = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/)
-    .transform(Number)
-    .catch(1),
+  ...positionFields,
   /** Id of the transaction that was saved last. */
   saved: z
     .string()
@@ -32,8 +31,6 @@ const query = z.object({
     .nullable()
     .catch(null),
 });
-export const transactionsOnPage = 25;
-const top = transactionsOnPage;
 
 export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/accounts/:accountId', async (request, reply) => {
@@ -44,10 +41,11 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
     const account = (await deps.service.accounts(loginName)).find(({ id }) => id === wanted);
     if (account === undefined)
       throw new Problem(404, 'Account not found', 'It may have been removed. Go to Accounts to see the rest.');
-    const { page, saved } = query.parse(request.query);
-    const [found, categories] = await Promise.all([
-      deps.service.transactions(loginName, account.id, { skip: (page - 1) * top, top }),
+    const { saved, ...position } = query.parse(request.query);
+    const [found, categories, today] = await Promise.all([
+      deps.service.transactions(loginName, account.id, requestOf(position)),
       deps.service.categories(loginName),
+      deps.service.businessTime().then((time) => new Date(time), deps.now),
     ]);
     const name = account.displayedName ?? account.accountName;
     const body = html`<p class="back"><a href="/accounts">Accounts</a></p>
@@ -64,8 +62,9 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
       ${facts(account)}
       <section class="card" aria-labelledby="transactions">
         <h2 id="transactions">Transactions</h2>
-        ${found.transactions.length === 0 ? html`<p>${page === 1 ? 'No transactions yet.' : 'No transactions this far back.'}</p>` : transactionTable(name, found.transactions, { accountId: account.id, page, categories, saved })}
-        ${pager(account.id, page, found)}
+        ${transactionSearch(account.id, position, found.total, today)}
+        ${found.transactions.length === 0 ? html`<p>${emptyText(position)}</p>` : transactionTable(name, found.transactions, { ...position, accountId: account.id, categories, saved })}
+        ${pager(account.id, position, found)}
       </section>`;
     return sendPage(reply, deps, { title: name, section: '/accounts', signIn, body });
   });
@@ -90,12 +89,22 @@ function facts({ availableBalance, availableCredit, amountDue, dueDate }: Accoun
   return all.length === 0 ? html`` : html`<dl class="facts">${all}</dl>`;
 }
 
-function pager(accountId: number, page: number, { transactions, total }: TransactionPage): SafeHtml {
-  const first = (page - 1) * top + 1;
+function emptyText(position: ListPosition): string {
+  if (position.page > 1) return 'No transactions this far back.';
+  return isFiltered(position)
+    ? 'No transactions match. Try a shorter description or another month.'
+    : 'No transactions yet.';
+}
+
+function pager(accountId: number, position: ListPosition, { transactions, total }: TransactionPage): SafeHtml {
+  const { page } = position;
+  const first = (page - 1) * transactionsOnPage + 1;
   const last = first + transactions.length - 1;
-  if (total <= top && page === 1) return html``;
+  if (total <= transactionsOnPage && page === 1) return html``;
   const link = (to: number, rel: 'prev' | 'next', label: string) =>
-    html`<a class="button secondary" rel="${rel}" href="/accounts/${accountId}?page=${to}">${label}</a>`;
+    html`<a class="button secondary" rel="${rel}" href="${addressOf(accountId, { ...position, page: to })}"
+      >${label}</a
+    >`;
   return html`<nav class="pager" aria-label="Pages of transactions">
     <p>${last >= first ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}` : null}</p>
     <p class="actions">

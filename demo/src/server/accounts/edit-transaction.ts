@@ -4,6 +4,7 @@ import { UpstreamError } from '../http/fetch-json.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
+import { addressOf, positionFields } from './list-position.ts';
 
 const idText = z
   .string()
@@ -13,7 +14,7 @@ const idText = z
 /** Form fields in a row of transactions. */
 const form = z.object({
   accountId: idText,
-  page: z.string().regex(/^[1-9]\d{0,4}$/),
+  ...positionFields,
   transactionId: idText,
   container: z.string().regex(/^[A-Za-z]{1,30}$/),
   /** Source and id, for example `SYSTEM-10`, because ids of a user's categories are numbered separately. */
@@ -37,14 +38,14 @@ export function editTransaction(app: FastifyInstance, { settings, signIns, servi
     const { loginName } = signIns.require(request);
     const { data, error } = form.safeParse(request.body);
     if (error !== undefined) throw refused();
-    const { accountId, page, transactionId, container, category, memo, always } = data;
+    const { accountId, transactionId, container, category, memo, always } = data;
     try {
       await service.editTransaction(loginName, transactionId, { container, category, memo });
       if (always !== undefined) await service.categorizeLike(loginName, always, category);
     } catch (cause) {
       throw cause instanceof UpstreamError && cause.status === 400 ? refused() : cause;
     }
-    const query = new URLSearchParams({ page, saved: String(transactionId) });
-    return reply.redirect(`/accounts/${accountId}?${query.toString()}#transaction-${transactionId}`, 303);
+    const address = addressOf(accountId, data, { saved: String(transactionId) });
+    return reply.redirect(`${address}#transaction-${transactionId}`, 303);
   });
 }

@@ -1,12 +1,13 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
 import type { Category, Transaction } from '../upstream/resources.ts';
+import type { ListPosition } from './list-position.ts';
+import { positionInputs } from './list-position.ts';
 import { viewFrom } from './view-from-transaction.ts';
 
 /** List state that a row needs for editing and for returning to it. */
-export interface TransactionList {
+export interface TransactionList extends ListPosition {
   accountId: number;
-  page: number;
   categories: readonly Category[];
   /** Id of the transaction that was saved last, or `null`. */
   saved: number | null;
@@ -29,7 +30,7 @@ export function transactionForm(transaction: Transaction, list: TransactionList)
       <input type="hidden" name="transactionId" value="${id}" />
       <input type="hidden" name="container" value="${CONTAINER}" />
       <input type="hidden" name="accountId" value="${list.accountId}" />
-      <input type="hidden" name="page" value="${list.page}" />
+      ${positionInputs(list)}
       <label
         >Category
         <select name="category">
@@ -45,7 +46,7 @@ export function transactionForm(transaction: Transaction, list: TransactionList)
 }
 
 /** Renders buttons that create a view of similar transactions, if a rule can describe them. */
-function viewForm(transaction: Transaction, { accountId, page }: TransactionList): SafeHtml | null {
+function viewForm(transaction: Transaction, list: TransactionList): SafeHtml | null {
   const { id, merchant, category } = transaction;
   const button = (about: 'merchant' | 'category', text: string, name: string) =>
     viewFrom(transaction, about) === null
@@ -59,8 +60,8 @@ function viewForm(transaction: Transaction, { accountId, page }: TransactionList
   ].filter((one) => one !== null);
   if (buttons.length === 0) return null;
   return html`<form method="post" action="/views/create">
-    <input type="hidden" name="accountId" value="${accountId}" />
-    <input type="hidden" name="page" value="${page}" />
+    <input type="hidden" name="accountId" value="${list.accountId}" />
+    ${positionInputs(list)}
     <input type="hidden" name="transactionId" value="${id}" />
     ${buttons}
   </form>`;

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
-import { formatDay, formatSigned } from '../site/format.ts';
+import { formatDay, formatMonth, formatSigned } from '../site/format.ts';
 import type { Transaction } from '../upstream/resources.ts';
 import { transactionForm } from './transaction-form.ts';
 import type { TransactionList } from './transaction-form.ts';
@@ -21,10 +21,16 @@ export const transactionTable = (name: string, transactions: readonly Transactio
       Transactions of ${name}, newest first
     </caption>
     ${columnHeads}
-    <tbody role="rowgroup">
-      ${transactions.map((transaction) => transactionRow(transaction, list))}
-    </tbody>
+    ${[...Map.groupBy(transactions, ({ date }) => date.slice(0, 7))].map(([month, rows]) => monthGroup(month, rows, list))}
   </table>`;
+
+const monthGroup = (month: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
+  html`<tbody role="rowgroup">
+    <tr role="row" class="month">
+      <th scope="rowgroup" role="rowheader" colspan="4">${formatMonth(month)}</th>
+    </tr>
+    ${transactions.map((transaction) => transactionRow(transaction, list))}
+  </tbody>`;
 
 function transactionRow(transaction: Transaction, list: TransactionList): SafeHtml {
   const { id, date, description, status, baseType, memo } = transaction;

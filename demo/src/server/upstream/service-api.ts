@@ -28,6 +28,16 @@ export interface TransactionPage {
   total: number;
 }
 
+/** A part of an account's transactions. */
+export interface WantedTransactions {
+  skip: number;
+  top: number;
+  /** Part of a description; empty for all transactions. */
+  keyword: string;
+  /** Month, for example `2026-11`; empty for all months. */
+  month: string;
+}
+
 /** Period from a day until today: daily, weekly or monthly. */
 export interface Period {
   fromDate: string;
@@ -54,7 +64,7 @@ export interface ServiceApi {
   providerName(loginName: string, providerId: number): Promise<string>;
   accounts(loginName: string): Promise<Account[]>;
   /** Returns transactions, newest first. */
-  transactions(loginName: string, accountId: number, page: { skip: number; top: number }): Promise<TransactionPage>;
+  transactions(loginName: string, accountId: number, wanted: WantedTransactions): Promise<TransactionPage>;
   /** Returns all categories, with the user's own names and the user's own categories. */
   categories(loginName: string): Promise<Category[]>;
   editTransaction(loginName: string, transactionId: number, edit: TransactionEdit): Promise<void>;
@@ -64,6 +74,14 @@ export interface ServiceApi {
   netWorth(loginName: string, period: Period): Promise<{ networth: NetWorth[] } & Exclusions>;
   views: ViewsApi;
   summary: SummaryApi;
+}
+
+/** Returns the first and the last day of a month. */
+function daysOf(month: string): { fromDate: string; toDate: string } {
+  const fromDate = `${month}-01`;
+  const last = new Date(fromDate);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  return { fromDate, toDate: last.toISOString().slice(0, 10) };
 }
 
 /** Creates a client that reads linked data from the aggregation service, as a customer's own backend does. */
@@ -131,8 +149,12 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       const reply = z.object({ account: listOf(account, mostAccounts) });
       return (await get(loginName, '/accounts', reply)).account;
     },
-    transactions: async (loginName, accountId, { skip, top }) => {
-      const filter = `accountId=${accountId}&fromDate=${fromTheBeginning}`;
+    transactions: async (loginName, accountId, { skip, top, keyword, month }) => {
+      const filter = new URLSearchParams({
+        accountId: String(accountId),
+        ...(month === '' ? { fromDate: fromTheBeginning } : daysOf(month)),
+        ...(keyword !== '' && { keyword }),
+      }).toString();
       const listReply = z.object({ transaction: listOf(transaction, top) });
       const countReply = z.object({ transaction: z.object({ TOTAL: z.object({ count: z.int() }) }) });
       const [list, count] = await Promise.all([

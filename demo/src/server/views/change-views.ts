@@ -5,7 +5,7 @@ import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { viewId } from '../upstream/views-api.ts';
-import { transactionsOnPage } from '../accounts/account-page.ts';
+import { positionFields, requestOf } from '../accounts/list-position.ts';
 import { viewFrom } from '../accounts/view-from-transaction.ts';
 
 const idText = z
@@ -14,7 +14,7 @@ const idText = z
   .transform(Number);
 const fromTransaction = z.object({
   accountId: idText,
-  page: idText,
+  ...positionFields,
   transactionId: idText,
   about: z.enum(['merchant', 'category']),
 });
@@ -48,11 +48,8 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     const advice = 'Go back and choose a transaction with a merchant or a category.';
     const { data } = fromTransaction.safeParse(request.body);
     if (data === undefined) throw refused(advice);
-    const { accountId, page, transactionId, about } = data;
-    const { transactions } = await service.transactions(loginName, accountId, {
-      skip: (page - 1) * transactionsOnPage,
-      top: transactionsOnPage,
-    });
+    const { accountId, transactionId, about } = data;
+    const { transactions } = await service.transactions(loginName, accountId, requestOf(data));
     const transaction = transactions.find(({ id }) => id === transactionId);
     const made = transaction === undefined ? null : viewFrom(transaction, about);
     if (made === null) throw refused(advice);

@@ -8,6 +8,11 @@ export const accountListStyles = css`
     .group {
       display: grid;
     }
+    /* Height of the search field, which is loaded later. Its result is close to the list. */
+    .list-search {
+      min-block-size: 98px;
+      margin-block-end: calc(-1 * var(--space-3));
+    }
     .group-name {
       margin: 0;
       padding: 0 0 var(--space-2);
@@ -31,7 +36,8 @@ export const accountListStyles = css`
     .row.read-only {
       grid-template-columns: minmax(0, 1fr) auto;
     }
-    li + li {
+    /* Hidden rows have no border, so the first row that is found has none above. */
+    li:not([hidden]) ~ li {
       border-block-start: 1px solid var(--fin-color-divider);
     }
     label.row,

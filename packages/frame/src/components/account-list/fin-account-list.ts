@@ -3,6 +3,9 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { LongList } from '../long-list/long-list.ts';
+import { plainRows } from '../long-list/row-limits.ts';
+import type { AccountGroup } from './account-groups.ts';
 import { accountGroups } from './account-groups.ts';
 import { accountListStyles } from './fin-account-list.styles.ts';
 import { renderAccount } from './render-account.ts';
@@ -11,7 +14,8 @@ import { renderAccount } from './render-account.ts';
 const selectAllFrom = 4;
 
 /**
- * Accounts grouped by container, with checkboxes, radio buttons or neither.
+ * Accounts grouped by container, with checkboxes, radio buttons or neither. Long lists have a search, which hides rows and keeps their
+ * selection.
  *
  * @fires change - The native event of a checkbox or radio button; `kept` holds the selected accounts.
  */
@@ -43,8 +47,12 @@ export class FinAccountList extends FrameElement {
   /** Id of the text that explains why the selection was refused; `null` if it was not refused. */
   refusalId: string | null = null;
 
+  private readonly long = new LongList(this, plainRows);
+
   override focus(options?: FocusOptions): void {
-    const inputs = [...this.querySelectorAll('input')].filter((one) => !one.disabled);
+    const inputs = [...this.querySelectorAll<HTMLInputElement>(':is(.all, .row) input')].filter(
+      (one) => !one.disabled && one.checkVisibility(),
+    );
     (inputs.find((one) => one.type === 'radio' && one.checked) ?? inputs[0])?.focus(options);
   }
 
@@ -57,17 +65,13 @@ export class FinAccountList extends FrameElement {
     this.kept = kept;
   }
 
-  /** Ids of the accounts that can be selected. */
-  private get choices(): readonly number[] {
-    return this.accounts.map((account) => account.accountId).filter((id) => !this.reasons.has(id));
-  }
-
   private renderRow(account: AccountView): TemplateResult {
+    const isHidden = this.long.hidden.has(account.accountId);
     const reason = this.reasons.get(account.accountId) ?? null;
     const shown = renderAccount(account, this.words.accounts, this.scope.formats, reason);
-    if (!this.selectable) return html`<li><div class="row read-only">${shown}</div></li>`;
+    if (!this.selectable) return html`<li ?hidden=${isHidden}><div class="row read-only">${shown}</div></li>`;
     const change = (event: Event): void => this.keep([account.accountId], (event.target as HTMLInputElement).checked);
-    return html`<li>
+    return html`<li ?hidden=${isHidden}>
       <label class=${reason === null ? 'row' : 'row unfit'}>
         <input
           type=${this.single ? 'radio' : 'checkbox'}
@@ -82,45 +86,55 @@ export class FinAccountList extends FrameElement {
     </li>`;
   }
 
-  private renderSelectAll(): TemplateResult {
-    const { accounts } = this.words;
-    const all = this.choices;
-    const kept = all.filter((id) => this.kept.has(id)).length;
-    const change = (event: Event): void => this.keep(all, (event.target as HTMLInputElement).checked);
-    return html`<label class="all">
+  /** Renders the checkbox that selects all accounts. During a search it selects only the accounts that were found. */
+  private renderSelectAll(): TemplateResult | typeof nothing {
+    const { accounts, accountSearch } = this.words;
+    const choices = this.accounts.filter(({ accountId }) => !this.reasons.has(accountId));
+    if (!this.selectable || this.single || choices.length < selectAllFrom) return nothing;
+    const found = choices.map(({ accountId }) => accountId).filter((id) => !this.long.missed.has(id));
+    const kept = found.filter((id) => this.kept.has(id)).length;
+    const keptOfAll = choices.filter(({ accountId }) => this.kept.has(accountId)).length;
+    const change = (event: Event): void => this.keep(found, (event.target as HTMLInputElement).checked);
+    return html`<label class="all" ?hidden=${found.length === 0}>
       <input
         type="checkbox"
-        .checked=${kept === all.length}
-        .indeterminate=${kept > 0 && kept < all.length}
+        .checked=${kept === found.length}
+        .indeterminate=${kept > 0 && kept < found.length}
         aria-describedby=${this.refusalId ?? nothing}
         @change=${change}
       />
-      <span>${accounts.selectAll}</span>
-      <span class="count caption" aria-hidden="true">${accounts.selected(kept, all.length)}</span>
+      <span>${this.long.query === '' ? accounts.selectAll : accountSearch.selectFound}</span>
+      <span class="count caption" aria-hidden="true">${accounts.selected(keptOfAll, choices.length)}</span>
     </label>`;
   }
 
+  private renderGroup({ container, accounts }: AccountGroup): TemplateResult {
+    return html`<div
+      class="group"
+      role="group"
+      aria-labelledby=${`group-${container}`}
+      aria-describedby=${this.refusalId ?? nothing}
+      ?hidden=${accounts.every(({ accountId }) => this.long.hidden.has(accountId))}
+    >
+      <h3 class="group-name" id=${`group-${container}`}>${this.words.accounts.containers[container]}</h3>
+      <ul class="rows">
+        ${repeat(
+          accounts,
+          (account) => account.accountId,
+          (account) => this.renderRow(account),
+        )}
+      </ul>
+    </div>`;
+  }
+
   protected override render(): TemplateResult {
-    const { accounts } = this.words;
-    return html`${this.selectable && !this.single && this.choices.length >= selectAllFrom ? this.renderSelectAll() : nothing}
-    ${accountGroups(this.accounts).map(
-      (group) =>
-        html`<div
-          class="group"
-          role="group"
-          aria-labelledby=${`group-${group.container}`}
-          aria-describedby=${this.refusalId ?? nothing}
-        >
-          <h3 class="group-name" id=${`group-${group.container}`}>${accounts.containers[group.container]}</h3>
-          <ul class="rows">
-            ${repeat(
-              group.accounts,
-              (account) => account.accountId,
-              (account) => this.renderRow(account),
-            )}
-          </ul>
-        </div>`,
-    )}`;
+    const groups = accountGroups(this.accounts);
+    this.long.setRows(
+      groups.flatMap(({ accounts }) => accounts.map((one) => [one.accountId, one.accountName, one.mask] as const)),
+    );
+    const isRendered = ({ accountId }: AccountView): boolean => this.long.rendered.has(accountId);
+    return html`${this.long.renderSearch(this.words.accountSearch)} ${this.renderSelectAll()}
+    ${groups.map((group) => this.renderGroup({ ...group, accounts: group.accounts.filter(isRendered) }))}`;
   }
 }
 

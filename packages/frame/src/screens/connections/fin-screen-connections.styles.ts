@@ -26,10 +26,19 @@ export const connectionsStyles = css`
       font-size: 1rem;
       font-weight: 650;
     }
-    .cards {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
-      gap: var(--space-3);
+    /* Hundreds of blocks are laid out faster than a grid with as many rows. */
+    .cards > li {
+      margin-block-end: var(--space-3);
+    }
+    /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
+    .cards > :nth-child(n + 4) {
+      content-visibility: auto;
+      contain-intrinsic-block-size: auto 300px;
+    }
+    /* Height of the search field, which is loaded later. Its result is close to the list. */
+    .list-search {
+      min-block-size: 98px;
+      margin-block-end: calc(-1 * var(--space-3));
     }
     .empty {
       display: grid;

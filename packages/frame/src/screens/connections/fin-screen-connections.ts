@@ -6,6 +6,8 @@ import { cardOf, needsAttention } from '@fin-link/flow';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/remove-connection/fin-remove-connection.ts';
+import { LongList } from '../../components/long-list/long-list.ts';
+import { cardRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 import type { FinConnectionCard } from '../../components/connection-card/fin-connection-card.ts';
@@ -16,6 +18,8 @@ import { isRefreshable } from '../../components/connection-card/connection-statu
 /** The list of connections, those that need the user first. */
 export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = connectionsStyles;
+
+  private readonly long = new LongList(this, cardRows);
 
   private get managing(): ManagingStrings {
     return this.words.managing;
@@ -81,6 +85,12 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
 
   private refreshAll(): void {
     for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
+    // Cards of a long list may not be rendered yet.
+    for (const card of this.state.cards) {
+      const { providerAccountId } = card.account;
+      if (isRefreshable(card) && !this.long.rendered.has(providerAccountId))
+        this.send({ type: 'refreshWanted', providerAccountId });
+    }
   }
 
   /** Renders the button that updates all connections. A single connection needs none, because its card has a button. */
@@ -97,21 +107,37 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     </button>`;
   }
 
+  /** Renders a group. The search only hides its cards, because a card counts down to its next update. */
   private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
-    if (cards.length === 0) return nothing;
-    return html`<section aria-label=${heading}>
+    const { rendered, hidden } = this.long;
+    const idOf = ({ account }: ConnectionCard): number => account.providerAccountId;
+    const shown = cards.filter((card) => rendered.has(idOf(card)));
+    if (shown.length === 0) return nothing;
+    return html`<section aria-label=${heading} ?hidden=${shown.every((card) => hidden.has(idOf(card)))}>
       <h3>${heading}</h3>
       <ul class="cards">
         ${repeat(
-          cards,
-          (card) => card.account.providerAccountId,
+          shown,
+          idOf,
           (card) =>
-            html`<li>
+            html`<li ?hidden=${hidden.has(idOf(card))}>
               <fin-connection-card .card=${card} ?mayLink=${this.state.mayLink}></fin-connection-card>
             </li>`,
         )}
       </ul>
     </section>`;
+  }
+
+  private renderGroups(): TemplateResult {
+    const { managing } = this;
+    const { cards } = this.state;
+    const attention = cards.filter(needsAttention);
+    const working = cards.filter((card) => !needsAttention(card));
+    this.long.setRows(
+      [...attention, ...working].map(({ account }) => [account.providerAccountId, account.providerName]),
+    );
+    return html`${this.long.renderSearch(managing.search)} ${this.renderGroup(managing.attention, attention)}
+    ${this.renderGroup(managing.working, working)}`;
   }
 
   private renderCards(): TemplateResult {
@@ -129,11 +155,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
         <p class="lead">${managing.lead(app.name)}</p>
         <div class="whole">${this.renderLink(managing.linkAnother, 'secondary')} ${this.renderRefreshAll()}</div>
       </div>
-      ${this.renderGroup(managing.attention, cards.filter(needsAttention))}
-      ${this.renderGroup(
-        managing.working,
-        cards.filter((card) => !needsAttention(card)),
-      )}`;
+      ${this.renderGroups()}`;
   }
 
   private renderRemoval(): TemplateResult | typeof nothing {

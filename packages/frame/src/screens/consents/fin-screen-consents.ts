@@ -7,6 +7,8 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import '../../components/consent-card/fin-consent-card.ts';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
+import { LongList } from '../../components/long-list/long-list.ts';
+import { cardRows } from '../../components/long-list/row-limits.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { dashboardStyles } from './fin-screen-consents.styles.ts';
 
@@ -23,6 +25,8 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   static override styles = dashboardStyles;
 
   private speaking: ReturnType<typeof setTimeout> | undefined;
+
+  private readonly long = new LongList(this, cardRows);
 
   private get consentWords(): ConsentsStrings {
     return this.words.consents;
@@ -113,9 +117,10 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     const { list, renewed } = this.state;
     const shown = shownOf(list, renewed);
     if (shown.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
+    this.long.setRows(shown.map(({ consent }) => [consent.consentId]));
     return html`<ul class="cards">
       ${repeat(
-        shown,
+        shown.filter(({ consent }) => this.long.rendered.has(consent.consentId)),
         ({ consent }) => consent.consentId,
         (card) =>
           html`<li>

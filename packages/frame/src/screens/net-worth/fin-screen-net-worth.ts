@@ -3,18 +3,35 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { NetWorthAccount, NetWorthTotal } from '@fin-link/contracts/browser';
 import '../../components/switch/fin-switch.ts';
+import { LongList } from '../../components/long-list/long-list.ts';
+import { plainRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
 import { groupAccounts } from './net-worth-groups.ts';
-import type { CurrencyGroup, PropertyGroup } from './net-worth-groups.ts';
+import type { CurrencyGroup, NetWorthGroups, PropertyGroup } from './net-worth-groups.ts';
 import { currencyName, renderLeftOut } from './render-left-out.ts';
 import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
 import type { RowParts } from './render-rows.ts';
 
+const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];
+
+/** Returns the accounts of all groups in the order of the screen. */
+const inOrder = ({ currencies, withoutBalance, leftOut }: NetWorthGroups): NetWorthAccount[] => [
+  ...currencies.flatMap(({ properties, assets, liabilities }) => [
+    ...properties.flatMap(accountsOf),
+    ...assets,
+    ...liabilities,
+  ]),
+  ...withoutBalance,
+  ...leftOut,
+];
+
 /** The user's assets and liabilities, with a switch for each account. */
 export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   static override styles = netWorthStyles;
+
+  private readonly long = new LongList(this, plainRows);
 
   /** Id of the account whose switch has the focus. Using the switch moves its account to another table. */
   private focused: string | null = null;
@@ -32,6 +49,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       scope: this.scope,
       changes,
       isLimited,
+      hidden: this.long.hidden,
       switched: (accountId, include) => this.send({ type: 'includeSwitched', accountId, include }),
     };
   }
@@ -123,32 +141,39 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     </table>`;
   }
 
+  private isRendered({ accountId }: NetWorthAccount): boolean {
+    return this.long.rendered.has(accountId);
+  }
+
   private renderRows(accounts: readonly NetWorthAccount[]): unknown {
     return repeat(
-      accounts,
+      accounts.filter((account) => this.isRendered(account)),
       ({ accountId }) => accountId,
       (account) => renderAccountRow(account, this.rowParts),
     );
   }
 
   private renderProperty({ property, loans, afterLoans }: PropertyGroup): TemplateResult {
-    return html`${renderAccountRow(property, this.rowParts)}
+    return html`${this.renderRows([property])}
     ${repeat(
-      loans,
+      loans.filter((loan) => this.isRendered(loan)),
       ({ accountId }) => accountId,
       (loan) => renderAccountRow(loan, this.rowParts, true),
     )}
-    ${afterLoans === null ? nothing : renderAfterLoans(afterLoans, this.rowParts)}`;
+    ${afterLoans === null || this.long.missed.has(property.accountId) ? nothing : renderAfterLoans(afterLoans, this.rowParts)}`;
   }
 
   /** Renders a group of accounts. `isInner`: the group is below the name of a currency. */
   private renderGroup(
     id: string,
     heading: string,
+    accounts: readonly NetWorthAccount[],
     rows: unknown,
     { note = null, isInner = false }: { note?: string | null; isInner?: boolean } = {},
-  ): TemplateResult {
-    return html`<div class="group">
+  ): TemplateResult | typeof nothing {
+    const shown = accounts.filter((account) => this.isRendered(account));
+    if (shown.length === 0) return nothing;
+    return html`<div class="group" ?hidden=${shown.every(({ accountId }) => this.long.hidden.has(accountId))}>
       ${isInner ? html`<h4 id=${id}>${heading}</h4>` : html`<h3 id=${id}>${heading}</h3>`}
       ${note === null ? nothing : html`<p class="caption muted">${note}</p>`}
       ${this.renderTable(
@@ -164,17 +189,24 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     const { own } = this;
     const { currency, total, properties, assets, liabilities } = group;
     const hasLoans = properties.some(({ loans }) => loans.length > 0);
-    const render = (kind: string, heading: string, rows: unknown, note: string | null = null): TemplateResult =>
-      this.renderGroup(`${kind}-${currency}`, heading, rows, { note, isInner: isMixed });
+    const render = (
+      kind: string,
+      heading: string,
+      accounts: readonly NetWorthAccount[],
+      rows: unknown,
+      note: string | null = null,
+    ): unknown => this.renderGroup(`${kind}-${currency}`, heading, accounts, rows, { note, isInner: isMixed });
     return html`<section aria-labelledby=${isMixed ? `currency-${currency}` : nothing}>
       ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${currencyName(this.scope, currency)}</bdi></h3>` : nothing}
       ${total === null ? nothing : this.renderTotal(total, isFirst)}
+      ${isFirst ? this.long.renderSearch(own.search) : nothing}
       ${
         properties.length === 0
           ? nothing
           : render(
               'property',
               hasLoans ? own.propertyAndLoans : own.property,
+              properties.flatMap(accountsOf),
               properties.map((property) => this.renderProperty(property)),
               hasLoans ? own.loansShown : null,
             )
@@ -182,12 +214,17 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       ${
         assets.length === 0
           ? nothing
-          : render('assets', properties.length > 0 ? own.otherAssets : own.assets, this.renderRows(assets))
+          : render('assets', properties.length > 0 ? own.otherAssets : own.assets, assets, this.renderRows(assets))
       }
       ${
         liabilities.length === 0
           ? nothing
-          : render('liabilities', hasLoans ? own.otherLiabilities : own.liabilities, this.renderRows(liabilities))
+          : render(
+              'liabilities',
+              hasLoans ? own.otherLiabilities : own.liabilities,
+              liabilities,
+              this.renderRows(liabilities),
+            )
       }
     </section>`;
   }
@@ -208,7 +245,16 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     const { accounts, isLimited, freshness } = this.state;
     const { own } = this;
     if (accounts.length === 0) return this.renderEmpty();
-    const { currencies, withoutBalance, leftOut } = groupAccounts(this.state);
+    const groups = groupAccounts(this.state);
+    const { currencies, withoutBalance, leftOut } = groups;
+    this.long.setRows(
+      inOrder(groups).map(({ accountId, accountName, providerName, mask }) => [
+        accountId,
+        accountName,
+        providerName,
+        mask,
+      ]),
+    );
     return html`${isLimited ? html`<p class="muted">${own.limited}</p>` : nothing}
     ${currencies.length > 1 ? html`<p class="muted">${own.currencies}</p>` : nothing}
     ${
@@ -228,14 +274,16 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     ${
       withoutBalance.length === 0
         ? nothing
-        : this.renderGroup('without-balance', own.withoutBalance, this.renderRows(withoutBalance), {
+        : this.renderGroup('without-balance', own.withoutBalance, withoutBalance, this.renderRows(withoutBalance), {
             note: own.withoutBalanceNote,
           })
     }
     ${
       leftOut.length === 0
         ? nothing
-        : this.renderGroup('left-out', own.notIncluded, this.renderRows(leftOut), { note: own.notIncludedNote })
+        : this.renderGroup('left-out', own.notIncluded, leftOut, this.renderRows(leftOut), {
+            note: own.notIncludedNote,
+          })
     }`;
   }
 

@@ -16,6 +16,8 @@ export interface RowParts {
   changes: readonly IncludeChange[];
   /** Whether the page has selected the accounts. Switches are then hidden, because they would change nothing here. */
   isLimited: boolean;
+  /** Accounts that the search hides. */
+  hidden: ReadonlySet<number>;
   switched(accountId: number, include: boolean): void;
 }
 
@@ -69,11 +71,11 @@ function renderSwitch(account: NetWorthAccount, { words, changes, switched }: Ro
  * property's value.
  */
 export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inProperty = false): TemplateResult {
-  const { words, scope, changes, isLimited } = parts;
+  const { words, scope, changes, isLimited, hidden } = parts;
   const { accountId, accountName, balance } = account;
   const failed = changes.some((one) => one.accountId === accountId && one.status === 'failed');
   const shown = balance === null ? null : scope.formats.money(inProperty ? less(balance) : balance);
-  return html`<tr role="row" class=${inProperty ? 'loan' : nothing}>
+  return html`<tr role="row" class=${inProperty ? 'loan' : nothing} ?hidden=${hidden.has(accountId)}>
     <td role="cell" class="account">
       <bdi class="name">${accountName}</bdi>
       ${renderDetails(account, parts)}

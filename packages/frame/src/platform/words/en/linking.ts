@@ -140,5 +140,11 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       updatesDaily: 'Balances refresh daily.',
     },
     bankAuthorization: bankAuthorizationStrings(f),
+    accountSearch: {
+      label: 'Search accounts',
+      found: (count) => f.plural(count, { one: s`${n(count)} account found`, other: s`${n(count)} accounts found` }),
+      nothingFound: (typed) => s`Nothing matches “${typed}”.`,
+      selectFound: 'Select all found',
+    },
   };
 }

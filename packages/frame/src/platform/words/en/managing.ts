@@ -11,6 +11,11 @@ export function managingStrings(f: Formats): WordsOf<'managing'> {
       lead: (app) => s`${app} gets your data from these banks.`,
       attention: 'Needs your attention',
       working: 'Linked',
+      search: {
+        label: 'Search your banks',
+        found: (count) => f.plural(count, { one: s`${n(count)} bank found`, other: s`${n(count)} banks found` }),
+        nothingFound: (typed) => s`Nothing matches “${typed}”.`,
+      },
       linkAnother: 'Link another',
       emptyTitle: 'Nothing linked yet',
       emptyAdvice: (app) => s`Link a bank to see its accounts in ${app}.`,

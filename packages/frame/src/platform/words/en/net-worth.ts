@@ -12,6 +12,12 @@ export function netWorthStrings(f: Formats): WordsOf<'netWorth'> {
       title: 'Net worth',
       limited: 'Includes every account you chose, even ones normally left out.',
       netWorth: 'Net worth',
+      search: {
+        label: 'Search accounts',
+        found: (count) =>
+          f.plural(count, { one: s`${f.number(count)} account found`, other: s`${f.number(count)} accounts found` }),
+        nothingFound: (typed) => s`Nothing matches “${typed}”.`,
+      },
       assets: 'Assets',
       liabilities: 'Liabilities',
       currencies: 'Amounts in different currencies aren’t added together.',

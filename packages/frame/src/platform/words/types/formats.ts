@@ -18,6 +18,8 @@ export interface LaterFormats {
 export interface Formats extends OpeningFormats, LaterFormats {}
 
 export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): LaterFormats {
+  // A long list has hundreds of amounts, and a browser needs longer to create a format than to use it.
+  const amounts: Record<string, Intl.NumberFormat> = {};
   const twoDigits = lazy(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }));
   const time = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const date = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
@@ -25,7 +27,9 @@ export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): L
   return {
     // A string keeps every digit of a decimal, but the library's types still require a number.
     money: ({ amount, currency }) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral),
+      (amounts[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency })).format(
+        amount as Intl.StringNumericLiteral,
+      ),
     list: (items) => list().format(items),
     time: (instant) => time().format(new Date(instant)),
     date: (instant) => date().format(new Date(instant)),

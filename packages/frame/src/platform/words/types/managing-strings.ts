@@ -1,3 +1,5 @@
+import type { ListSearchStrings } from './list-search-strings.ts';
+
 /** The words of the list of connections and its actions. */
 export interface ManagingStrings {
   title: string;
@@ -5,6 +7,7 @@ export interface ManagingStrings {
   /** Heading of the connections that need an action of the user. */
   attention: string;
   working: string;
+  search: ListSearchStrings;
   linkAnother: string;
   emptyTitle: string;
   emptyAdvice(app: string): string;

@@ -1,9 +1,12 @@
+import type { ListSearchStrings } from './list-search-strings.ts';
+
 /** The words of the net-worth view. */
 export interface NetWorthStrings {
   title: string;
   /** Shown if the page has selected the accounts. */
   limited: string;
   netWorth: string;
+  search: ListSearchStrings;
   assets: string;
   liabilities: string;
   /** Note above accounts in more than one currency. */

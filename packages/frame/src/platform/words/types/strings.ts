@@ -14,6 +14,7 @@ import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 import type { OwnAccountsStrings } from './own-accounts-strings.ts';
+import type { ListSearchStrings } from './list-search-strings.ts';
 import type { NetWorthStrings } from './net-worth-strings.ts';
 import type { InsightsStrings } from './insights-strings.ts';
 import type { UpcomingStrings } from './upcoming-strings.ts';
@@ -228,6 +229,8 @@ export interface LinkingStrings {
     balance: string;
     list: string;
   };
+  /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
+  accountSearch: ListSearchStrings & { selectFound: string };
   dedup: {
     text(count: number, connections: readonly string[]): string;
     show: string;
@@ -358,7 +361,7 @@ export interface LinkingStrings {
 /** Words that are loaded with the screens that show them. */
 interface GroupedWords {
   links: 'existing' | 'progress' | 'removal' | 'problem';
-  linking: 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
+  linking: 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization' | 'accountSearch';
   managing: 'managing';
   consents: 'consents';
   sharing: 'dataGroups' | 'deletion' | 'dataAccess';

@@ -1,0 +1,72 @@
+import type { LitElement, ReactiveController, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
+import type { ListSearchStrings } from '../../platform/words/types/list-search-strings.ts';
+import type { ListTools } from './list-tools.ts';
+import type { ListRow, RowLimits } from './row-limits.ts';
+import { longFrom } from './row-limits.ts';
+
+/**
+ * Limits the rows that a list renders at once, and adds a search field. The code for long lists is loaded only if the list is long.
+ *
+ * A long list is rendered completely, in batches while the browser is idle. A list that renders only the visible rows would break the
+ * browser's own search, and screen readers would count and find only these rows. Rows outside the window cost no layout and no painting
+ * by `content-visibility`.
+ */
+export class LongList implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #limits: RowLimits;
+  #rows: readonly ListRow[] = [];
+  #loading = false;
+  #tools: ListTools | null = null;
+
+  /** Ids of the rows to render now. */
+  rendered: ReadonlySet<number> = new Set();
+
+  /** Ids of the rows that the search does not find. */
+  missed: ReadonlySet<number> = new Set();
+
+  /** Ids of the rows to hide now. They lag behind `missed` for some frames. A hidden row keeps its state. */
+  hidden: ReadonlySet<number> = new Set();
+
+  constructor(host: LitElement, limits: RowLimits) {
+    this.#host = host;
+    this.#limits = limits;
+    host.addController(this);
+  }
+
+  /** Text of the search field; empty without a search. */
+  get query(): string {
+    return this.#tools?.query ?? '';
+  }
+
+  /** Sets all rows in their order, before they are rendered. */
+  setRows(rows: readonly ListRow[]): void {
+    this.#rows = rows;
+    this.rendered = new Set(rows.slice(0, this.#limits.first).map(([id]) => id));
+    this.#tools?.choose(this, rows);
+  }
+
+  /** Renders the search field of a long list. The list keeps its position when the field is loaded. */
+  renderSearch(words: ListSearchStrings): TemplateResult | typeof nothing {
+    if (this.#rows.length < longFrom) return nothing;
+    return html`<div class="list-search">${this.#tools?.renderSearch(words)}</div>`;
+  }
+
+  hostUpdated(): void {
+    if (this.#rows.length >= longFrom && !this.#loading) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    this.#loading = true;
+    const tools = await untilLoaded(
+      () => loadChunk('list-tools', () => import('./list-tools.ts')),
+      () => this.#host.isConnected,
+    );
+    this.#loading = tools !== null;
+    if (tools === null) return;
+    this.#tools = new tools.ListTools(this.#host, this.#limits, this.rendered);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,19 @@
+/** Minimum number of rows for a search field. */
+export const longFrom = 12;
+
+/** Limits of the work in one task. */
+export interface RowLimits {
+  /** Number of rows in the first frame. */
+  first: number;
+  /** Number of rows in each further batch. */
+  batch: number;
+}
+
+/** Limits for rows of plain markup. */
+export const plainRows: RowLimits = { first: 12, batch: 8 };
+
+/** Limits for cards. Three cards of a consent take less than 50 ms if the CPU is slowed 4 times, and fill the window of a phone. */
+export const cardRows: RowLimits = { first: 3, batch: 3 };
+
+/** Id of a row, and the texts by which the search finds it. */
+export type ListRow = readonly [id: number, ...texts: (string | null)[]];
