@@ -96,9 +96,12 @@ function edgeOf(element: Element, opacity: number): number {
   return Math.max(Math.min(...sides), contrastOn(around, style.backgroundColor, opacity));
 }
 
-/** Returns the contrast of a control's edge. Some fields have the edge of the box around them. */
-const edgeOfControl = (control: Element, opacity: number): number =>
-  Math.max(...[control, control.closest('.box')].map((one) => (one === null ? 1 : edgeOf(one, opacity))));
+/** Returns the contrast of a control's edge. Some fields have the edge of the box around them, or of the cells below them. */
+function edgeOfControl(control: Element, opacity: number): number {
+  const box = control.closest('.box');
+  const edges = [control, box, box?.querySelector(':scope.cells > span') ?? null].filter((one) => one !== null);
+  return Math.max(...edges.map((one) => edgeOf(one, opacity)));
+}
 
 /** Returns each visible text below 4.5:1 and each edge of a control below 3:1, one line each. */
 export function tooLittleContrast(root: ParentNode): string[] {
