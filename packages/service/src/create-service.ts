@@ -31,7 +31,13 @@ import { createReconciliation } from './data/reconciliation/index.ts';
 import { predictionsChannel } from './data/provider-account-records/index.ts';
 import { insightsChannel } from './tenancy/users/index.ts';
 import { createIds, type NeedsSettings } from './platform/runtime/index.ts';
-import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
+import {
+  refuseSandboxCredentials,
+  sandboxAdminLogin,
+  seedLinkedHistory,
+  seedSandbox,
+  startPastBalances,
+} from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
 import { createVerification } from './linking/verification/index.ts';
@@ -136,7 +142,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
 
   const loops = new Map<string, BackgroundLoop>();
-  const stopListening = await storage.listen(predictionsChannel, () => loops.get('predictions')?.wake());
+  const stopListening = await storage.listen(predictionsChannel, () => {
+    loops.get('predictions')?.wake();
+    loops.get('past balances')?.wake();
+  });
   const stopListeningToInsights = await storage.listen(insightsChannel, () => loops.get('insights')?.wake());
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -175,7 +184,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         reconciliation.start();
       });
       lifecycle.state = 'ready';
-      if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);
+      if (settings.sandbox && settings.linkedHistory) {
+        storage.inBackground(() => void loops.set('past balances', startPastBalances(deps)));
+        await seedLinkedHistory(linking.deps);
+      }
     },
     drain() {
       lifecycle.state = 'draining';

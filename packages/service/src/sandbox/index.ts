@@ -8,6 +8,7 @@ import { reconciliationRoutes } from './reconciliation-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 
 export { refuseSandboxCredentials } from './refuse-sandbox.ts';
+export { startPastBalances } from './past-balances.ts';
 export { seedLinkedHistory } from './seed-linked-history.ts';
 export { sandboxAdminLogin, seedSandbox } from './seed-sandbox.ts';
 

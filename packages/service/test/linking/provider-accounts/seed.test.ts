@@ -1,8 +1,11 @@
 import { manualClock, openTestStorage } from '@fin-link/testing';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { refreshMessages } from '../../harness/refresh-messages.ts';
 import { testBanks } from '../../harness/test-banks.ts';
+import type { Reply, TestService } from '../../harness/test-service.ts';
 import { testService } from '../../harness/test-service.ts';
+import { storePastBalances } from '../../../src/sandbox/past-balances.ts';
 import { sandboxPeople } from '../../../src/sandbox/people.ts';
 
 const people = sandboxPeople.map(({ loginName }) => loginName);
@@ -18,6 +21,29 @@ const addMonths = (date: Date, months: number): Date =>
 
 const providersOf = (linked: readonly { providerId: number }[]): number[] =>
   linked.map(({ providerId }) => providerId).toSorted((one, other) => one - other);
+
+/** Expects past balances that agree with the bank's running balances, and a net worth for two years. */
+async function expectPastBalances(
+  { deps: { database } }: TestService,
+  { get }: { get: (path: string) => Promise<Reply['body']> },
+): Promise<void> {
+  // The running balance of the last transaction up to a day is the balance of that day.
+  const { rows } = await sql<{ balance: number; running: number }>`
+    select b.balance::float8 as balance, t.running_balance::float8 as running
+    from ${sql.table('account_balance')} as b
+    join ${sql.table('account')} as a on a.id = b.account_id and a.container = 'bank' and b.date < (a.created_at at time zone 'UTC')::date
+    cross join lateral (
+      select running_balance from ${sql.table('transaction')} as t
+      where t.account_id = b.account_id and t.status = 'POSTED' and t.date <= b.date
+      order by t.listing_order desc limit 1
+    ) as t
+    where t.running_balance is not null
+  `.execute(database.db);
+  expect(rows.length).toBeGreaterThan(500);
+  expect(rows.filter(({ balance, running }) => balance !== running)).toEqual([]);
+  const { networth } = await get('/derived/networth?interval=M&fromDate=2024-03-01');
+  expect(networth.length).toBeGreaterThan(20);
+}
 
 it('a sandbox service links its sample users once, each with two years of transactions, and not again at the next start', async () => {
   const storage = await openTestStorage();
@@ -46,6 +72,8 @@ it('a sandbox service links its sample users once, each with two years of transa
     expect(dates.toSorted()[0] >= isoDate(addMonths(service.clock.now(), -24 - 1)), loginName).toBe(true);
     expect(dates.length, loginName).toBeGreaterThan(10);
   }
+  await storePastBalances(service.deps);
+  await expectPastBalances(service, await read('sbMem1'));
   expect(balances.size).toBe(people.length);
   expect([currencies.get('sbMem1'), currencies.get('sbMem6'), currencies.get('sbMem7')]).toEqual(['USD', 'GBP', 'AUD']);
 
