@@ -59,7 +59,7 @@ function draw(drawing: HTMLElement): Chart | null {
   const isBars = look === 'bars';
   const isLine = look === 'line';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: drawing.dataset['currency'] ?? 'USD' });
-  const short = new Intl.NumberFormat(locale, { notation: 'compact' });
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: isLine ? 4 : 3 });
   const colors = [colorOf(drawing, '--accent'), colorOf(drawing, '--border')];
   const [grid, text, area] = [
     colorOf(drawing, '--divider'),
@@ -70,7 +70,7 @@ function draw(drawing: HTMLElement): Chart | null {
     borderColor: colors[0],
     backgroundColor: area,
     fill: 'start',
-    tension: 0.2,
+    cubicInterpolationMode: 'monotone' as const,
     pointRadius: 0,
     pointHitRadius: 16,
   };
@@ -123,8 +123,10 @@ const drawAll = (): Chart[] =>
   [...document.querySelectorAll<HTMLElement>('[data-chart]')].flatMap((drawing) => draw(drawing) ?? []);
 
 let charts = drawAll();
-// A canvas does not follow color changes in the style sheets.
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+function redraw(): void {
   for (const chart of charts) chart.destroy();
   charts = drawAll();
-});
+}
+// A canvas does not follow color changes in the style sheets.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ['data-theme'] });

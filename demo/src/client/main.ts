@@ -17,6 +17,7 @@ import { startFollowing } from './linking/start-following.ts';
 import { startLinking } from './linking/start-linking.ts';
 import { startManaging } from './linking/start-managing.ts';
 import { startLite, startSharing } from './linking/start-sharing.ts';
+import { startTheme } from './site/start-theme.ts';
 import { startCopying, startMenu, startTools } from './site/start-tools.ts';
 
 // Without this script, all parts of the pages except the tags work.
@@ -27,7 +28,9 @@ if (document.getElementById('sharing') !== null) startSharing();
 if (document.querySelector('#tag:not(template)') !== null) startFollowing();
 if (document.getElementById('lite') !== null) startLite();
 if (document.getElementById('home') !== null) startHome();
-if (document.getElementById('tools') !== null) startTools();
+startTools();
+const themes = document.getElementById('themes');
+if (themes instanceof HTMLFormElement) startTheme(themes);
 const menu = document.getElementById('menu');
 if (menu instanceof HTMLDetailsElement) startMenu(menu);
 startCopying();

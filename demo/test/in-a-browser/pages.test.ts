@@ -264,6 +264,18 @@ test('demo: a category and a note are edited by keyboard', async () => {
   });
 });
 
+test('demo: the chosen colors apply to the page, its tags and its charts, and stay for the next page', async () => {
+  const page = await open('/views');
+  await openTools(page, 'Theme');
+  const drawn = () => page.evaluate<string>(`document.querySelector('canvas').toDataURL()`);
+  const before = await drawn();
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect.poll(drawn).not.toBe(before);
+  await page.goto(`${demo.origin}/upcoming`);
+  await page.locator('fin-upcoming[theme=dark]').waitFor({ state: 'attached' });
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+});
+
 test('demo: switches of the link page keep their state on the next page', async () => {
   const page = await open('/link');
   await openTools(page, 'Display');
@@ -347,10 +359,11 @@ describe('demo: link page in a browser', () => {
     const page = await open('/link');
     const link = page.locator('fin-link');
     expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['inline', 'auto']);
-    await openTools(page, 'Display');
-    await page.getByLabel('Dark').check();
+    await openTools(page, 'Theme');
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
     expect(await link.getAttribute('theme')).toBe('dark');
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await page.locator('#tools > details > summary', { hasText: 'Display' }).first().click();
     await page.getByLabel('A dialog').check();
     expect([await link.getAttribute('mode'), await link.getAttribute('theme')]).toEqual(['dialog', 'dark']);
     await closeTools(page);
@@ -369,7 +382,7 @@ describe('demo: link page in a browser', () => {
 
 test('demo: the developer tools pass axe with every part open, and Escape closes them', async () => {
   const page = await open('/link');
-  for (const part of ['Scenarios', 'Events in this page', 'Code', 'Display', 'Flows']) {
+  for (const part of ['Scenarios', 'Events in this page', 'Code', 'Display', 'Flows', 'Theme']) {
     if (part === 'Scenarios') await openTools(page, part);
     else await page.locator('#tools > details > summary', { hasText: part }).first().click();
     expect(await faultsOf(page)).toEqual([]);

@@ -39,6 +39,19 @@ describe('demo: POST /my/session', () => {
     ]);
   });
 
+  test('a session lists the banks of the person’s country, or of the chosen one', async () => {
+    const configNames = async (url: string, loginName: string) => {
+      host.seen.length = 0;
+      const headers = { ...ownPage, 'content-type': 'application/json' };
+      await demo.send({ method: 'POST', url, headers, payload: {} }, await demo.signIn(loginName));
+      return (host.seen[0] as { configNames?: string[] }).configNames;
+    };
+    expect(await configNames('/my/session', 'sbMem6')).toEqual(['AggregationInBritain']);
+    expect(await configNames('/my/session?region=au', 'sbMem6')).toEqual(['AggregationInAustralia']);
+    expect(await demo.page('/link?region=gb', await demo.signIn())).toContain('config-name="AggregationInBritain"');
+    host.seen.length = 0;
+  });
+
   test('resumes the session that the tag names', async () => {
     const sessionId = 'ls_bbbbbbbbbbbbbbbbbbbbbbbb';
     const reply = await launch(await demo.signIn(), ownPage, { sessionId });

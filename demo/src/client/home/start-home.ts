@@ -1,6 +1,7 @@
 import type { FinExitDetail, FinLink } from '@fin-link/elements';
 import { byId } from '../linking/elements.ts';
 import { logEvents } from '../linking/event-log.ts';
+import { chosenTheme } from '../site/start-theme.ts';
 import { tryReading } from './try-reading.ts';
 
 const messageTries = 20;
@@ -22,6 +23,7 @@ export function startHome(): void {
   const start = (): void => {
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', isPhone.matches ? 'dialog' : 'inline');
+    link.setAttribute('theme', chosenTheme());
     link.setAttribute('session-url', `/my/guest-session?region=${region()}`);
     logEvents(link);
     measure(link);

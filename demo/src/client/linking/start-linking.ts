@@ -2,6 +2,7 @@ import type { FinExitDetail, FinLink } from '@fin-link/elements';
 import { showBackendResult } from './backend-result.ts';
 import { byId } from './elements.ts';
 import { logEvents } from './event-log.ts';
+import { chosenTheme } from '../site/start-theme.ts';
 import { keepSwitches, restoreSwitches } from './kept-switches.ts';
 
 const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
@@ -35,7 +36,7 @@ export function startLinking(): void {
     // The tag is a copy from the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', mode());
-    link.setAttribute('theme', chosen('theme'));
+    link.setAttribute('theme', chosenTheme());
     link.setAttribute('redirect-mode', chosen('redirect'));
     logEvents(link, signal);
     link.addEventListener('fin-exit', ({ detail }) => finish(detail), { signal });
@@ -59,15 +60,9 @@ export function startLinking(): void {
   };
 
   restoreSwitches(switches);
-  document.documentElement.dataset['theme'] = chosen('theme');
-  switches.addEventListener('change', (event) => {
-    const { name, value } = event.target as HTMLInputElement;
+  switches.addEventListener('change', () => {
     keepSwitches(switches);
-    if (name === 'mode' || name === 'redirect') start();
-    else {
-      document.documentElement.dataset['theme'] = value;
-      current?.setAttribute('theme', value);
-    }
+    start();
   });
   byId('open', HTMLButtonElement).addEventListener('click', () => current?.show());
   byId('again', HTMLButtonElement).addEventListener('click', () => {

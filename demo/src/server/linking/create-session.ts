@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { regions } from './regions.ts';
+import { regionCodes, regions } from './regions.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from '../upstream/host-api.ts';
 import type { CreatedSession, Wishes } from '../upstream/host-api.ts';
 import { newPerson } from '../site/people.ts';
 import { flows, registeredNames } from './flows.ts';
-import { asQuery, runOf, startOf } from './start-query.ts';
+import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
 
-const guestQuery = z.object({ region: z.enum(['us', 'gb', 'au']).catch('us') });
+const guestQuery = z.object({ region: z.enum(regionCodes).catch('us') });
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
 const sessionIdOf = (body: unknown): string | undefined => {
@@ -51,7 +51,9 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
         ...('action' in start && {
           start: { action: start.action, providerAccountId: Number(start.providerAccountId) },
         }),
-        ...(run.version === '3' ? { flow: flow.flow } : { configName: flow.configName }),
+        ...(run.version === '3'
+          ? { flow: flow.flow }
+          : { configName: configNameOf(flow, regionOf(run, signIn.loginName)) }),
         ...(flow.comparesNames && { fullName: registeredNames[run.name] }),
       });
       signIn.latestSessionId = created.sessionId;

@@ -11,7 +11,9 @@ import { flows, registeredNames } from './flows.ts';
 import type { DemoFlow } from './flows.ts';
 import { openBankHints } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
-import { asQuery, runOf, startOf } from './start-query.ts';
+import { regionCodes, regions } from './regions.ts';
+import type { Region } from './regions.ts';
+import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
 import type { Run, Start } from './start-query.ts';
 
 const daysNote = 'Deposits arrive after two to four days, and their amounts can be entered for ten days.';
@@ -24,6 +26,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
       if (signIn === null) return reply.redirect('/', 303);
       const start = startOf(request.query);
       const run = runOf(request.query);
+      const region = regionOf(run, signIn.loginName);
       // The page also works without the clock.
       const businessTime = flow.takesDays ? await deps.service.businessTime().catch(() => null) : null;
       const body = html`<h1>${flow.title}</h1>
@@ -43,7 +46,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
             </div>
           </div>
         </div>
-        ${theTag(deps, flow, start, run)}`;
+        ${theTag(deps, flow, start, run, region)}`;
       // The page's own script comes first, so that it listens before the tag fires events.
       return sendPage(reply, deps, {
         title: flow.title,
@@ -56,7 +59,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
           serverResult,
           { title: 'Code', content: integrationCode },
           { title: 'Display', content: switches },
-          { title: 'Flows', content: otherFlows(flow, run) },
+          { title: 'Flows', content: otherFlows(flow, run, region) },
           ...(flow.takesDays ? [clock(businessTime, flow.path, daysNote, run)] : []),
         ],
         scripts: ['/assets/main.js', '/fin-link.js'],
@@ -65,13 +68,13 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
 }
 
 /** Returns the template with the tag. Every flow starts with a copy of it. */
-const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run): SafeHtml =>
+const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run, region: Region): SafeHtml =>
   html`<template id="tag">
     <fin-link
       host="${settings.hostOrigin}"
       publishable-key="${settings.publishableKey}"
       session-url="${flow.sessionUrl}${asQuery(start, run)}"
-      ${run.version === '3' ? html`version="3" flow="${flow.flow}"` : html`version="4" config-name="${flow.configName}"`}
+      ${run.version === '3' ? html`version="3" flow="${flow.flow}"` : html`version="4" config-name="${configNameOf(flow, region)}"`}
       ${'action' in start ? html` action="${start.action}" provider-account-id="${start.providerAccountId}"` : null}${
         'providerId' in start ? html` provider-id="${start.providerId}"` : null
       }
@@ -80,7 +83,7 @@ const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run):
 
 const current = (is: boolean): SafeHtml | null => (is ? html` aria-current="true"` : null);
 
-const otherFlows = (flow: DemoFlow, run: Run): SafeHtml =>
+const otherFlows = (flow: DemoFlow, run: Run, region: Region): SafeHtml =>
   html`<nav aria-label="Flows">
     <ul class="choices" role="list">
       ${flows.map(
@@ -101,8 +104,23 @@ const otherFlows = (flow: DemoFlow, run: Run): SafeHtml =>
         >
       </li>
     </ul>
+    ${flow.configName === 'Aggregation' ? regionChoice(flow, run, region) : null}
     ${flow.comparesNames ? nameChoice(flow, run) : null}
   </nav>`;
+
+/** Choice of the country whose banks are listed first. */
+const regionChoice = ({ path }: DemoFlow, run: Run, chosen: Region): SafeHtml =>
+  html`<h3>Country</h3>
+    <ul class="choices" role="list">
+      ${regionCodes.map(
+        (region) =>
+          html`<li>
+            <a href="${path}${asQuery({}, { ...run, region })}" ${current(region === chosen)}
+              >${regions[region].name}</a
+            >
+          </li>`,
+      )}
+    </ul>`;
 
 const nameChoice = ({ path }: DemoFlow, run: Run): SafeHtml =>
   html`<h3>Fernway knows you as</h3>
@@ -126,11 +144,6 @@ const switches = html`<form class="switches" id="switches">
   <fieldset>
     <legend>Opens</legend>
     ${radio('mode', 'inline', 'In the page', true)} ${radio('mode', 'dialog', 'A dialog', false)}
-  </fieldset>
-  <fieldset>
-    <legend>Colors</legend>
-    ${radio('theme', 'auto', 'Automatic', true)} ${radio('theme', 'light', 'Light', false)}
-    ${radio('theme', 'dark', 'Dark', false)}
   </fieldset>
   <fieldset>
     <legend>Open banking opens</legend>

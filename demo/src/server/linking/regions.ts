@@ -4,3 +4,5 @@ export const regions = {
   gb: { name: 'United Kingdom', configName: 'AggregationInBritain' },
   au: { name: 'Australia', configName: 'AggregationInAustralia' },
 } as const;
+export type Region = keyof typeof regions;
+export const regionCodes = ['us', 'gb', 'au'] as const satisfies readonly Region[];

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { knownPeople } from '../site/people.ts';
+import type { DemoFlow } from './flows.ts';
+import { regionCodes, regions } from './regions.ts';
+import type { Region } from './regions.ts';
 
 const idText = z.string().regex(/^[1-9]\d{0,15}$/);
 
@@ -17,6 +21,8 @@ export type Start = z.infer<typeof startQuery>;
 const runQuery = z.object({
   version: z.enum(['3', '4']).catch('4'),
   name: z.enum(['same', 'other']).catch('same'),
+  /** Country of the banks. Default: that of the person. */
+  region: z.enum(regionCodes).optional().catch(undefined),
 });
 export type Run = z.infer<typeof runQuery>;
 
@@ -28,5 +34,14 @@ export function asQuery(start: Start, run: Partial<Run> = {}): string {
   const text = new URLSearchParams(start);
   if (run.version === '3') text.set('version', '3');
   if (run.name === 'other') text.set('name', 'other');
+  if (run.region !== undefined) text.set('region', run.region);
   return text.size === 0 ? '' : `?${text.toString()}`;
 }
+
+/** Returns the country of a run: the chosen one, or that of the person. */
+export const regionOf = (run: Run, loginName: string): Region =>
+  run.region ?? knownPeople.find((person) => person.loginName === loginName)?.region ?? 'us';
+
+/** Returns the configuration of a flow. Only linking alone has one for each country. */
+export const configNameOf = (flow: DemoFlow, region: Region): string =>
+  flow.configName === 'Aggregation' ? regions[region].configName : flow.configName;

@@ -63,6 +63,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
                   series: ['Spent'],
                   rows: spending.map(({ name, spent }) => ({ label: name, amounts: [spent] })),
                 })}
+                ${insightCard(insights)}
               </div>
               <div>
                 ${tableChart({
@@ -74,7 +75,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
                   series: ['Money in', 'Money out'],
                   rows: cashFlowByMonth(months, flows, currency),
                 })}
-                ${comingCard(coming)} ${insightCard(insights)}
+                ${comingCard(coming)}
               </div>
             </div>`;
     return sendPage(reply, deps, {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { nameOf } from './people.ts';
 import type { DemoDeps } from './deps.ts';
 import type { SignIn } from './sign-ins.ts';
-import { toolsButton, toolsDrawer } from './tools.ts';
+import { themeTool, toolsButton, toolsDrawer } from './tools.ts';
 import type { Tool } from './tools.ts';
 
 const main = [
@@ -29,7 +29,7 @@ export interface Page {
   section: '/' | '/link' | '/guides' | (typeof main)[number]['path'] | (typeof more)[number]['path'] | null;
   signIn: SignIn | null;
   body: SafeHtml;
-  /** Parts of the developer tools. Without any, the page has no drawer. */
+  /** Parts of the developer tools, in addition to the theme. */
   tools?: readonly Tool[];
   /** Scripts of this page, in order. Default: that of the site. */
   scripts?: readonly string[];
@@ -72,7 +72,7 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
             </ul>
           </div>
         </footer>
-        ${tools.length === 0 ? null : [toolsButton, toolsDrawer(tools)]}
+        ${toolsButton} ${toolsDrawer([...tools, themeTool])}
       </body>
     </html> `;
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(document));

@@ -15,6 +15,27 @@ export const eventLog: Tool = {
   </div>`,
 };
 
+const themes = { auto: 'Automatic', light: 'Light', dark: 'Dark' } as const;
+
+/** Colors of the page and its tags. Every page has this tool. */
+export const themeTool: Tool = {
+  title: 'Theme',
+  content: html`<form id="themes">
+      <fieldset class="segments">
+        <legend class="visually-hidden">Colors of the page and the widget</legend>
+        ${Object.entries(themes).map(
+          ([value, label]) =>
+            html`<label
+              ><input type="radio" name="theme" value="${value}" ${value === 'auto' ? ' checked' : null} /><span
+                >${label}</span
+              ></label
+            > `,
+        )}
+      </fieldset>
+    </form>
+    <p><a href="/theme">Try your brand’s colors, radius and font</a></p>`,
+};
+
 export const toolsButton: SafeHtml = html`<button type="button" class="tools-button" id="open-tools" hidden>
   <span aria-hidden="true">&lt;/&gt;</span> Developer tools
 </button>`;

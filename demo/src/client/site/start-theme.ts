@@ -1,0 +1,25 @@
+const key = 'theme';
+const themes = ['auto', 'light', 'dark'];
+
+/** Returns the colors that were chosen on this site: `auto`, `light` or `dark`. */
+export function chosenTheme(): string {
+  const kept = localStorage.getItem(key) ?? '';
+  return themes.includes(kept) ? kept : 'auto';
+}
+
+const isTag = ({ localName }: Element): boolean => localName.startsWith('fin-');
+
+/** Applies the chosen colors to the page and its tags, and follows the choice in the developer tools. */
+export function startTheme(form: HTMLFormElement): void {
+  const apply = (): void => {
+    document.documentElement.dataset['theme'] = chosenTheme();
+    for (const tag of [...document.querySelectorAll('body *')].filter(isTag)) tag.setAttribute('theme', chosenTheme());
+  };
+  const input = form.querySelector<HTMLInputElement>(`[value=${chosenTheme()}]`);
+  if (input !== null) input.checked = true;
+  apply();
+  form.addEventListener('change', (event) => {
+    localStorage.setItem(key, (event.target as HTMLInputElement).value);
+    apply();
+  });
+}
