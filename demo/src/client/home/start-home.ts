@@ -1,5 +1,5 @@
 import type { FinExitDetail, FinLink } from '@fin-link/elements';
-import { byId } from '../linking/elements.ts';
+import { byId } from '../site/elements.ts';
 import { logEvents } from '../linking/event-log.ts';
 import { chosenTheme } from '../site/start-theme.ts';
 import { tryReading } from './try-reading.ts';

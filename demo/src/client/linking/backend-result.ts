@@ -1,4 +1,4 @@
-import { byId } from './elements.ts';
+import { byId } from '../site/elements.ts';
 
 interface Result {
   status: string;

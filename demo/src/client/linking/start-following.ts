@@ -1,4 +1,4 @@
-import { byId } from './elements.ts';
+import { byId } from '../site/elements.ts';
 import { logEvents } from './event-log.ts';
 
 /** Updates the page's server-rendered part when the user changes something in the tag. */

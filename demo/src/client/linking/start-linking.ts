@@ -1,6 +1,6 @@
 import type { FinExitDetail, FinLink } from '@fin-link/elements';
 import { showBackendResult } from './backend-result.ts';
-import { byId } from './elements.ts';
+import { byId } from '../site/elements.ts';
 import { logEvents } from './event-log.ts';
 import { chosenTheme } from '../site/start-theme.ts';
 import { keepSwitches, restoreSwitches } from './kept-switches.ts';

@@ -1,5 +1,5 @@
 import type { FinConnections } from '@fin-link/elements';
-import { byId } from './elements.ts';
+import { byId } from '../site/elements.ts';
 import { logEvents } from './event-log.ts';
 
 /** Connects the page's two tags: the list of banks reloads after the dialog links a bank. */

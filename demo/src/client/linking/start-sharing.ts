@@ -1,4 +1,4 @@
-import { byId } from './elements.ts';
+import { byId } from '../site/elements.ts';
 import { logEvents } from './event-log.ts';
 
 /** Lists the events of `<fin-consents>`. */

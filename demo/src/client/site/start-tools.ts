@@ -1,4 +1,4 @@
-import { byId } from '../linking/elements.ts';
+import { byId } from './elements.ts';
 
 /** Opens the drawer with the developer tools. The dialog closes itself and returns the focus. */
 export function startTools(): void {

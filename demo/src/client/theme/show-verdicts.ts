@@ -1,4 +1,4 @@
-import { byId } from '../linking/elements.ts';
+import { byId } from '../site/elements.ts';
 
 /** Answer of the gallery: contrast of each pair of colors. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import { byId } from '../linking/elements.ts';
+import { byId } from '../site/elements.ts';
 import { showVerdicts } from './show-verdicts.ts';
 import type { Verdicts } from './show-verdicts.ts';
 import { brands, cssOf, jsonOf, roles, tokensOf } from './theme-values.ts';
