@@ -35,7 +35,7 @@ import {
 } from '../http/index.ts';
 import type { HostApp, LogOptions } from '../http/index.ts';
 import { LogoStore, openMarks } from '../marks/index.ts';
-import { copyOf } from './copy-of.ts';
+import { openConfiguredCopy } from './configured-copy.ts';
 import { openLinks } from '../links/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
@@ -185,7 +185,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ends,
     deliveries,
     links: openLinks(parts),
-    linkedData: copyOf({ ...parts, serviceTime: times, log: app.log }),
+    linkedData: openConfiguredCopy({ ...parts, serviceTime: times, log: app.log }),
     limits,
     lifecycle,
     webhookSecret,

@@ -71,11 +71,11 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** Returns the cards that the dashboard shows. The consent with the id `renewed` is shown regardless of the filter. */
-export function shownOf({ cards, filter, query }: ConsentList, renewed: number | null = null): ConsentCard[] {
+/** Returns the cards that the dashboard shows. The consent with the id `renewedConsentId` is shown regardless of the filter. */
+export function shownOf({ cards, filter, query }: ConsentList, renewedConsentId: number | null = null): ConsentCard[] {
   const wanted = folded(query.trim());
   return cards.filter(({ consent }) => {
-    if (!isShownBy(filter, consent) && consent.consentId !== renewed) return false;
+    if (!isShownBy(filter, consent) && consent.consentId !== renewedConsentId) return false;
     const names = [consent.providerName, consent.applicationName, consent.regulatedParty.legalName];
     return names.some((name) => folded(name).includes(wanted));
   });

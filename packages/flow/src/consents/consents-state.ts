@@ -22,7 +22,7 @@ export interface ConsentList {
 /** Data about renewals that the dashboard and the detail keep. */
 export interface RenewalMemory {
   /** Id of the consent that was renewed last; `null` if none was renewed. */
-  renewed: number | null;
+  renewedConsentId: number | null;
   /** Consent before a visit to the bank. The next read of the list shows the result; `null` if no result is pending. */
   awaited: ConsentView | null;
 }

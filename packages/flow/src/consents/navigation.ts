@@ -12,15 +12,15 @@ import type {
 
 export type ConsentStep = Step<ConsentScreen | ConsentsLinkingState, ConsentsEffect>;
 
-export const dashboard = (list: ConsentList, renewed: number | null = null): ConsentsState => ({
+export const dashboard = (list: ConsentList, renewedConsentId: number | null = null): ConsentsState => ({
   step: 'consents',
   list,
-  renewed,
+  renewedConsentId,
   awaited: null,
 });
 
 /** Opens screen R2 and requests the history of the consent. */
-export function detail(list: ConsentList, consentId: number, renewed: number | null = null): ConsentStep {
+export function detail(list: ConsentList, consentId: number, renewedConsentId: number | null = null): ConsentStep {
   const state: ConsentDetailState = {
     step: 'consentDetail',
     list,
@@ -29,7 +29,7 @@ export function detail(list: ConsentList, consentId: number, renewed: number | n
     choosing: null,
     choiceProblem: null,
     stopping: null,
-    renewed,
+    renewedConsentId,
     awaited: null,
   };
   return { state, effects: [request('getConsentHistory', { consentId })] };
@@ -40,10 +40,10 @@ export function backTo(
   from: 'consents' | 'consentDetail',
   list: ConsentList,
   consentId: number,
-  renewed: number | null,
+  renewedConsentId: number | null,
 ): ConsentStep {
-  const reads = renewed === null ? [] : accountReads(list);
-  if (from === 'consents') return { state: dashboard(list, renewed), effects: reads };
-  const back = detail(list, consentId, renewed);
+  const reads = renewedConsentId === null ? [] : accountReads(list);
+  if (from === 'consents') return { state: dashboard(list, renewedConsentId), effects: reads };
+  const back = detail(list, consentId, renewedConsentId);
   return { ...back, effects: [...(back.effects ?? []), ...reads] };
 }

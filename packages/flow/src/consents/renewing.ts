@@ -16,7 +16,7 @@ function embed(behind: ConsentsState | ConsentDetailState, consentId: number): C
   const providerAccountId = consent?.providerAccountId ?? null;
   if (consent === undefined || providerAccountId === null) return null;
   return {
-    state: { step: 'linking', behind: { ...behind, renewed: null, awaited: consent } },
+    state: { step: 'linking', behind: { ...behind, renewedConsentId: null, awaited: consent } },
     effects: [
       {
         type: 'embed',

@@ -17,7 +17,9 @@ import { chooseWhileStopping, stopping } from './stopping.ts';
 type HandlersOf<S> = Handlers<S, ConsentsEvent, ConsentsModel, ConsentStep>;
 
 export const onDashboard: HandlersOf<ConsentsState> = {
-  filterChosen: (state, { filter }) => ({ state: { ...state, list: { ...state.list, filter }, renewed: null } }),
+  filterChosen: (state, { filter }) => ({
+    state: { ...state, list: { ...state.list, filter }, renewedConsentId: null },
+  }),
   consentsSearched: (state, { query }) => ({ state: { ...state, list: { ...state.list, query } } }),
   consentViewed: ({ list }, { consentId }) =>
     cardOfConsent(list, consentId) === null ? null : detail(list, consentId),

@@ -29,7 +29,7 @@ export const stopping: Pick<
     const consent = cardOfConsent(state.list, state.consentId)?.consent;
     if (consent === undefined || !isActive(consent) || state.stopping !== null) return null;
     const deleteData = state.choosing ?? consent.deletion?.chosen ?? false;
-    return stay({ ...state, renewed: null }, { deleteData, sending: false, problem: null });
+    return stay({ ...state, renewedConsentId: null }, { deleteData, sending: false, problem: null });
   },
   // Closes the question even if the request is pending, because the browser may close the dialog.
   stopCancelled: (state) => (state.stopping === null ? null : stay(state, null)),

@@ -51,7 +51,7 @@ describe('renewal in the consent dashboard', () => {
     );
     expect(types(effects)).toEqual(['renewConsent', 'emit', 'listAccounts']);
     expect(emitted(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
-    expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, list: { cards: [{ consent: longer }] } });
+    expect(stateOf(model, 'consents')).toMatchObject({ renewedConsentId: 301, list: { cards: [{ consent: longer }] } });
   });
 
   it('a renewal that began in the detail returns to the detail', () => {
@@ -62,7 +62,7 @@ describe('renewal in the consent dashboard', () => {
       { source: 'user', type: 'renewalConfirmed' },
       replied('renewConsent', { consentId: 7001 }, longer),
     );
-    expect(stateOf(model, 'consentDetail').renewed).toBe(301);
+    expect(stateOf(model, 'consentDetail').renewedConsentId).toBe(301);
   });
 
   it('a renewal at the bank opens embedded linking and reads the result', () => {
@@ -95,7 +95,7 @@ describe('renewal in the consent dashboard', () => {
     expect(types(back.effects)).toEqual(['keepSession', 'listConsents']);
     const seen = play(back.model, replied('listConsents', {}, [{ ...longer, region: 'AU' }]));
     expect(emitted(seen.effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
-    expect(stateOf(seen.model, 'consents').renewed).toBe(301);
+    expect(stateOf(seen.model, 'consents').renewedConsentId).toBe(301);
     expect(emitted(play(seen.model, replied('listConsents', {}, [longer])).effects)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('renewal in the consent dashboard', () => {
       ]),
     );
     expect(emitted(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 999, providerAccountId: 501 }]);
-    expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewed: 999 });
+    expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewedConsentId: 999 });
   });
 
   it('a renewed or replaced consent keeps its position in the dashboard', () => {

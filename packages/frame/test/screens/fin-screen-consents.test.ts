@@ -90,7 +90,7 @@ describe('frame: list of consents', () => {
     expect(words(stage.spoken().polite)).to.equal(`Harbour UK: ${said}`);
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([said]);
     const single = consentCard({ reconfirmBy: null });
-    await stage.show({ state: consentsState({ list: consentList({ cards: [single] }), renewed: 301 }) });
+    await stage.show({ state: consentsState({ list: consentList({ cards: [single] }), renewedConsentId: 301 }) });
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal(['Renewed until Nov 1, 2027']);
   });
 
@@ -100,7 +100,7 @@ describe('frame: list of consents', () => {
       consentCard({ renewedAt: '2026-11-20T10:00:00.000Z' }),
     ];
     const filtered = consentList({ cards, filter: 'ending-soon' });
-    const stage = await show({ state: consentsState({ list: filtered, renewed: 301 }) });
+    const stage = await show({ state: consentsState({ list: filtered, renewedConsentId: 301 }) });
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([
       'Renewed until Nov 1, 2027. Confirm again by Jan 30, 2027.',
     ]);

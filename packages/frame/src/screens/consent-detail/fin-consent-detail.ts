@@ -56,7 +56,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
 
   /** The message about a renewal just now; `null` if there was none. */
   private get renewed(): string | null {
-    if (this.state.renewed === null || this.card === null) return null;
+    if (this.state.renewedConsentId === null || this.card === null) return null;
     return renewedWords(this.card.consent, this.words, this.scope.formats);
   }
 
@@ -67,7 +67,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before === undefined) return;
-    if (before.renewed !== this.state.renewed) this.speakRenewal();
+    if (before.renewedConsentId !== this.state.renewedConsentId) this.speakRenewal();
     if (before.stopping !== null && this.state.stopping === null) void this.keepFocus();
   }
 

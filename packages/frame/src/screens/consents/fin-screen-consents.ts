@@ -45,14 +45,14 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before === undefined) return;
-    const { list, renewed } = this.state;
-    if (renewed !== before.renewed) this.speakRenewal();
+    const { list, renewedConsentId } = this.state;
+    if (renewedConsentId !== before.renewedConsentId) this.speakRenewal();
     if (list.filter !== before.list.filter || list.query !== before.list.query) this.speakCount();
   }
 
   private speakRenewal(): void {
-    const { renewed, list } = this.state;
-    const consent = renewed === null ? undefined : cardOfConsent(list, renewed)?.consent;
+    const { renewedConsentId, list } = this.state;
+    const consent = renewedConsentId === null ? undefined : cardOfConsent(list, renewedConsentId)?.consent;
     const renewal = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
     if (consent === undefined || renewal === null) return;
     this.scope.report('consent_renew', {});
@@ -114,8 +114,8 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   private renderCards(): TemplateResult {
-    const { list, renewed } = this.state;
-    const shown = shownOf(list, renewed);
+    const { list, renewedConsentId } = this.state;
+    const shown = shownOf(list, renewedConsentId);
     if (shown.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
     this.long.setRows(shown.map(({ consent }) => [consent.consentId]));
     return html`<ul class="cards">
@@ -124,7 +124,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
         ({ consent }) => consent.consentId,
         (card) =>
           html`<li>
-            <fin-consent-card .card=${card} ?renewed=${card.consent.consentId === renewed}></fin-consent-card>
+            <fin-consent-card .card=${card} ?renewed=${card.consent.consentId === renewedConsentId}></fin-consent-card>
           </li>`,
       )}
     </ul>`;

@@ -11,7 +11,15 @@ type CopyDeps = NeedsSettings<'adminLogin' | 'copy' | 'customer'> &
   NeedsServiceTime & { readonly log: Parameters<typeof openLinkedData>[0]['log'] };
 
 /** Opens the copy of linked data. Returns `null` if the settings configure none. */
-export function copyOf({ settings, database, client, broker, clock, serviceTime, log }: CopyDeps): LinkedData | null {
+export function openConfiguredCopy({
+  settings,
+  database,
+  client,
+  broker,
+  clock,
+  serviceTime,
+  log,
+}: CopyDeps): LinkedData | null {
   const { copy, customer, adminLogin } = settings;
   if (copy === null) return null;
   return openLinkedData({
