@@ -8,6 +8,7 @@ import { knownPeople } from '../site/people.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
+import { guides } from '../guides/guides.ts';
 import { facts } from './facts.ts';
 import { regions } from '../linking/regions.ts';
 
@@ -43,7 +44,7 @@ ${tagText(deps)}</pre>
           </div>
         </div>
       </div>
-      ${facts(businessTime)} ${people} ${theTag(deps)}`;
+      ${facts(businessTime)} ${people} ${developers} ${theTag(deps)}`;
     // The page's own script comes first, so that it listens before the tag fires events.
     return sendPage(reply, deps, {
       title: 'Link bank accounts',
@@ -108,6 +109,23 @@ const people: SafeHtml = html`<section aria-labelledby="people-title">
       </span>
     </button>
   </form>
+</section>`;
+
+const forDevelopers = ['web-developer', 'frameworks', 'operator', 'sandbox'];
+
+const developers: SafeHtml = html`<section aria-labelledby="developers-title">
+  <h2 id="developers-title">Build it into your site</h2>
+  <ul class="facts-grid" role="list">
+    ${guides
+      .filter(({ name }) => forDevelopers.includes(name))
+      .map(
+        ({ name, title, summary }) =>
+          html`<li class="card">
+            <h3><a href="/guides/${name}">${title}</a></h3>
+            <p>${summary}</p>
+          </li>`,
+      )}
+  </ul>
 </section>`;
 
 /** Returns the template with the tag. Every start copies it. */

@@ -93,6 +93,7 @@ function menu(signIn: SignIn | null, section: Page['section']): SafeHtml {
         <li><a href="/theme" ${current(section === '/theme')}>Theme</a></li>
         <li class="wide"><a href="/gallery/">Every screen</a></li>
       </ul>
+      ${section === '/' ? null : html`<a class="button" href="/">Link a bank</a>`}
     </nav>`;
   return html`<nav aria-label="Fernway">
       <div class="main-links">${links(main, section)}</div>
