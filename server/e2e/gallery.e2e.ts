@@ -68,7 +68,7 @@ test('the theme page shows a brand on the gallery and on the tag, with the contr
   ]);
   await page.getByLabel('Accent', { exact: true }).getByLabel('Leave out').check();
   await page.getByText('Light: all colors as you set them.').waitFor();
-  await page.getByLabel('Dark', { exact: true }).check();
+  await page.locator('#theme').getByLabel('Dark', { exact: true }).check();
   await page.getByRole('button', { name: 'Next' }).click();
 
   const screen = page.frameLocator('#gallery').locator('html[data-ready="credentials-wrong-again"]');
