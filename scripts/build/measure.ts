@@ -39,7 +39,7 @@ const everyView = ['session-runner', 'later-screens', 'shared'];
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 11_300 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 5_800 },
-  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 17_300 },
+  'manually added accounts': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 17_300 },
 };
 const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'links', 'linking'];
 
