@@ -91,7 +91,7 @@ export const ownAccountDetails = {
     example: {},
   },
   findProperty: {
-    summary: 'Find the properties that an address may mean, each with an estimate of its value where there is one',
+    summary: 'Find properties by address, each with an estimate of its value if there is one',
     description: 'No match is no error. Estimates are for the United States; elsewhere there is no record.',
     body: findPropertyRequest,
     errors: [...errors, 'rate.addresses'],
