@@ -33,7 +33,7 @@ const views: Readonly<Record<string, { own: readonly string[]; budget: number }>
   upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 36_700 },
   insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 39_300 },
 };
-const everyView = ['session-runner', 'later-screens', 'shared'];
+const everyView = ['session-runner'];
 
 /** Chunks with screens and texts that each flow loads in addition to those of linking. */
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {

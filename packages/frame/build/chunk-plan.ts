@@ -7,11 +7,11 @@ import type { CodeSplittingGroup } from 'rolldown';
 export const chunkPlan: CodeSplittingGroup[] = [
   // Contains Lit, so that the browser needs only one request.
   { name: 'first-screen', tags: ['$initial'], priority: 9 },
-  // Session code of every view: the contract's session schemas, the host client, problems and timers. Schemas that only one flow
-  // uses come with that flow.
+  // What every view needs before its content: session code with the contract's session schemas, the host client, problems and timers,
+  // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
-    name: 'session-runner',
-    test: /node_modules\/(?!.*(?:lit|eventsource))|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
+    name: 'every-view',
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|screen-registry\/(?:later-screens|overlays|spoken-words)\.|words\/en\/shared\.|theme\/later-controls|rolldown\/runtime/,
     priority: 8,
   },
   // Requests and events about banks, provider accounts and consents.
@@ -26,13 +26,6 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|tag-attributes)\./,
     priority: 6,
   },
-  // Code that the other views share. All of them load it, so it does not contain the attribute checks that only two views need.
-  {
-    name: 'views',
-    test: /flow\/src\/|frame\/src\/session\/(?!runner\/view-attributes)/,
-    minShareCount: 2,
-    priority: 5,
-  },
   // Attribute checks of the tags for net worth and for manually added accounts.
   {
     name: 'tag-checks',
@@ -40,33 +33,30 @@ export const chunkPlan: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 5,
   },
-  // Controls that nearly every screen uses.
+  // Batches of long lists, and the switch. Their search is loaded only for lists that are long.
+  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, minShareCount: 2, priority: 5 },
+  // Parts that the views of connections and consents share with linking.
   {
-    name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|folded|money|waiting|dialog|shell))\//,
+    name: 'link-controls',
+    test: /node_modules\/|frame\/src\/components\/(?:icons|waiting\/countdown|problem\/problem-words|progress|consent-notices|consent-facts|data-groups)|flow\/src\/(?:connections|consents)\/|frame\/src\/session\/|words\/en\/links/,
     minShareCount: 2,
     priority: 4,
   },
-  // Controls of linking and of managing links, which views without links do not need.
-  {
-    name: 'link-controls',
-    test: /frame\/src\/components\/(?:problem|progress|remove-connection|sharing-summary)\//,
-    minShareCount: 2,
-    priority: 3,
-  },
-  // Sign-in and challenge forms of banks, and the marks above them.
+  // Dialogs and the overlays, which are loaded behind the content.
+  { name: 'dialogs', test: /components\/dialog\/|screens\/overlays\//, priority: 4 },
+  // The flow, the screen and the words of one view.
+  { name: 'connections-view', test: /runner\/connections-flow|screens\/connections\/|words\/en\/managing/, priority: 2 },
+  { name: 'consents-view', test: /runner\/consents-flow|screens\/consents\/|words\/en\/consents\./, priority: 2 },
+  { name: 'net-worth-view', test: /runner\/net-worth-flow|screens\/net-worth\/|words\/en\/net-worth/, priority: 2 },
+  { name: 'upcoming-view', test: /runner\/upcoming-flow|screens\/upcoming\/|words\/en\/upcoming/, priority: 2 },
+  { name: 'insights-view', test: /runner\/insights-flow|screens\/insights\/|words\/en\/insight/, priority: 2 },
+  // Sign-in and challenge forms of banks, and the other controls of linking.
   {
     name: 'form-controls',
-    test: /components\/(?:login-form|form-notice|field|otp|marks)\//,
+    test: /frame\/src\/(?:platform|components\/(?:buttons|facts-list|folded|money|waiting|shell|login-form|form-notice|field|otp|marks|problem|sharing-summary))\//,
     minShareCount: 2,
     priority: 3,
   },
-  // Notices that the views of connections and consents share.
-  { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
-  // Batches of long lists. Their search is loaded only for lists that are long.
-  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, minShareCount: 2, priority: 3 },
-  // The switch that the consent and net-worth views share.
-  { name: 'switch', test: /components\/switch\//, minShareCount: 2, priority: 2 },
   // Accounts that were found at a bank: their list, and the screens that every link ends with.
   {
     name: 'account-screens',
@@ -74,5 +64,5 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 2,
   },
   // Other code that several views share, for example the facts of a consent.
-  { name: 'view-controls', test: /frame\/src\//, minShareCount: 2, priority: 1 },
+  { name: 'view-controls', test: /frame\/src\/|flow\/src\//, minShareCount: 2, priority: 1 },
 ];
