@@ -11,45 +11,39 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|screen-registry\/(?:later-screens|overlays|spoken-words)\.|words\/en\/shared\.|theme\/later-controls|rolldown\/runtime/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/(?:later-screens|overlays|spoken-words)\.|words\/en\/shared\.|theme\/later-controls|rolldown\/runtime/,
     priority: 8,
   },
-  // Requests and events about banks, provider accounts and consents.
+  // What linking shares with the views of connections and consents: requests, observations, words about links and small controls.
   {
-    name: 'link-requests',
-    test: /eventsource|contracts\/src\/browser\/(?:consents|host-events|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/|flow\/src\/linking\/(?:observations|model)\//,
+    name: 'links',
+    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/(?:linking\/(?:observations|model)|consents\/(?:consent-status|ends))|runner\/later-watch|components\/(?:icons|waiting\/countdown|problem\/problem-words|progress\/|consent-notices)|words\/is-owed/,
     priority: 7,
   },
-  // The linking flow, which other views embed.
+  // The linking flow, which other views embed. It contains the code that watches, which those views load when they watch.
   {
     name: 'linking-flow',
-    test: /flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|tag-attributes)\./,
+    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
     priority: 6,
   },
-  // Attribute checks of the tags for net worth and for manually added accounts.
+  // Batches of long lists. Their search is loaded only for lists that are long.
+  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, priority: 8 },
+  // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
-    name: 'tag-checks',
-    test: /runner\/view-attributes|contracts\/src\/browser\/manual-accounts/,
+    name: 'own-money',
+    test: /runner\/view-attributes|contracts\/src\/browser\/manual-accounts|components\/switch\//,
     minShareCount: 2,
     priority: 5,
   },
-  // Batches of long lists, and the switch. Their search is loaded only for lists that are long.
-  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, minShareCount: 2, priority: 5 },
-  // Parts that the views of connections and consents share with linking.
+  // Facts about consents, and the groups of shared data.
   {
-    name: 'link-controls',
-    test: /node_modules\/|frame\/src\/components\/(?:icons|waiting\/countdown|problem\/problem-words|progress|consent-notices|consent-facts|data-groups)|flow\/src\/(?:connections|consents)\/|frame\/src\/session\/|words\/en\/links/,
+    name: 'consent-controls',
+    test: /components\/(?:consent-facts|data-groups)\/|words\/en\/(?:sharing|data-groups)|platform\/safe-address/,
     minShareCount: 2,
     priority: 4,
   },
-  // Dialogs and the overlays, which are loaded behind the content.
-  { name: 'dialogs', test: /components\/dialog\/|screens\/overlays\//, priority: 4 },
-  // The flow, the screen and the words of one view.
-  { name: 'connections-view', test: /runner\/connections-flow|screens\/connections\/|words\/en\/managing/, priority: 2 },
-  { name: 'consents-view', test: /runner\/consents-flow|screens\/consents\/|words\/en\/consents\./, priority: 2 },
-  { name: 'net-worth-view', test: /runner\/net-worth-flow|screens\/net-worth\/|words\/en\/net-worth/, priority: 2 },
-  { name: 'upcoming-view', test: /runner\/upcoming-flow|screens\/upcoming\/|words\/en\/upcoming/, priority: 2 },
-  { name: 'insights-view', test: /runner\/insights-flow|screens\/insights\/|words\/en\/insight/, priority: 2 },
+  // Dialogs and overlays, which are loaded behind the content.
+  { name: 'overlays', test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/overlay-elements/, priority: 4 },
   // Sign-in and challenge forms of banks, and the other controls of linking.
   {
     name: 'form-controls',
@@ -57,12 +51,18 @@ export const chunkPlan: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 3,
   },
+  // The flow, the screen and the words of one view.
+  { name: 'connections-view', test: /runner\/connections-flow|screens\/connections\/|words\/en\/managing/, priority: 2 },
+  { name: 'consents-view', test: /runner\/consents-flow|screens\/consents\/|words\/en\/consents\./, priority: 2 },
+  { name: 'net-worth-view', test: /runner\/net-worth-flow|screens\/net-worth\/|words\/en\/net-worth/, priority: 2 },
+  { name: 'upcoming-view', test: /runner\/upcoming-flow|screens\/upcoming\/|words\/en\/upcoming/, priority: 2 },
+  { name: 'insights-view', test: /runner\/insights-flow|screens\/insights\/|words\/en\/insight/, priority: 2 },
   // Accounts that were found at a bank: their list, and the screens that every link ends with.
   {
     name: 'account-screens',
     test: /components\/(?:account-list|duplicate-accounts)\/|screens\/(?:summary|partial|success)\/|registry\/account-screens/,
     priority: 2,
   },
-  // Other code that several views share, for example the facts of a consent.
+  // Other code that several files share.
   { name: 'view-controls', test: /frame\/src\/|flow\/src\//, minShareCount: 2, priority: 1 },
 ];

@@ -74,7 +74,7 @@ export class ScreenSwitch implements ReactiveController {
     const later = await this.#laterScreens();
     later?.preloadAfter(this.shown.state.step, this.#words, this.shown.facts);
     await untilLoaded(
-      () => Promise.all([later?.loadOverlays(), this.#words(['links'])]),
+      () => Promise.all([later?.loadOverlays(), this.#words(['links', 'problems'])]),
       () => this.#connected,
     );
     this.#overlaid = true;

@@ -79,23 +79,23 @@ interface Chunk {
 
 const signIn: Chunk = {
   code: () => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts')),
-  words: ['links', 'linking'],
+  words: ['links', 'problems', 'linking'],
 };
 const challenge: Chunk = {
   code: () => loadChunk('challenge-screens', () => import('./challenge-screens.ts')),
-  words: ['links', 'linking'],
+  words: ['links', 'problems', 'linking'],
 };
 const bankSite: Chunk = {
   code: () => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts')),
-  words: ['links', 'linking', 'sharing'],
+  words: ['links', 'problems', 'linking', 'sharing'],
 };
 const accounts: Chunk = {
   code: () => loadChunk('account-screens', () => import('./account-screens.ts')),
-  words: ['links', 'linking'],
+  words: ['links', 'problems', 'linking'],
 };
 const consent: Chunk = {
   code: () => loadChunk('consent-screens', () => import('./consent-screens.ts')),
-  words: ['links', 'consents', 'sharing'],
+  words: ['links', 'problems', 'consents', 'sharing'],
 };
 
 const verification: Chunk = {
@@ -105,13 +105,13 @@ const verification: Chunk = {
       () => import('./verification-screens.ts'),
     ));
   },
-  words: ['links', 'linking', 'verification'],
+  words: ['links', 'problems', 'linking', 'verification'],
 };
 const transfer: Chunk = {
   code: async () => {
     ({ renderTransfer: renderOuter } = await loadChunk('transfer-screens', () => import('./transfer-screens.ts')));
   },
-  words: ['links', 'linking', 'transfer'],
+  words: ['links', 'problems', 'linking', 'transfer'],
 };
 const ownAccounts: Chunk = {
   code: async () => {
@@ -120,7 +120,7 @@ const ownAccounts: Chunk = {
       () => import('./own-account-screens.ts'),
     ));
   },
-  words: ['links', 'linking', 'ownAccounts'],
+  words: ['links', 'problems', 'linking', 'ownAccounts'],
 };
 const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
 const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.test(step);
@@ -141,11 +141,11 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   connections: {
     code: () =>
       loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
-    words: ['links', 'managing'],
+    words: ['links', 'problems', 'managing'],
   },
   consents: {
     code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
-    words: ['links', 'consents', 'sharing'],
+    words: ['consents', 'sharing'],
   },
   netWorth: {
     code: () => loadChunk('fin-screen-net-worth', () => import('../../screens/net-worth/fin-screen-net-worth.ts')),

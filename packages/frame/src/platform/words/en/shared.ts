@@ -8,6 +8,7 @@ import type { SharedStrings, WordGroups } from '../types/strings.ts';
 /** Words of single screens. Each group is a separate chunk. */
 const groups: WordGroups = {
   links: async () => (await loadChunk('links', () => import('./links.ts'))).linksStrings,
+  problems: async () => (await loadChunk('problem', () => import('./problem.ts'))).problemStrings,
   linking: async () => (await loadChunk('linking', () => import('./linking.ts'))).linkingStrings,
   managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,

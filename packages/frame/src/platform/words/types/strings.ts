@@ -360,7 +360,8 @@ export interface LinkingStrings {
 
 /** Words that are loaded with the screens that show them. */
 interface GroupedWords {
-  links: 'existing' | 'progress' | 'removal' | 'problem';
+  links: 'existing' | 'progress' | 'removal';
+  problems: 'problem';
   linking: 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization' | 'accountSearch';
   managing: 'managing';
   consents: 'consents';
