@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/(?:later-screens|overlays|spoken-words)\.|words\/en\/shared\.|theme\/later-controls|rolldown\/runtime/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)|rolldown\/runtime/,
     priority: 8,
   },
   // What linking shares with the views of connections and consents: requests, observations, words about links and small controls.
@@ -26,8 +26,6 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
     priority: 6,
   },
-  // Batches of long lists. Their search is loaded only for lists that are long.
-  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, priority: 8 },
   // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
     name: 'own-money',
@@ -38,12 +36,15 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Facts about consents, and the groups of shared data.
   {
     name: 'consent-controls',
-    test: /components\/(?:consent-facts|data-groups)\/|words\/en\/(?:sharing|data-groups)|platform\/safe-address/,
-    minShareCount: 2,
+    test: /components\/(?:consent-facts|data-groups\/(?:render-policy|group-lines))|words\/en\/(?:sharing|data-groups)|platform\/safe-address/,
     priority: 4,
   },
   // Dialogs and overlays, which are loaded behind the content.
-  { name: 'overlays', test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/overlay-elements/, priority: 4 },
+  {
+    name: 'overlays',
+    test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/(?:overlay|spoken)|words\/en\/(?:overlays|problem)/,
+    priority: 4,
+  },
   // Sign-in and challenge forms of banks, and the other controls of linking.
   {
     name: 'form-controls',
@@ -52,11 +53,31 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 3,
   },
   // The flow, the screen and the words of one view.
-  { name: 'connections-view', test: /runner\/connections-flow|screens\/connections\/|words\/en\/managing/, priority: 2 },
-  { name: 'consents-view', test: /runner\/consents-flow|screens\/consents\/|words\/en\/consents\./, priority: 2 },
-  { name: 'net-worth-view', test: /runner\/net-worth-flow|screens\/net-worth\/|words\/en\/net-worth/, priority: 2 },
-  { name: 'upcoming-view', test: /runner\/upcoming-flow|screens\/upcoming\/|words\/en\/upcoming/, priority: 2 },
-  { name: 'insights-view', test: /runner\/insights-flow|screens\/insights\/|words\/en\/insight/, priority: 2 },
+  {
+    name: 'connections-view',
+    test: /runner\/connections-flow|(?:screens\/connections\/|registry\/connections-screen)|words\/en\/managing/,
+    priority: 2,
+  },
+  {
+    name: 'consents-view',
+    test: /runner\/consents-flow|(?:screens\/consents\/|registry\/consents-screen)|words\/en\/consent-list/,
+    priority: 2,
+  },
+  {
+    name: 'net-worth-view',
+    test: /runner\/net-worth-flow|(?:screens\/net-worth\/|registry\/net-worth-screen)|words\/en\/net-worth/,
+    priority: 2,
+  },
+  {
+    name: 'upcoming-view',
+    test: /runner\/upcoming-flow|(?:screens\/upcoming\/|registry\/upcoming-screen)|words\/en\/upcoming/,
+    priority: 2,
+  },
+  {
+    name: 'insights-view',
+    test: /runner\/insights-flow|(?:screens\/insights\/|registry\/insights-screen)|words\/en\/insight/,
+    priority: 2,
+  },
   // Accounts that were found at a bank: their list, and the screens that every link ends with.
   {
     name: 'account-screens',

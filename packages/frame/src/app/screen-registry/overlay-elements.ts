@@ -4,3 +4,6 @@ import '../../screens/overlays/offline/fin-offline.ts';
 import '../../screens/overlays/nothing-shared/fin-nothing-shared.ts';
 import '../../screens/overlays/leave-question/fin-leave-question.ts';
 import '../../screens/overlays/session-end/fin-session-end.ts';
+
+export { renderOverlay } from './overlays.ts';
+export { spokenWords } from './spoken-words.ts';
