@@ -6,7 +6,7 @@ import {
   serviceErrors,
 } from '../../packages/contracts/src/service/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
-import { problem } from '../../packages/frame/src/platform/words/en/problem.ts';
+import { problemStrings } from '../../packages/frame/src/platform/words/en/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 export const hostErrorTable = (): string =>
@@ -26,6 +26,7 @@ export const serviceErrorTable = (): string =>
 
 /** Returns the table of classes of `fin-error`, with the texts and buttons of the error screen. */
 export function problemClassTable(): string {
+  const { problem } = problemStrings();
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],
     problemClasses.map((name) => {

@@ -7,72 +7,83 @@ import type { CodeSplittingGroup } from 'rolldown';
 export const chunkPlan: CodeSplittingGroup[] = [
   // Contains Lit, so that the browser needs only one request.
   { name: 'first-screen', tags: ['$initial'], priority: 9 },
-  // Session code of every view: the contract's session schemas, the host client, problems and timers. Schemas that only one flow
-  // uses come with that flow.
+  // What every view needs before its content: session code with the contract's session schemas, the host client, problems and timers,
+  // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
-    name: 'session-runner',
-    test: /node_modules\/(?!.*(?:lit|eventsource))|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
+    name: 'every-view',
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)|rolldown\/runtime/,
     priority: 8,
   },
-  // Requests and events about banks, provider accounts and consents.
+  // What linking shares with the views of connections and consents: requests, observations, words about links and small controls.
   {
-    name: 'link-requests',
-    test: /eventsource|contracts\/src\/browser\/(?:consents|host-events|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/|flow\/src\/linking\/(?:observations|model)\//,
+    name: 'links',
+    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/(?:linking\/(?:observations|model)|consents\/(?:consent-status|ends))|runner\/later-watch|components\/(?:icons|waiting\/countdown|problem\/problem-words|progress\/|consent-notices)|words\/is-owed/,
     priority: 7,
   },
-  // The linking flow, which other views embed.
+  // The linking flow, which other views embed. It contains the code that watches, which those views load when they watch.
   {
     name: 'linking-flow',
-    test: /flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|tag-attributes)\./,
+    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
     priority: 6,
   },
-  // Code that the other views share. All of them load it, so it does not contain the attribute checks that only two views need.
+  // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
-    name: 'views',
-    test: /flow\/src\/|frame\/src\/session\/(?!runner\/view-attributes)/,
+    name: 'own-money',
+    test: /runner\/view-attributes|contracts\/src\/browser\/manual-accounts|components\/switch\//,
     minShareCount: 2,
     priority: 5,
   },
-  // Attribute checks of the tags for net worth and for manually added accounts.
+  // Facts about consents, and the groups of shared data.
   {
-    name: 'tag-checks',
-    test: /runner\/view-attributes|contracts\/src\/browser\/manual-accounts/,
-    minShareCount: 2,
-    priority: 5,
-  },
-  // Controls that nearly every screen uses.
-  {
-    name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|folded|money|waiting|dialog|shell))\//,
-    minShareCount: 2,
+    name: 'consent-controls',
+    test: /components\/(?:consent-facts|data-groups\/(?:render-policy|group-lines))|words\/en\/(?:sharing|data-groups)|platform\/safe-address/,
     priority: 4,
   },
-  // Controls of linking and of managing links, which views without links do not need.
+  // Dialogs and overlays, which are loaded behind the content.
   {
-    name: 'link-controls',
-    test: /frame\/src\/components\/(?:problem|progress|remove-connection|sharing-summary)\//,
-    minShareCount: 2,
-    priority: 3,
+    name: 'overlays',
+    test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/(?:overlay|spoken)|words\/en\/(?:overlays|problem)/,
+    priority: 4,
   },
-  // Sign-in and challenge forms of banks, and the marks above them.
+  // Sign-in and challenge forms of banks, and the other controls of linking.
   {
     name: 'form-controls',
-    test: /components\/(?:login-form|form-notice|field|otp|marks)\//,
+    test: /frame\/src\/(?:platform|components\/(?:buttons|facts-list|folded|money|waiting|shell|login-form|form-notice|field|otp|marks|problem|sharing-summary))\//,
     minShareCount: 2,
     priority: 3,
   },
-  // Notices that the views of connections and consents share.
-  { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
-  // Batches of long lists. Their search is loaded only for lists that are long.
-  { name: 'long-list', test: /components\/long-list\/(?:long-list|row-limits)/, minShareCount: 2, priority: 3 },
-  // The switch that the consent and net-worth views share.
-  { name: 'switch', test: /components\/switch\//, minShareCount: 2, priority: 2 },
+  // The flow, the screen and the words of one view.
+  {
+    name: 'connections-view',
+    test: /runner\/connections-flow|(?:screens\/connections\/|registry\/connections-screen)|words\/en\/managing/,
+    priority: 2,
+  },
+  {
+    name: 'consents-view',
+    test: /runner\/consents-flow|(?:screens\/consents\/|registry\/consents-screen)|words\/en\/consent-list/,
+    priority: 2,
+  },
+  {
+    name: 'net-worth-view',
+    test: /runner\/net-worth-flow|(?:screens\/net-worth\/|registry\/net-worth-screen)|words\/en\/net-worth/,
+    priority: 2,
+  },
+  {
+    name: 'upcoming-view',
+    test: /runner\/upcoming-flow|(?:screens\/upcoming\/|registry\/upcoming-screen)|words\/en\/upcoming/,
+    priority: 2,
+  },
+  {
+    name: 'insights-view',
+    test: /runner\/insights-flow|(?:screens\/insights\/|registry\/insights-screen)|words\/en\/insight/,
+    priority: 2,
+  },
   // Accounts that were found at a bank: their list, and the screens that every link ends with.
   {
     name: 'account-screens',
     test: /components\/(?:account-list|duplicate-accounts)\/|screens\/(?:summary|partial|success)\/|registry\/account-screens/,
     priority: 2,
   },
-  // Other code that several views share, for example the facts of a consent.
-  { name: 'view-controls', test: /frame\/src\//, minShareCount: 2, priority: 1 },
+  // Other code that several files share.
+  { name: 'view-controls', test: /frame\/src\/|flow\/src\//, minShareCount: 2, priority: 1 },
 ];

@@ -38,13 +38,12 @@ export const framePage: Plugin = {
     if (entry === undefined) throw new Error('The frame has no script.');
     const first = filesOf(entry, chunks, []);
     if (first.length > 1) throw new Error(`The script of the first screen is more than one file: ${first.join(', ')}.`);
-    // A group of the chunk plan can contain the module that starts the chunk.
-    const begun = new Set([...chunks.values()].flatMap(({ dynamicImports }) => dynamicImports));
+    // Several modules that `loadChunk` names can lie in one file.
     const files = Object.fromEntries(
       [...chunks.values()].flatMap((chunk) =>
-        begun.has(chunk.fileName)
-          ? [[basename(chunk.facadeModuleId ?? chunk.name, '.ts'), filesOf(chunk, chunks, first).join(' ')]]
-          : [],
+        chunk.moduleIds
+          .filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+          .map((id) => [basename(id, '.ts'), filesOf(chunk, chunks, first).join(' ')]),
       ),
     );
     const searchFiles = files['fin-search']?.split(' ').map((file) => assetsPath + file) ?? [];

@@ -5,7 +5,7 @@ import type { HostClient, HostClientOptions, OperationsOf } from './host-client.
 import { isPassing } from './host-error.ts';
 import type { Connection } from './request.ts';
 import { backoff, pause } from './timers.ts';
-import { watch } from './watch.ts';
+import type { watch } from './watch.ts';
 
 /**
  * What `watch` polls if streaming does not work: a provider account, authorizations, verifications, or all provider accounts of the user
@@ -24,8 +24,11 @@ export interface LinkClient extends HostClient, Operations {
 /** Maximum number of attempts to add a provider account. With the same idempotency key, every attempt returns the first result. */
 const additionTries = 3;
 
-/** Creates a client of the host for views with links to banks. */
-export function createLinkClient(options: HostClientOptions): LinkClient {
+/** Loads the code that streams and polls. Resolves to `null` if the signal is aborted before. */
+export type LoadWatch = (signal: AbortSignal) => Promise<typeof watch | null>;
+
+/** Creates a client of the host for views with links to banks. `loadWatch`: called for each watch. */
+export function createLinkClientWith(options: HostClientOptions, loadWatch: LoadWatch): LinkClient {
   const connection = connectionOf(options);
   const client = createHostClient(options);
   const operations = client.calls(linkOperations);
@@ -34,8 +37,10 @@ export function createLinkClient(options: HostClientOptions): LinkClient {
     ...operations,
     addProviderAccount: (call, signal) =>
       withRetries(connection, () => operations.addProviderAccount(call, signal), signal),
-    watch: (watched, onEvent, signal) =>
-      watch({ connection, poll: (polled) => readWatched(operations, watched, polled), onEvent, signal }),
+    watch: async (watched, onEvent, signal) => {
+      const run = await loadWatch(signal);
+      await run?.({ connection, poll: (polled) => readWatched(operations, watched, polled), onEvent, signal });
+    },
   };
 }
 

@@ -9,12 +9,15 @@ import {
 } from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
 import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/connections-page.ts';
 import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
+import { consentListStrings } from '../../../packages/frame/src/platform/words/en/consent-list.ts';
 import { consentsStrings } from '../../../packages/frame/src/platform/words/en/consents.ts';
 import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
 import { linksStrings } from '../../../packages/frame/src/platform/words/en/links.ts';
 import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
 import { managingStrings } from '../../../packages/frame/src/platform/words/en/managing.ts';
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
+import { overlaysStrings } from '../../../packages/frame/src/platform/words/en/overlays.ts';
+import { problemStrings } from '../../../packages/frame/src/platform/words/en/problem.ts';
 import { sharedStrings } from '../../../packages/frame/src/platform/words/en/shared.ts';
 import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sharing.ts';
 import { transferStrings } from '../../../packages/frame/src/platform/words/en/transfer.ts';
@@ -27,13 +30,14 @@ import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
 
 const formats = createFormats('en');
 const opening = openingStrings(formats);
-const shared = sharedStrings(formats);
+const shared = { ...sharedStrings(formats), ...overlaysStrings() };
 const linking = linkingStrings(formats);
 const { share, notices } = shared;
-const { existing, problem, progress, removal } = linksStrings(formats);
+const { existing, progress, removal } = linksStrings(formats);
+const { problem } = problemStrings();
 const { dedup, form, bankAuthorization } = linking;
 const { managing } = managingStrings(formats);
-const { consents } = consentsStrings(formats);
+const consents = { ...consentListStrings(formats).consents, ...consentsStrings(formats).consents };
 const { deletion } = sharingStrings(formats);
 const { verification } = verificationStrings(formats);
 const { transfer } = transferStrings(formats);
@@ -49,7 +53,7 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   credentials: [linking.credentials, form],
   challenge: [linking.mfa, form],
   progress,
-  'account summary': [shared.accounts, dedup],
+  'account summary': [linking.accounts, dedup],
   'partial success': linking.partial,
   success: linking.success,
   consent: [bankAuthorization.consent, dataGroupStrings, deletion, shared.switched],
@@ -58,7 +62,7 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'linked banks': [managing, removal, notices, existing.state, problem.classes, problem.codes],
   'data you share': [{ ...consents, receipt: null }, notices, deletion, dataGroupStrings, shared.switched],
   'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
-  'choice of an account to verify': [verification.pick, shared.accounts, verification.matching],
+  'choice of an account to verify': [verification.pick, linking.accounts, verification.matching],
   'verified by name': [verification.matched, verification.offer],
   'offer of deposits': [verification.offer, verification.account],
   'details for deposits': [verification.details, verification.timeline, verification.account, form],
@@ -68,7 +72,7 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'amounts of deposits': [verification.amounts, verification.account, form],
   'result of deposits': [verification.result, verification.account],
   'verify too': verification.also,
-  'choice of an investment account': [transfer.pick, shared.accounts],
+  'choice of an investment account': [transfer.pick, linking.accounts],
   'positions to transfer': transfer.positions,
   'details of a transfer': [transfer.details, transfer.facts],
   'review of a transfer': [transfer.review, transfer.facts],

@@ -8,7 +8,8 @@ import type { LinkIntent } from '../../src/platform/scope/frame-element.ts';
 import { ScopeProvider } from '../../src/platform/scope/scope-provider.ts';
 import { ScreenElement } from '../../src/components/shell/screen-element.ts';
 import type { FrameIntent, FrameStep } from '../../src/platform/scope/frame-state.ts';
-import { loadLater, loadOverlays, renderLater, renderOverlay } from '../../src/app/screen-registry/later-screens.ts';
+import { loadLater, renderLater } from '../../src/app/screen-registry/later-screens.ts';
+import { renderOverlay } from '../../src/app/screen-registry/overlay-elements.ts';
 import '../../src/screens/bank-search/fin-search.ts';
 import '../../src/screens/bank-search/search-outcome.ts';
 import '../../src/screens/boot/fin-boot.ts';
@@ -55,12 +56,12 @@ export async function setStage(
 ): Promise<Stage> {
   const language = await loadLanguage([locale]);
   const words = await language.later();
-  const loadStep = async ({ state: { step } }: Sample): Promise<void> => {
-    if (step !== 'boot' && step !== 'entry' && step !== 'search' && step !== 'exited')
-      await loadLater(step, (groups) => words.load(groups));
+  const loadStep = async ({ state }: Sample): Promise<void> => {
+    if (state.step !== 'boot' && state.step !== 'entry' && state.step !== 'search' && state.step !== 'exited')
+      await loadLater(state, (groups) => words.load(groups));
   };
   await loadStep(sample);
-  await loadOverlays();
+  await words.load(['overlays', 'links', 'problems']);
   document.documentElement.lang = language.locale;
   document.documentElement.dir = language.dir;
   const root = document.createElement('div');

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { FirstPaint } from './first-paint.ts';
+import type { LaterState } from '../screen-registry/later-screens.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
@@ -12,6 +13,7 @@ import '../../screens/boot/fin-boot.ts';
 import '../../screens/entry/fin-entry.ts';
 
 type LaterScreens = typeof import('../screen-registry/later-screens.ts');
+type Overlays = typeof import('../screen-registry/overlay-elements.ts');
 
 export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
@@ -25,6 +27,10 @@ export interface ScreenSwitchHost {
   screenArrived(): void;
 }
 
+/** Whether a state has a screen that is not among the later screens. */
+const isFirst = (state: FrameModel['state']): state is Exclude<FrameModel['state'], LaterState> =>
+  state.step === 'boot' || state.step === 'entry' || state.step === 'search' || state.step === 'exited';
+
 /** Shows one screen at a time. A new screen replaces the old one after its code and words were loaded, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
@@ -32,8 +38,8 @@ export class ScreenSwitch implements ReactiveController {
   readonly #loaded = new Set<FrameStep>(['boot', 'entry']);
   #later: LaterScreens | null = null;
   #connected = false;
-  /** Whether overlays and their words are loaded. */
-  #overlaid = false;
+  /** The overlays; `null` until they and their words are loaded. */
+  #overlays: Overlays | null = null;
   #wanted: FrameModel = initialModel;
   shown: FrameModel = initialModel;
 
@@ -56,8 +62,13 @@ export class ScreenSwitch implements ReactiveController {
     // The page removes the frame after the host has recorded the end. Until then the last screen stays visible.
     if (model.state.step === 'exited') this.#switch({ ...this.shown, overlay: null });
     else if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
-    else if (this.#loaded.has(model.state.step)) this.#switch(model);
+    else if (this.#isLoaded(model.state)) this.#switch(model);
     else void this.#load(model.state.step);
+  }
+
+  #isLoaded(state: FrameModel['state']): boolean {
+    if (!this.#loaded.has(state.step)) return false;
+    return isFirst(state) || this.#later?.isLoaded(state) === true;
   }
 
   /** Loads the bank search, which is the first screen or follows the entry. Resolves when it can be shown. */
@@ -73,23 +84,28 @@ export class ScreenSwitch implements ReactiveController {
   async prepare(): Promise<void> {
     const later = await this.#laterScreens();
     later?.preloadAfter(this.shown.state.step, this.#words, this.shown.facts);
-    await untilLoaded(
-      () => Promise.all([later?.loadOverlays(), this.#words(['links'])]),
-      () => this.#connected,
-    );
-    this.#overlaid = true;
+    this.#overlays = await this.#loadOverlays();
     this.#host.requestUpdate();
   }
 
   /** Returns the words for an announcement of the flow; empty if the frame was removed. */
   async spoken(announcement: Announcement): Promise<string> {
+    const overlays = await this.#loadOverlays();
+    return overlays?.spokenWords(announcement, await this.#words([])) ?? '';
+  }
+
+  async #loadOverlays(): Promise<Overlays | null> {
     const later = await this.#laterScreens();
-    return later?.spokenWords(announcement, await this.#words(['links'])) ?? '';
+    if (later === null) return null;
+    return untilLoaded(
+      async () => (await Promise.all([later.loadOverlays(), this.#words(['overlays', 'links', 'problems'])]))[0],
+      () => this.#connected,
+    );
   }
 
   render(): unknown {
     const { state, overlay } = this.shown;
-    return html`${this.#overlaid ? this.#later?.renderOverlay(overlay, state) : nothing}${this.#renderScreen()}`;
+    return html`${this.#overlays?.renderOverlay(overlay, state)}${this.#renderScreen()}`;
   }
 
   #renderScreen(): TemplateResult | typeof nothing | undefined {
@@ -99,7 +115,7 @@ export class ScreenSwitch implements ReactiveController {
     if (state.step === 'boot' || facts.status === 'expired') return html`<fin-boot></fin-boot>`;
     if (state.step === 'entry') return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
     if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
-    return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
+    return isFirst(state) ? nothing : this.#later?.renderLater(state, facts);
   }
 
   get #key(): string {
@@ -120,12 +136,15 @@ export class ScreenSwitch implements ReactiveController {
     if (step === 'search') await this.loadSearch(isWanted);
     else {
       const later = await this.#laterScreens(isWanted);
-      if (later === null || step === 'boot' || step === 'entry' || step === 'exited') return;
-      await untilLoaded(() => later.loadLater(step, this.#words), isWanted);
+      await untilLoaded(async () => {
+        const { state } = this.#wanted;
+        if (!isFirst(state)) await later?.loadLater(state, this.#words);
+      }, isWanted);
     }
     if (!isWanted()) return;
     this.#loaded.add(step);
-    this.#switch(this.#wanted);
+    // The state may have changed meanwhile, and need more words.
+    this.show(this.#wanted);
   }
 
   #switch(model: FrameModel): void {

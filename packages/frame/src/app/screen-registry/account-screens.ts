@@ -1,4 +1,24 @@
-// Chunk of the screens that show the accounts that were found at the bank.
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import '../../screens/partial/fin-partial.ts';
 import '../../screens/summary/fin-summary.ts';
 import '../../screens/success/fin-success.ts';
+
+// Chunk of the screens that show the accounts that were found at the bank.
+
+/** Renders the element of a state. */
+export function render(state: FrameStateOf<'partial' | 'summary' | 'success'>, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'partial':
+      return html`<fin-partial .state=${state} .facts=${facts}></fin-partial>`;
+    case 'summary':
+      return html`<fin-summary .state=${state} .facts=${facts}></fin-summary>`;
+    case 'success':
+      return html`<fin-success .state=${state} .facts=${facts}></fin-success>`;
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,4 +1,24 @@
-// Chunk of the screens before and after a bank’s own site.
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import '../../screens/consent/fin-consent.ts';
 import '../../screens/bank-handoff/fin-bank-handoff.ts';
 import '../../screens/bank-wait/fin-bank-wait.ts';
+
+// Chunk of the screens before and after a bank’s own site.
+
+/** Renders the element of a state. */
+export function render(state: FrameStateOf<'consent' | 'handoff' | 'atBank'>, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'consent':
+      return html`<fin-consent .state=${state} .facts=${facts}></fin-consent>`;
+    case 'handoff':
+      return html`<fin-bank-handoff .state=${state} .facts=${facts}></fin-bank-handoff>`;
+    case 'atBank':
+      return html`<fin-bank-wait .state=${state} .facts=${facts}></fin-bank-wait>`;
+    default:
+      return assertNever(state);
+  }
+}

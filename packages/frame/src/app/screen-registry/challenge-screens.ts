@@ -1,4 +1,24 @@
-// Chunk of the screens for a bank’s challenges, and of the screen before sign-in for users who have linked a bank.
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import '../../screens/existing-connection/fin-existing-connection.ts';
 import '../../screens/mfa/fin-mfa-token.ts';
 import '../../screens/mfa/fin-mfa-form.ts';
+
+// Chunk of the screens for a bank’s challenges, and of the screen before sign-in for users who have linked a bank.
+
+/** Renders the element of a state. */
+export function render(state: FrameStateOf<'existing' | 'mfa'>, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'existing':
+      return html`<fin-existing-connection .state=${state} .facts=${facts}></fin-existing-connection>`;
+    case 'mfa':
+      return state.kind === 'token'
+        ? html`<fin-mfa-token .state=${state} .facts=${facts}></fin-mfa-token>`
+        : html`<fin-mfa-form .state=${state} .facts=${facts}></fin-mfa-form>`;
+    default:
+      return assertNever(state);
+  }
+}

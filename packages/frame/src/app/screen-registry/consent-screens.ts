@@ -1,4 +1,28 @@
-// Chunk of the screens for one consent.
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
+import '../../components/data-groups/fin-data-groups.ts';
 import '../../screens/consent-detail/fin-consent-detail.ts';
 import '../../screens/consent-renewal/fin-consent-renewal.ts';
 import '../../screens/consent-stopped/fin-consent-stopped.ts';
+
+// Chunk of the screens for one consent.
+
+/** Renders the element of a state. */
+export function render(
+  state: FrameStateOf<'consentDetail' | 'consentRenewal' | 'consentStopped'>,
+  facts: SessionFacts,
+): TemplateResult {
+  switch (state.step) {
+    case 'consentDetail':
+      return html`<fin-consent-detail .state=${state} .facts=${facts}></fin-consent-detail>`;
+    case 'consentRenewal':
+      return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
+    case 'consentStopped':
+      return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,14 +1,11 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { OwnAccountsScreen, SessionFacts, TransferScreen, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
 import '../../platform/theme/later-controls.ts';
-
-export { loadOverlays, renderOverlay } from './overlays.ts';
-export { spokenWords } from './spoken-words.ts';
 
 /** States that this module renders. The others are in the first screen's script, or in the chunk of the bank search. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'entry' | 'search' | 'exited' }>;
@@ -19,109 +16,72 @@ type ViewStep = Exclude<
   VerificationScreen['step'] | TransferScreen['step'] | OwnAccountsScreen['step']
 >;
 
-/** Renders the screens of other flows; `null` until they are loaded. They are always loaded before one of them is shown. */
-let renderOuter: ((state: never, facts: SessionFacts) => TemplateResult) | null = null;
-
-/** Renders the element of a state. */
-export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
-  switch (state.step) {
-    case 'existing':
-      return html`<fin-existing-connection .state=${state} .facts=${facts}></fin-existing-connection>`;
-    case 'credentials':
-      return html`<fin-credentials .state=${state} .facts=${facts}></fin-credentials>`;
-    case 'consent':
-      return html`<fin-consent .state=${state} .facts=${facts}></fin-consent>`;
-    case 'handoff':
-      return html`<fin-bank-handoff .state=${state} .facts=${facts}></fin-bank-handoff>`;
-    case 'atBank':
-      return html`<fin-bank-wait .state=${state} .facts=${facts}></fin-bank-wait>`;
-    case 'progress':
-      return html`<fin-progress-screen .state=${state} .facts=${facts}></fin-progress-screen>`;
-    case 'mfa':
-      return state.kind === 'token'
-        ? html`<fin-mfa-token .state=${state} .facts=${facts}></fin-mfa-token>`
-        : html`<fin-mfa-form .state=${state} .facts=${facts}></fin-mfa-form>`;
-    case 'partial':
-      return html`<fin-partial .state=${state} .facts=${facts}></fin-partial>`;
-    case 'summary':
-      return html`<fin-summary .state=${state} .facts=${facts}></fin-summary>`;
-    case 'success':
-      return html`<fin-success .state=${state} .facts=${facts}></fin-success>`;
-    case 'error':
-      return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
-    case 'connections':
-      return html`<fin-screen-connections .state=${state} .facts=${facts}></fin-screen-connections>`;
-    case 'consents':
-      return html`<fin-screen-consents .state=${state} .facts=${facts}></fin-screen-consents>`;
-    case 'consentDetail':
-      return html`<fin-consent-detail .state=${state} .facts=${facts}></fin-consent-detail>`;
-    case 'consentRenewal':
-      return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
-    case 'consentStopped':
-      return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
-    case 'netWorth':
-      return html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;
-    case 'upcoming':
-      return html`<fin-screen-upcoming .state=${state} .facts=${facts}></fin-screen-upcoming>`;
-    case 'insights':
-      return html`<fin-screen-insights .state=${state} .facts=${facts}></fin-screen-insights>`;
-    default:
-      // The chunk of this step was loaded last and has set `renderOuter`.
-      return renderOuter?.(state as never, facts) ?? nothing;
-  }
+/** Module of a chunk of screens. It gets only the states of its own screens. */
+interface Screens {
+  /** Renders the element of a state. */
+  render(state: never, facts: SessionFacts): TemplateResult;
+  /** Returns words that only some states need. */
+  wordsFor?(state: never): readonly WordGroup[];
 }
 
 /** Code and words that must be loaded before a step is shown. */
 interface Chunk {
-  code(): Promise<unknown>;
+  code(): Promise<Screens>;
   words: readonly WordGroup[];
+  loaded?: Screens;
+  /** Words of single states that are loaded. */
+  loadedWords?: ReadonlySet<WordGroup>;
 }
 
-const signIn: Chunk = {
-  code: () => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts')),
-  words: ['links', 'linking'],
-};
-const challenge: Chunk = {
-  code: () => loadChunk('challenge-screens', () => import('./challenge-screens.ts')),
-  words: ['links', 'linking'],
-};
-const bankSite: Chunk = {
-  code: () => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts')),
-  words: ['links', 'linking', 'sharing'],
-};
-const accounts: Chunk = {
-  code: () => loadChunk('account-screens', () => import('./account-screens.ts')),
-  words: ['links', 'linking'],
-};
-const consent: Chunk = {
-  code: () => loadChunk('consent-screens', () => import('./consent-screens.ts')),
-  words: ['links', 'consents', 'sharing'],
-};
+const chunk = (name: string, load: () => Promise<Screens>, ...words: readonly WordGroup[]): Chunk => ({
+  code: () => loadChunk(name, load),
+  words,
+});
 
-const verification: Chunk = {
-  code: async () => {
-    ({ renderVerification: renderOuter } = await loadChunk(
-      'verification-screens',
-      () => import('./verification-screens.ts'),
-    ));
-  },
-  words: ['links', 'linking', 'verification'],
-};
-const transfer: Chunk = {
-  code: async () => {
-    ({ renderTransfer: renderOuter } = await loadChunk('transfer-screens', () => import('./transfer-screens.ts')));
-  },
-  words: ['links', 'linking', 'transfer'],
-};
-const ownAccounts: Chunk = {
-  code: async () => {
-    ({ renderOwnAccount: renderOuter } = await loadChunk(
-      'own-account-screens',
-      () => import('./own-account-screens.ts'),
-    ));
-  },
-  words: ['links', 'linking', 'ownAccounts'],
-};
+const signIn = chunk('sign-in-screens', () => import('./sign-in-screens.ts'), 'links', 'problems', 'linking');
+const challenge = chunk('challenge-screens', () => import('./challenge-screens.ts'), 'links', 'problems', 'linking');
+const bankSite = chunk(
+  'bank-site-screens',
+  () => import('./bank-site-screens.ts'),
+  'links',
+  'problems',
+  'linking',
+  'sharing',
+);
+const accounts = chunk('account-screens', () => import('./account-screens.ts'), 'links', 'problems', 'linking');
+const consent = chunk(
+  'consent-screens',
+  () => import('./consent-screens.ts'),
+  'links',
+  'problems',
+  'consentList',
+  'consents',
+  'sharing',
+);
+const verification = chunk(
+  'verification-screens',
+  () => import('./verification-screens.ts'),
+  'links',
+  'problems',
+  'linking',
+  'verification',
+);
+const transfer = chunk(
+  'transfer-screens',
+  () => import('./transfer-screens.ts'),
+  'links',
+  'problems',
+  'linking',
+  'transfer',
+);
+const ownAccounts = chunk(
+  'own-account-screens',
+  () => import('./own-account-screens.ts'),
+  'links',
+  'problems',
+  'linking',
+  'ownAccounts',
+);
 const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
 const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.test(step);
 
@@ -138,27 +98,11 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   partial: accounts,
   summary: accounts,
   success: accounts,
-  connections: {
-    code: () =>
-      loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
-    words: ['links', 'managing'],
-  },
-  consents: {
-    code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
-    words: ['links', 'consents', 'sharing'],
-  },
-  netWorth: {
-    code: () => loadChunk('fin-screen-net-worth', () => import('../../screens/net-worth/fin-screen-net-worth.ts')),
-    words: ['netWorth'],
-  },
-  upcoming: {
-    code: () => loadChunk('fin-screen-upcoming', () => import('../../screens/upcoming/fin-screen-upcoming.ts')),
-    words: ['upcoming'],
-  },
-  insights: {
-    code: () => loadChunk('fin-screen-insights', () => import('../../screens/insights/fin-screen-insights.ts')),
-    words: ['insights'],
-  },
+  connections: chunk('connections-screen', () => import('./connections-screen.ts'), 'links', 'managing'),
+  consents: chunk('consents-screen', () => import('./consents-screen.ts'), 'consentList', 'sharing'),
+  netWorth: chunk('net-worth-screen', () => import('./net-worth-screen.ts'), 'netWorth'),
+  upcoming: chunk('upcoming-screen', () => import('./upcoming-screen.ts'), 'upcoming'),
+  insights: chunk('insights-screen', () => import('./insights-screen.ts'), 'insights'),
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
@@ -196,20 +140,43 @@ export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 
 const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
 
-function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
-  const { code, words } = isOfView(step)
-    ? chunks[step]
-    : isOfTransfer(step)
-      ? transfer
-      : isOwnAccount(step)
-        ? ownAccounts
-        : verification;
-  return Promise.all([code(), loadWords(words)]);
+const chunkOf = (step: LaterState['step']): Chunk =>
+  isOfView(step) ? chunks[step] : isOfTransfer(step) ? transfer : isOwnAccount(step) ? ownAccounts : verification;
+
+async function load(step: LaterState['step'], loadWords: LoadWords): Promise<Chunk> {
+  const wanted = chunkOf(step);
+  [wanted.loaded] = await Promise.all([wanted.code(), loadWords(wanted.words)]);
+  return wanted;
 }
 
-/** Loads the code and words of a step, and resolves when its screen can be shown. */
-export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
-  load(step, loadWords).catch(reloadFrame);
+const wordsFor = ({ loaded }: Chunk, state: LaterState): readonly WordGroup[] =>
+  loaded?.wordsFor?.(state as never) ?? [];
+
+/** Whether everything that a state shows is loaded. */
+export function isLoaded(state: LaterState): boolean {
+  const wanted = chunkOf(state.step);
+  return wanted.loaded !== undefined && wordsFor(wanted, state).every((group) => wanted.loadedWords?.has(group));
+}
+
+/** Loads the code and words of a state, and resolves when its screen can be shown. */
+export async function loadLater(state: LaterState, loadWords: LoadWords): Promise<void> {
+  try {
+    const wanted = await load(state.step, loadWords);
+    const words = wordsFor(wanted, state);
+    await loadWords(words);
+    wanted.loadedWords = new Set(words);
+  } catch (error) {
+    await reloadFrame(error);
+  }
+}
+
+/** Renders the element of a state, which must be loaded. */
+export const renderLater = (state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing =>
+  chunkOf(state.step).loaded?.render(state as never, facts) ?? nothing;
+
+/** Preloads all overlays, because the overlay for a lost network could not be loaded without a network. */
+export const loadOverlays = (): Promise<typeof import('./overlay-elements.ts')> =>
+  loadChunk('overlay-elements', () => import('./overlay-elements.ts'));
 
 /** First screen of the outer flow after linking. It is preloaded while the bank is working. */
 const afterLinking: Partial<Record<SessionFacts['options']['flow'], LaterState['step']>> = {

@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Overlay } from '@fin-link/flow';
-import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 
@@ -36,7 +35,3 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
       return assertNever(overlay);
   }
 }
-
-/** Preloads all overlays, because the overlay for a lost network could not be loaded without a network. */
-export const loadOverlays = (): Promise<unknown> =>
-  loadChunk('overlay-elements', () => import('./overlay-elements.ts'));

@@ -13,7 +13,7 @@ import '../../screens/property-value/fin-property-value.ts';
 // Chunk of the screens for accounts and property that a user adds manually.
 
 /** Renders the element of a state. */
-export function renderOwnAccount(state: OwnAccountsScreen, facts: SessionFacts): TemplateResult {
+export function render(state: OwnAccountsScreen, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'manualKind':
       return html`<fin-manual-kind .state=${state} .facts=${facts}></fin-manual-kind>`;

@@ -1,4 +1,24 @@
-// Chunk of the screens from the bank’s sign-in to its answer, and of the error screen, which must work without a network.
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import '../../screens/credentials/fin-credentials.ts';
 import '../../screens/progress/fin-progress-screen.ts';
 import '../../screens/error/fin-error-screen.ts';
+
+// Chunk of the screens from the bank’s sign-in to its answer, and of the error screen, which must work without a network.
+
+/** Renders the element of a state. */
+export function render(state: FrameStateOf<'credentials' | 'progress' | 'error'>, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'credentials':
+      return html`<fin-credentials .state=${state} .facts=${facts}></fin-credentials>`;
+    case 'progress':
+      return html`<fin-progress-screen .state=${state} .facts=${facts}></fin-progress-screen>`;
+    case 'error':
+      return html`<fin-error-screen .state=${state} .facts=${facts}></fin-error-screen>`;
+    default:
+      return assertNever(state);
+  }
+}

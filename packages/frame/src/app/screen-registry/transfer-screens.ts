@@ -11,7 +11,7 @@ import '../../screens/transfer-shared/fin-transfer-shared.ts';
 // Chunk of the screens for the transfer of assets between brokers.
 
 /** Renders the element of a state. */
-export function renderTransfer(state: TransferScreen, facts: SessionFacts): TemplateResult {
+export function render(state: TransferScreen, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'pickInvestment':
       return html`<fin-pick-investment .state=${state} .facts=${facts}></fin-pick-investment>`;

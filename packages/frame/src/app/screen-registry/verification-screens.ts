@@ -16,7 +16,7 @@ import '../../screens/pick-account/fin-pick-account.ts';
 // Chunk of the screens for the verification of accounts.
 
 /** Renders the element of a state. */
-export function renderVerification(state: VerificationScreen, facts: SessionFacts): TemplateResult {
+export function render(state: VerificationScreen, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'alsoVerify':
       return html`<fin-also-verify .state=${state} .facts=${facts}></fin-also-verify>`;

@@ -89,7 +89,7 @@ export class FinConnectionCard extends FrameElement {
           ? nothing
           : html`<span class="tabular"
               ><bdi>${formats.money(account.balance)}</bdi
-              >${isOwed(account) ? html` ${this.words.accounts.owed}` : nothing}</span
+              >${isOwed(account) ? html` ${this.words.accountMarks.owed}` : nothing}</span
             >`
       }
     </li>`;

@@ -2,7 +2,6 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
-import '../data-groups/fin-data-groups.ts';
 import { renderPolicy } from '../data-groups/render-policy.ts';
 import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -70,7 +69,7 @@ export class FinConsentFacts extends FrameElement {
 
   card!: ConsentCard;
 
-  /** Whether all facts are shown instead of a summary. */
+  /** Whether all facts are shown instead of a summary. Needs `fin-data-groups`, which the screens of one consent load. */
   whole = false;
 
   /** Ends of the consent after a renewal. If set, the facts show the consent as it would be after that renewal. */
@@ -90,9 +89,10 @@ export class FinConsentFacts extends FrameElement {
   /** Renders a day, and the previous day if a renewal changes it. */
   private renderDay(end: string, before: string | null): TemplateResult {
     const { formats } = this.scope;
-    const { fresh, before: earlier } = this.consentWords.renewal;
     if (this.renewed === null || before === null || formats.date(before) === formats.date(end))
       return renderDate(end, formats);
+    // The list of consents shows no renewal and has no words for it.
+    const { fresh, before: earlier } = this.consentWords.renewal;
     return html`${renderDate(end, formats)} <span class="fresh">${fresh}</span>
       <span class="muted caption">${earlier(formats.date(before))}</span>`;
   }
@@ -146,7 +146,7 @@ export class FinConsentFacts extends FrameElement {
                 mask === null
                   ? nothing
                   : html` <bdi class="muted tabular" aria-hidden="true">••${mask}</bdi
-                      ><span class="unseen">${this.words.accounts.masked(mask)}</span>`
+                      ><span class="unseen">${this.words.accountMarks.masked(mask)}</span>`
               }
             </li>`,
         )}

@@ -5,7 +5,6 @@ import type { ConnectionCard } from '@fin-link/flow';
 import { cardOf, needsAttention } from '@fin-link/flow';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
-import '../../components/remove-connection/fin-remove-connection.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';

@@ -44,7 +44,7 @@ function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResul
         ? nothing
         : html`<span
             ><bdi class="tabular" aria-hidden="true">••${mask}</bdi
-            ><span class="unseen">${words.accounts.masked(mask)}</span></span
+            ><span class="unseen">${words.accountMarks.masked(mask)}</span></span
           >`
     }
     ${renderAge(account, parts)}

@@ -1,11 +1,11 @@
 import { connections, initialConnectionsModel } from '@fin-link/flow';
-import { createLinkClient } from '@fin-link/host-client';
 import type { FlowMachine } from './flow-machine.ts';
+import { createLaterWatch } from './later-watch.ts';
 
 /** Flow of the list of connections. */
 export const flow: FlowMachine = {
   initial: initialConnectionsModel,
   transition: connections,
   embeds: true,
-  createClient: createLinkClient,
+  createClient: createLaterWatch,
 };

@@ -1,12 +1,48 @@
 import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
+import { accountMarks } from './account-marks.ts';
 import { bankAuthorizationStrings } from './bank-authorization.ts';
 
 /** English words for linking a bank. */
 export function linkingStrings(f: Formats): WordsOf<'linking'> {
   const n = (value: number): string => f.number(value);
   return {
+    accounts: {
+      ...accountMarks,
+      title: (count, bank) =>
+        f.plural(count, {
+          one: s`We found ${n(count)} account at ${bank}`,
+          other: s`We found ${n(count)} accounts at ${bank}`,
+        }),
+      lead: (app) => s`Choose the accounts to use in ${app}.`,
+      selectAll: 'Select all',
+      containers: {
+        bank: 'Bank accounts',
+        creditCard: 'Cards',
+        investment: 'Investments',
+        insurance: 'Insurance',
+        loan: 'Loans',
+        reward: 'Rewards',
+        bill: 'Bills',
+        realEstate: 'Property',
+        otherAssets: 'Other assets',
+        otherLiabilities: 'Other debts',
+      },
+      historyArriving: 'History arriving',
+      closed: 'Closed',
+      untickedNote: 'Accounts you don’t select won’t be added.',
+      verifyNext: 'You can still verify them next.',
+      save: (count) => f.plural(count, { one: s`Save ${n(count)} account`, other: s`Save ${n(count)} accounts` }),
+      saveNone: 'Save accounts',
+      saveAnother: 'Save and link another',
+      continue: 'Continue',
+      selected: (kept, found) => s`${n(kept)} of ${n(found)} selected`,
+      empty: 'Select at least one account, or leave.',
+      failed: 'Your choice wasn’t saved. Try again.',
+      balance: 'Balance',
+      list: 'Accounts',
+    },
     credentials: {
       title: (bank) => s`Sign in to ${bank}`,
       updateTitle: (bank) => s`Edit sign-in for ${bank}`,

@@ -1,9 +1,8 @@
 import { sentence as s } from '../types/formats.ts';
 import type { Formats } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
-import { problem } from './problem.ts';
 
-/** English words about links to banks, and about problems. */
+/** English words about links to banks. */
 export function linksStrings(f: Formats): WordsOf<'links'> {
   const n = (value: number): string => f.number(value);
   return {
@@ -77,6 +76,5 @@ export function linksStrings(f: Formats): WordsOf<'links'> {
       failed: 'We couldn’t remove it. Try again.',
       removed: (bank) => s`${bank} was removed.`,
     },
-    problem,
   };
 }

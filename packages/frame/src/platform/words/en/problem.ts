@@ -1,5 +1,5 @@
 import { sentence } from '../types/formats.ts';
-import type { LinkingStrings, ProblemWords } from '../types/strings.ts';
+import type { LinkingStrings, ProblemWords, WordsOf } from '../types/strings.ts';
 
 const yourBank = 'the bank';
 
@@ -15,8 +15,7 @@ const words = (
   advice: ProblemWords['advice'],
 ): ProblemWords => ({ heading, cause, advice });
 
-/** English words for problems. */
-export const problem: LinkingStrings['problem'] = {
+const problem: LinkingStrings['problem'] = {
   classes: {
     'credentials.wrong': words(
       (bank) => s`${bank} didn’t accept those details`,
@@ -266,3 +265,6 @@ export const problem: LinkingStrings['problem'] = {
   retryNow: 'You can try again now.',
   yourBank,
 };
+
+/** English words for problems. */
+export const problemStrings = (): WordsOf<'problems'> => ({ problem });

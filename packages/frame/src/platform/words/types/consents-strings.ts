@@ -11,8 +11,8 @@ export interface RecipientStrings {
   own(app: string, party: string, number: string): string;
 }
 
-/** The words of the dashboard of consents and its actions. */
-export interface ConsentsStrings {
+/** The words of the list of consents. */
+export interface ConsentListStrings {
   title: string;
   lead(app: string): string;
   filterLabel: string;
@@ -51,12 +51,16 @@ export interface ConsentsStrings {
   noAccounts: string;
   loadingAccounts: string;
   accountsMissing: string;
-  /** Explains that the sharing of a single account cannot be ended. */
-  wholeBank(bank: string): string;
   view: string;
   /** `confirmBy`: day until which the user must confirm before that; `null` if no confirmation is needed. */
   renewedUntil(date: string, confirmBy: string | null): string;
   renewedSpoken(bank: string, renewed: string): string;
+}
+
+/** The words of the list of consents, and of the screens of one consent. */
+export interface ConsentsStrings extends ConsentListStrings {
+  /** Explains that the sharing of a single account cannot be ended. */
+  wholeBank(bank: string): string;
   detail: {
     title(bank: string): string;
     receipt: string;

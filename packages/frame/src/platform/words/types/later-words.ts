@@ -23,7 +23,10 @@ export function growingWords(
   // Loaded groups are added to this object.
   const strings = rewrite(shared(formats)) as LinkingStrings;
   const add = async (group: WordGroup): Promise<void> => {
-    Object.assign(strings, rewrite((await groups[group]())(formats)));
+    const words = rewrite((await groups[group]())(formats));
+    // Two groups may have parts of one member.
+    for (const [name, value] of Object.entries(words) as [keyof LinkingStrings, unknown][])
+      Object.assign(strings, { [name]: typeof value === 'object' ? { ...Object(strings[name]), ...value } : value });
   };
   return {
     strings,

@@ -9,7 +9,7 @@ import type {
 } from '@fin-link/flow';
 import type { FlowStepName } from '../../flow-steps.ts';
 import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
-import type { ConsentsStrings } from './consents-strings.ts';
+import type { ConsentListStrings, ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
@@ -230,6 +230,8 @@ export interface LinkingStrings {
     list: string;
   };
   /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
+  /** Words beside the name or the balance of an account. */
+  accountMarks: Pick<LinkingStrings['accounts'], 'masked' | 'owed'>;
   accountSearch: ListSearchStrings & { selectFound: string };
   dedup: {
     text(count: number, connections: readonly string[]): string;
@@ -360,9 +362,21 @@ export interface LinkingStrings {
 
 /** Words that are loaded with the screens that show them. */
 interface GroupedWords {
-  links: 'existing' | 'progress' | 'removal' | 'problem';
-  linking: 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization' | 'accountSearch';
+  links: 'existing' | 'progress' | 'removal';
+  overlays: 'leave' | 'session' | 'offline' | 'nothingShared';
+  problems: 'problem';
+  linking:
+    | 'accounts'
+    | 'credentials'
+    | 'form'
+    | 'mfa'
+    | 'dedup'
+    | 'partial'
+    | 'success'
+    | 'bankAuthorization'
+    | 'accountSearch';
   managing: 'managing';
+  consentList: 'consents';
   consents: 'consents';
   sharing: 'dataGroups' | 'deletion' | 'dataAccess';
   verification: 'verification';
@@ -373,7 +387,11 @@ interface GroupedWords {
   insights: 'insights';
 }
 export type WordGroup = keyof GroupedWords;
-export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;
+export type WordsOf<G extends WordGroup> = G extends 'consentList'
+  ? { consents: ConsentListStrings }
+  : G extends 'consents'
+    ? { consents: Omit<ConsentsStrings, keyof ConsentListStrings> }
+    : Pick<LinkingStrings, GroupedWords[G]>;
 /** Words that are loaded before any later screen is shown. */
 export type SharedStrings = Omit<LinkingStrings, GroupedWords[WordGroup]>;
 /** Loaders of the words of each group in a language. */

@@ -1,0 +1,37 @@
+import { sentence as s } from '../types/formats.ts';
+import type { WordsOf } from '../types/strings.ts';
+
+/** English words of overlays above the screens. */
+export const overlaysStrings = (): WordsOf<'overlays'> => ({
+  leave: {
+    title: (bank) => s`Leave before ${bank} is linked?`,
+    titleNoBank: 'Leave before you finish?',
+    titleUnsaved: 'Leave without saving?',
+    body: {
+      lost: 'You’ll lose what you typed here.',
+      atBank: 'If you leave, nothing will be shared, even if you finish at the bank.',
+      background: 'The bank is still working. You can let it finish without you, or cancel.',
+      kept: 'What you’ve linked so far will stay linked.',
+    },
+    keepGoing: 'Keep going',
+    leave: 'Leave',
+    background: 'Keep going in the background',
+    stop: 'Cancel linking',
+  },
+  session: {
+    expiringTitle: 'Are you still there?',
+    expiringBody: 'For your security, this will pause in two minutes.',
+    stay: 'Stay here',
+    expiredTitle: 'Paused for your security',
+    expiredBody: 'We kept your place and cleared any passwords.',
+    continue: 'Continue',
+    leave: 'Leave',
+  },
+  offline: {
+    banner: 'You’re offline. Nothing is lost.',
+    retry: 'Retry now',
+    announced: 'You’re offline. Nothing is lost.',
+    back: 'You’re back online.',
+  },
+  nothingShared: 'Nothing was shared.',
+});
