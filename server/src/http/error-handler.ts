@@ -39,13 +39,17 @@ const codesOfStatus: Readonly<Record<number, ApiErrorCode>> = {
 };
 
 /** Seconds after which a caller may retry when the database is unavailable. */
-const outageWait = 5;
+const outageRetryAfter = 5;
 
-/** Converts any error to the `HostError` that the caller gets. `missing` is the code for a resource that the service does not have. */
-export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
+/** Log message for an error code that the contract does not list for the operation. The caller gets the code nevertheless. */
+export const undocumentedError = 'the contract does not list this error';
+
+/** Converts any error to the `HostError` that the caller gets. `notFoundCode` is the code for a resource that the service does not have. */
+export function hostErrorOf(error: unknown, notFoundCode: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
-  if (error instanceof ServiceCallError) return translated(error, missing);
-  if (isStorageOutage(error)) return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
+  if (error instanceof ServiceCallError) return translated(error, notFoundCode);
+  if (isStorageOutage(error))
+    return new HostError('storage.unavailable', { retryAfter: outageRetryAfter, cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const mappedCode =
     (code === undefined ? undefined : frameworkCodes[code]) ??
@@ -78,10 +82,7 @@ export function sendError(error: HostError, request: FastifyRequest, reply: Fast
     .send(errorBody(error, request.id));
 }
 
-/** Log message for an error code that the contract does not list for the operation. The caller gets the code nevertheless. */
-export const undocumentedError = 'the contract does not list this error';
-
-/** Registers the only handler of errors. Logs failures with their cause; the reply contains no cause. */
+/** Registers the error handler and the 404 handler of the app. Logs failures with their cause; replies contain no cause. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.decorateReply('hostErrorCode', null);
   app.setErrorHandler((error, request, reply) => {

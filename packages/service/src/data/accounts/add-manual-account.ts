@@ -11,40 +11,38 @@ import { linkLoans } from './manual/linked-loans.ts';
 import { findAccount } from './records.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
 import { assertNewAddress, type PropertyChange, propertyChange, propertyFacts } from './manual/property-facts.ts';
-import { recordTyped } from './manual/record-typed.ts';
-import { type HeldFacts, typedFacts } from './manual/typed-facts.ts';
+import { recordManualBalances } from './manual/record-manual-balances.ts';
+import { type StoredFacts, typedFacts } from './manual/typed-facts.ts';
 
 /** Maximum number of manual accounts per user. Account lists are not paged. */
-const mostOfUser = 200;
+const maxManualAccounts = 200;
 
 export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
-type Typed = CreateAccount['account'];
-
 /**
- * Adds a manual account. An `Idempotency-Key` is valid for one day, as for provider accounts. Throws Y800 if the key is reused with a
+ * Adds a manual account. An `Idempotency-Key` is valid for one day. Throws Y800 if the key is reused with a
  * different body, Y824 above 200 accounts.
  */
 export const addManualAccount =
   (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
   async ({ body: { account } }, call) => {
     const user = userKeyOf(call);
-    const used = { key: idempotencyKeyOf(call), action: 'addManualAccount', subject: subjectOf(account) } as const;
+    const keyUse = { key: idempotencyKeyOf(call), action: 'addManualAccount', subject: subjectOf(account) } as const;
     const repeated = await deps.database.tx(async (trx) => {
-      const earlier = await claimedBefore(trx, deps, user, used);
+      const earlier = await claimedBefore(trx, deps, user, keyUse);
       return earlier === null ? null : addedReply(trx, user, earlier);
     });
-    // A repeated request must not call the registry again.
+    // A retry must not query the property registry again.
     if (repeated !== null) return repeated;
     const change =
       account.accountType === 'REAL_ESTATE'
-        ? await propertyChange(deps, user, nothingHeld('realEstate'), account)
+        ? await propertyChange(deps, user, emptyFacts('realEstate'), account)
         : null;
     const row = newRow(account, change);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const id = deps.ids.next();
-      const earlier = await claimKey(trx, deps, user, { ...used, madeId: id });
+      const earlier = await claimKey(trx, deps, user, { ...keyUse, madeId: id });
       if (earlier !== null) return addedReply(trx, user, earlier);
       await assertBelowLimit(trx, user);
       await assertNewAddress(trx, user, change?.address ?? null, id);
@@ -65,7 +63,7 @@ export const addManualAccount =
         })
         .execute();
       if (account.linkedAccountIds !== undefined) await linkLoans(trx, user, id, account.linkedAccountIds);
-      await recordTyped(trx, { ...user, providerAccountId }, { accountId: id, change, now });
+      await recordManualBalances(trx, { ...user, providerAccountId }, { accountId: id, change, now });
       await recordChangesOf(trx, { ...user, providerAccountId }, [
         accountChange(user, { id, provider_account_id: providerAccountId, is_manual: true }),
       ]);
@@ -73,7 +71,7 @@ export const addManualAccount =
     });
   };
 
-const nothingHeld = (container: Container): HeldFacts => ({
+const emptyFacts = (container: Container): StoredFacts => ({
   container,
   currency: null,
   balance: null,
@@ -82,10 +80,10 @@ const nothingHeld = (container: Container): HeldFacts => ({
 });
 
 /** Returns the columns of a new account, except ids, owner and times. */
-function newRow(account: Typed, change: PropertyChange | null) {
+function newRow(account: CreateAccount['account'], change: PropertyChange | null) {
   const kind = manualKindOf(account.accountType);
   if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
-  const held = nothingHeld(kind.container);
+  const held = emptyFacts(kind.container);
   const facts = {
     masked_number: null,
     currency: null,
@@ -129,7 +127,7 @@ async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }:
     .select((eb) => eb.fn.countAll().as('count'))
     .where((where) => where.and({ customer_id: customerId, user_id: userId, is_manual: true }))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'account' });
+  if (Number(count) >= maxManualAccounts) throw new ServiceError('Y824', { name: 'account' });
 }
 
 /** Returns the reply for an added account. Throws Y807 if the account was deleted before the request was repeated. */

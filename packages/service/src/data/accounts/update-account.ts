@@ -15,7 +15,7 @@ import {
   propertyFacts,
   saysOfValue,
 } from './manual/property-facts.ts';
-import { recordTyped } from './manual/record-typed.ts';
+import { recordManualBalances } from './manual/record-manual-balances.ts';
 import { typedFacts } from './manual/typed-facts.ts';
 import { findAccount } from './records.ts';
 
@@ -58,7 +58,7 @@ export const updateAccount =
           .set({ ...changes, last_updated_at: now })
           .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
           .execute();
-        if ('balance' in changes) await recordTyped(trx, key, { accountId: row.id, change, now });
+        if ('balance' in changes) await recordManualBalances(trx, key, { accountId: row.id, change, now });
         await recordChangesOf(trx, key, [accountChange(user, row)]);
         return row.is_manual;
       });

@@ -8,10 +8,10 @@ import { lockProviderAccounts, recordChangesOf } from '../provider-account-recor
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey } from '../../tenancy/users/index.ts';
 import { requestedCategory } from './requested-category.ts';
-import type { ownColumns } from './own-layer.ts';
+import type { editedColumns } from './user-edits.ts';
 
 type Row = Selectable<TransactionTable>;
-type OwnLayer = Pick<Updateable<TransactionTable>, (typeof ownColumns)[number]>;
+type OwnLayer = Pick<Updateable<TransactionTable>, (typeof editedColumns)[number]>;
 
 /** Identifies a transaction by its id or by the bank's key. */
 export type Named = { id: number } | { sourceKey: string };

@@ -3,10 +3,11 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
 import { type ProviderAccountKey, recordChangesOf } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { isEdited, ownColumns, ownOf } from './own-layer.ts';
+import { isEdited, editedColumns, editsOf } from './user-edits.ts';
 
-/** Days may differ by one because of time zones, and because some banks state only the day of booking. */
+/** Days by which a successor may be dated earlier. Time zones and the day of booking make a difference of one. */
 const daysBefore = 1;
+/** Days by which a successor with the same status may be dated later. */
 const daysOfSameStatus = 1;
 /** Days for which most card authorizations are valid. */
 const daysUntilPosted = 7;
@@ -52,8 +53,8 @@ export async function moveEdits(
       where ${inAccount('old_row')} and ${isDeleted} and ${inAccount('new_row')} and not new_row.is_manual and ${isSuccessor}
     )
     update ${transactions} as moved
-    set (${sql.join(ownColumns.map((column) => sql.ref(column)))}, last_updated_at)
-      = row(${ownOf('old_row')}, ${businessClock.now()}::timestamptz)
+    set (${sql.join(editedColumns.map((column) => sql.ref(column)))}, last_updated_at)
+      = row(${editsOf('old_row')}, ${businessClock.now()}::timestamptz)
     from fits
     join ${transactions} as old_row on ${inAccount('old_row')} and old_row.id = fits.old_id
     where ${inAccount('moved')} and moved.id = fits.new_id and fits.successors = 1 and fits.predecessors = 1

@@ -4,7 +4,7 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { isEdited, ownColumns } from './own-layer.ts';
+import { isEdited, editedColumns } from './user-edits.ts';
 import {
   equalContents,
   type Found,
@@ -150,7 +150,7 @@ async function merge(
   const now = businessClock.now();
   const facts = rewritten.filter((name) => name !== 'last_updated_at');
   const ids = pairs.map(([gone, fresh]) => ({ gone_id: gone.id, fresh_id: fresh.id }));
-  const own = ownColumns.map(
+  const own = editedColumns.map(
     (name) => sql`case when ${isEdited('fresh')} then ${sql.ref(`fresh.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
   );
   // Without statistics for the user's rows, the planner would compare every row with every pair.
@@ -164,7 +164,7 @@ async function merge(
       returning pair.gone_id, dropped.*
     )
     update ${transactions} as kept
-    set (bank_key, is_missing, last_updated_at, ${sql.join([...facts, ...ownColumns].map((name) => sql.ref(name)))}) = row(
+    set (bank_key, is_missing, last_updated_at, ${sql.join([...facts, ...editedColumns].map((name) => sql.ref(name)))}) = row(
       case when ${bankIdOf('fresh')} = kept.bank_key then kept.bank_key else fresh.bank_key end, false, ${now}::timestamptz,
       ${sql.join([...facts.map((name) => sql.ref(`fresh.${name}`)), ...own])})
     from fresh

@@ -40,12 +40,13 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
     async answer({ bankKey }, session, values, signal) {
       const { instead } = values;
       const requested =
-        instead === undefined ? { path: 'challenge', body: { values } } : { path: pathInstead(instead) };
+        instead === undefined ? { path: 'challenge', body: { values } } : { path: pathOfAlternative(instead) };
       return signInOutcome(
         await client.call(bankKey, { method: 'POST', ...requested, session, reply: signInReply }, signal),
       );
     },
 
+    /** Sites have no endpoint for the session, so a list of the accounts tests whether it is still valid. */
     async resume({ bankKey }, session, signal) {
       const reply = await client.call(
         bankKey,
@@ -95,7 +96,8 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
   } satisfies Connector & { close(): Promise<void> };
 }
 
-const pathInstead = (instead: string): string =>
+/** Returns the path for an answer that requests a new code or another method. */
+const pathOfAlternative = (instead: string): string =>
   instead === insteadOfCode.otherMethod ? 'challenge/other-method' : 'challenge/resend';
 
 function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
@@ -124,7 +126,8 @@ interface SiteRequest<S extends z.ZodType> {
 
 type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
 
-const noAnswer = new Set([502, 503, 504]);
+/** Statuses of a proxy whose server did not respond. */
+const gatewayStatuses = new Set([502, 503, 504]);
 
 /** Creates the HTTP client of credential sites. Limits time and size of every exchange, follows no redirects, and validates every reply. */
 function createSiteClient(settings: CredentialSiteSettings) {
@@ -197,7 +200,7 @@ function refusal({ status, text, retryAfter }: Exchanged): BankProblem {
   const parsed = siteProblem.safeParse(json(text));
   const named = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
   if (status === 429) return tooManyReads(retryAfter, named);
-  if (noAnswer.has(status) && named === undefined) return outage('gateway');
+  if (gatewayStatuses.has(status) && named === undefined) return outage('gateway');
   const detail = named === undefined ? 'unexplained refusal' : 'refused by the bank';
   const additionalStatus = named ?? 'UNEXPECTED_SITE_ERROR';
   return isFault(status) ? outage(detail, additionalStatus) : problem(additionalStatus, detail);

@@ -5,16 +5,21 @@ import { errorCodes } from './codes.ts';
 import { errorReply } from './schema.ts';
 
 /** Codes of `OBExternalStatusReason1Code`. */
-const codes = { consentMismatch: 'U008', invalidConsentStatus: 'U009', notFound: 'U011', reauthenticate: 'U028' };
+export const codes = {
+  consentMismatch: 'U008',
+  invalidConsentStatus: 'U009',
+  notFound: 'U011',
+  reauthenticate: 'U028',
+};
 
 export function refusalOf(status: number, text: string): Refusal {
   const parsed = errorReply.safeParse(jsonOf(text));
-  const given = parsed.success ? parsed.data.Errors.flatMap(({ ErrorCode }) => ErrorCode ?? []) : [];
-  return { kind: 'refusal', status, codes: given.map((code) => errorCodes.get(code) ?? code) };
+  const stated = parsed.success ? parsed.data.Errors.flatMap(({ ErrorCode }) => ErrorCode ?? []) : [];
+  return { kind: 'refusal', status, codes: stated.map((code) => errorCodes.get(code) ?? code) };
 }
 
-export const isUnknown = ({ status, codes: given }: Refusal): boolean =>
-  status === 400 && given.includes(codes.notFound);
+export const isUnknown = ({ status, codes: stated }: Refusal): boolean =>
+  status === 400 && stated.includes(codes.notFound);
 
 const byCode: ReadonlyMap<string, Meaning> = new Map([
   [`400 ${codes.notFound}`, ['DATA_NOT_AVAILABLE', 'no such resource']],

@@ -4,7 +4,7 @@ import { addressKey, type PropertyRecordsDeps, valueProperty } from '../../real-
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Amount, typedAmount } from './typed-amount.ts';
-import type { HeldFacts, ManualFacts } from './typed-facts.ts';
+import type { StoredFacts, ManualFacts } from './typed-facts.ts';
 
 type Typed = UpdateAccount['account'];
 
@@ -28,7 +28,7 @@ export const saysOfValue = (typed: Typed): boolean => ofValue.some((name) => typ
 export async function propertyChange(
   deps: PropertyRecordsDeps,
   user: UserKey,
-  held: HeldFacts,
+  held: StoredFacts,
   { homeValue, balance, address, valuationType, estimatedDate }: Typed,
 ): Promise<PropertyChange> {
   const today = deps.businessClock.now().toISOString().slice(0, 10);
@@ -56,13 +56,13 @@ export async function propertyChange(
   };
 }
 
-const addressOf = ({ details }: HeldFacts): AccountAddress | undefined =>
+const addressOf = ({ details }: StoredFacts): AccountAddress | undefined =>
   accountAddress.optional().parse(details['address']);
-const heldValue = ({ balance, currency }: HeldFacts): Amount | undefined =>
+const heldValue = ({ balance, currency }: StoredFacts): Amount | undefined =>
   balance === null || currency === null ? undefined : { amount: balance, currency };
 
 /** Returns the columns of a property. The home value is stored as the balance. */
-export const propertyFacts = ({ details }: HeldFacts, change: PropertyChange): Partial<ManualFacts> => ({
+export const propertyFacts = ({ details }: StoredFacts, change: PropertyChange): Partial<ManualFacts> => ({
   balance: change.value.amount,
   currency: change.value.currency,
   details: JSON.stringify({ ...details, ...change.details }),

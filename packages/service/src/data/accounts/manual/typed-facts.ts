@@ -5,7 +5,7 @@ import { type Amount, typedAmount } from './typed-amount.ts';
 type Typed = UpdateAccount['account'];
 
 /** Stored values of an account before a change. A new account has only its container. */
-export interface HeldFacts {
+export interface StoredFacts {
   container: Container;
   currency: string | null;
   balance: string | null;
@@ -32,7 +32,7 @@ const ofProperties = ['homeValue', 'address', 'estimatedDate', 'valuationType', 
  * Returns the entered columns, except those of a property's value. Throws Y800 for fields that the container does not have, and for a
  * currency that differs from the balance's; also throws the errors of `typedAmount`.
  */
-export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> {
+export function typedFacts(held: StoredFacts, typed: Typed): Partial<ManualFacts> {
   const foreign = [
     ...(withDues.has(held.container) ? [] : ofDues),
     ...(held.container === 'realEstate' ? [] : ofProperties),
@@ -51,7 +51,7 @@ export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> 
 /** Masks an entered number. Only its last four characters are stored. */
 const masked = (number: string): string => `xxxx${number.slice(-4)}`;
 
-function amountsOf(held: HeldFacts, { balance: typedBalance, amountDue: typedDue }: Typed): Partial<ManualFacts> {
+function amountsOf(held: StoredFacts, { balance: typedBalance, amountDue: typedDue }: Typed): Partial<ManualFacts> {
   if (typedBalance === undefined && typedDue === undefined) return {};
   const kept = (amount: string | null): Amount | null =>
     amount === null || held.currency === null ? null : { amount, currency: held.currency };

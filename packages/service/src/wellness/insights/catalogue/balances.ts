@@ -100,7 +100,7 @@ async function lowestOf(
 /** Number of previous month-end balances in the average. */
 const monthsOfAverage = 3;
 
-/** Insights about balances and funds (wellness 1.2). */
+/** Insights about balances and funds. */
 export const balanceInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LOW_BALANCE_WARNING',

@@ -29,7 +29,7 @@ const [ofBills, ofSubscriptions] = [namesType('BILLERS'), namesType('SUBSCRIPTIO
 const common = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] } as const;
 const priceLimits = [amountLimit('CHANGE', 10, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)];
 
-/** Insights about bills, subscriptions and salary, derived from predictions (wellness 1.2). */
+/** Insights about bills, subscriptions and salary, derived from predictions. */
 export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...common,

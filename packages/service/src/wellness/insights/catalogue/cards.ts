@@ -83,7 +83,7 @@ const utilized = (accounts: readonly InsightAccount[]) =>
       : { account, currency: account.currency, balance, line: new Big(account.creditLine ?? 0) };
   });
 
-/** Insights about cards and credit (wellness 1.2). */
+/** Insights about cards and credit. */
 export const cardInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'CARD_STATEMENT_AVAILABLE',

@@ -129,7 +129,7 @@ const common = {
   ...unlessRequested,
 } as const;
 
-/** Insights that compare the user with peers, evaluated after the figures are computed on the 16th (wellness 1.2). */
+/** Insights that compare the user with peers, evaluated after the figures are computed on the 16th. */
 export const peerInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', ['MID_MONTHLY'], {
     ...common,

@@ -62,7 +62,7 @@ const promptFor = ({ name, title, description, containers, categoryIds, has }: P
 
 const isMortgage = ({ kind, type }: InsightAccount): boolean => kind === 'LOAN' && /MORTGAGE|HOME|EQUITY/.test(type);
 
-/** Insights about accounts that are not linked (wellness 1.2). */
+/** Insights about accounts that are not linked. */
 export const promptInsights: readonly InsightDefinition[] = [
   promptFor({
     name: 'AGGREGATE_CREDIT_CARD_ACCOUNT',

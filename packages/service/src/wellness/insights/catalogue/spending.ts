@@ -293,7 +293,7 @@ const largest = (value: number) => [numberLimit('TOP', value, 1, 20)];
 const spends: NonNullable<InsightDefinition['fitsView']> = ({ rules }) => rules.some(({ type }) => type === 'EXPENSE');
 const changeLimits = [amountLimit('CHANGE', 50, { low: 0, high: 10_000 }), percentLimit('CHANGE', 20, 0, 500)];
 
-/** Insights about spending and fees (wellness 1.2). */
+/** Insights about spending and fees. */
 export const spendingInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', withMiddle, {
     name: 'SPENDING_BY_CATEGORY_ALL_ACCOUNTS',

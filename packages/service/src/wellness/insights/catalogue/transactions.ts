@@ -147,7 +147,7 @@ function duplicatesIn(payments: readonly Payment[]): Payment[][] {
   );
 }
 
-/** Insights about transactions and income (wellness 1.2). */
+/** Insights about transactions and income. */
 export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LARGE_PURCHASE',

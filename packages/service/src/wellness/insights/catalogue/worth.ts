@@ -23,7 +23,7 @@ import {
   unlessRequested,
 } from './definition.ts';
 
-/** Sums up cash flow and transfers by the rules of the public API (wellness 1.3). */
+/** Sums up cash flow and transfers by the rules of the public API. */
 function flowOf(payments: readonly Payment[]) {
   const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
     isOwnTransfer || categoryType === 'TRANSFER';
@@ -224,7 +224,7 @@ const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', '
 const all: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
 const moveLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
 
-/** Insights about cash flow, income and net worth (wellness 1.2). */
+/** Insights about cash flow, income and net worth. */
 export const worthInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', frequencies, {
     name: 'CASH_FLOW_SUMMARY',

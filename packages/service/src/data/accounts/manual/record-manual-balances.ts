@@ -4,7 +4,7 @@ import type { ProviderAccountKey } from '../../provider-account-records/index.ts
 import { earlierDay, type PropertyChange } from './property-facts.ts';
 
 /** Stores the account's balance for today. If a property was valued on an earlier day, also stores the balance for that day. */
-export async function recordTyped(
+export async function recordManualBalances(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
   { accountId, change, now }: { accountId: number; change: PropertyChange | null; now: Date },
