@@ -20,6 +20,8 @@ const writers = [
   'data/transactions/pair-rows.ts',
   'data/transactions/row-keys.ts',
   'data/transactions/store-transactions.ts',
+  // Derives the sample users' past balances from their transactions.
+  'sandbox/past-balances.ts',
 ];
 const readsTable = /(?:selectFrom|[jJ]oin)\(\s*'transaction\b|sql\.table\('transaction'\)/;
 
