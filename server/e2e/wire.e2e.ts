@@ -11,7 +11,7 @@ const browser = await openBrowser();
 const mostRequests = 20;
 
 /** Modules that load last, when the browser is idle. */
-const last = ['linking-flow', 'sign-in-screens', 'overlay-elements'];
+const last = ['linking-flow', 'sign-in-screens', 'overlays'];
 
 /** Opens the tag in a browser with an empty cache, and waits until the frame sends no more requests. */
 async function requestsOfFrame(
