@@ -1,4 +1,4 @@
-/** Rule for the text of every file of the repository, which linters of one language do not cover. */
+/** Rule that checks the text of files in any language. Language-specific linters cannot check it. */
 interface FileRule {
   applies(file: string): boolean;
   /** Returns problems of the whole text, or of single lines. */

@@ -53,8 +53,12 @@ function draw(drawing: HTMLElement): Chart | null {
   const canvas = drawing.querySelector('canvas');
   const table = drawing.parentElement?.querySelector('table');
   if (canvas === null || table === null || table === undefined) return null;
-  const rows = [...table.querySelectorAll('tbody tr')];
-  const names = [...table.querySelectorAll('thead th')].slice(1).map(({ textContent }) => textContent);
+  const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];
+  if (table.dataset['order'] === 'newest') rows.reverse();
+  // Columns whose cells have an amount are series.
+  const cells = [...(rows[0]?.cells ?? [])];
+  const series = cells.filter((cell) => cell.dataset['amount'] !== undefined).map((cell) => cell.cellIndex);
+  const names = series.map((column) => table.tHead?.rows[0]?.cells[column]?.textContent ?? '');
   const look = drawing.dataset['chart'];
   const isBars = look === 'bars';
   const isLine = look === 'line';
@@ -71,7 +75,7 @@ function draw(drawing: HTMLElement): Chart | null {
     backgroundColor: area,
     fill: 'start',
     cubicInterpolationMode: 'monotone' as const,
-    pointRadius: 0,
+    pointRadius: rows.length < 2 ? 4 : 0,
     pointHitRadius: 16,
   };
   if (isBars) drawing.style.blockSize = `${rows.length * 36 + 48}px`;
@@ -95,7 +99,7 @@ function draw(drawing: HTMLElement): Chart | null {
       labels: written,
       datasets: names.map((label, at) => ({
         label,
-        data: rows.map((row) => Number(row.querySelectorAll<HTMLElement>('[data-amount]')[at]?.dataset['amount'] ?? 0)),
+        data: rows.map((row) => Number(row.cells[series[at] ?? 0]?.dataset['amount'] ?? 0)),
         ...(isLine
           ? line
           : { backgroundColor: colors[at % colors.length] ?? text, borderRadius: 3, maxBarThickness: 28 }),
@@ -129,4 +133,5 @@ function redraw(): void {
 }
 // A canvas does not follow color changes in the style sheets.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+document.addEventListener('content-replaced', redraw);
 new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ['data-theme'] });

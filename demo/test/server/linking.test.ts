@@ -157,12 +157,12 @@ test.each([
   ],
   ['/my/session?providerId=%22&next=//evil.example', { returnUrl: `${origin}/link` }],
   ['/my/session?providerId=16020&next=//evil.example', { returnUrl: `${origin}/link?providerId=16020` }],
-])('demo: POST %s makes a session for its tag', async (url, wishes) => {
+])('demo: POST %s makes a session for its tag', async (url, options) => {
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...ownPage };
   const cookie = await demo.signIn('sbMem2');
   const reply = await demo.send({ method: 'POST', url, headers, payload: {} }, cookie);
   expect(reply.json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
-  expect(host.seen).toMatchObject([{ loginName: 'sbMem2', ...wishes }]);
+  expect(host.seen).toMatchObject([{ loginName: 'sbMem2', ...options }]);
 });
 
 describe('demo: result of a session', () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ticksAround } from '../../src/server/net-worth/chart.ts';
 import { less } from '../../src/server/net-worth/exact.ts';
 import { account, netWorth } from '../parties/fake-service.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
@@ -86,35 +85,6 @@ describe('demo: net-worth page', () => {
     state.account = [account(21, { accountName: '<b>x</b>' })];
     state.networth = [netWorth('2026-11-18', 1_500)];
     expect(await demo.page('/net-worth', await demo.signIn())).toContain('&lt;b&gt;x&lt;/b&gt;');
-  });
-});
-
-describe('demo: chart of the net worth', () => {
-  test.each([
-    [
-      [1_100.1, 1_204.2],
-      [1_100, 1_150, 1_200, 1_250],
-    ],
-    [
-      [-50, 130],
-      [-100, 0, 100, 200],
-    ],
-    [[700], [700, 750]],
-    [[0], [0, 0.5]],
-  ])('has round amounts around %j', (values, ticks) => {
-    expect(ticksAround(values)).toEqual(ticks);
-  });
-
-  test('has few ticks that reach around every value', () => {
-    for (let power = -2; power < 12; power += 0.37)
-      for (const low of [-3.3, -1, 0, 2.7, 99]) {
-        const values = [low * 10 ** power, (low + 1.9) * 10 ** power];
-        const ticks = ticksAround(values);
-        expect(ticks.length).toBeGreaterThan(1);
-        expect(ticks.length).toBeLessThan(6);
-        expect(Math.min(...ticks)).toBeLessThanOrEqual(Math.min(...values));
-        expect(Math.max(...ticks)).toBeGreaterThanOrEqual(Math.max(...values));
-      }
   });
 });
 

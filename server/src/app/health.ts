@@ -28,8 +28,10 @@ function inTime(probe: Promise<boolean>): Promise<boolean> {
   return Promise.race([probe, promise]);
 }
 
+/** Reads whether the process responds. */
 export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
 
+/** Reads whether the host accepts requests. */
 export function getReadiness({
   database,
   client,

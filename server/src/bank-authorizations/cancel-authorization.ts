@@ -3,6 +3,7 @@ import { HostError } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
+/** Cancels an authorization. */
 export const cancelAuthorization =
   ({ authorizations }: NeedsBankAuthorizations): Handler<'cancelAuthorization'> =>
   async (request) => {

@@ -16,6 +16,7 @@ const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']):
     ? status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED'
     : status === 'ACTIVE' || status === 'EXPIRED';
 
+/** Prepares an authorization, which gives or renews a consent at the bank. */
 export function createAuthorization(
   deps: NeedsService & NeedsSessions & NeedsProviderDirectory & NeedsBankAuthorizations,
 ): Handler<'createAuthorization'> {

@@ -5,6 +5,7 @@ import { authorizationView } from './authorization.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
+/** Reads an authorization. */
 export const getAuthorization =
   ({ authorizations, directory }: NeedsProviderDirectory & NeedsBankAuthorizations): Handler<'getAuthorization'> =>
   async (request) => {

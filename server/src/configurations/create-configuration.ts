@@ -5,6 +5,7 @@ import { optionProblems } from './option-problems.ts';
 import { operatorOf } from './require-operator.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
+/** Creates a configuration, as a draft. */
 export const createConfiguration =
   ({ configurations }: NeedsConfigurations): Handler<'createConfiguration'> =>
   async (request, reply) => {

@@ -3,6 +3,7 @@ import type { Handler } from '../http/index.ts';
 import { entityTagOf } from './entity-tag.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
+/** Reads a configuration, and its ETag. */
 export const getConfiguration =
   ({ configurations }: NeedsConfigurations): Handler<'getConfiguration'> =>
   async (request, reply) => {

@@ -2,6 +2,7 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
+/** Lists the published versions of a configuration. */
 export const listConfigurationVersions =
   ({ configurations }: NeedsConfigurations): Handler<'listConfigurationVersions'> =>
   async (request) => {

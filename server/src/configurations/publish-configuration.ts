@@ -5,6 +5,7 @@ import { operatorOf } from './require-operator.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 import type { NeedsConfigurationPush } from './configuration-push.ts';
 
+/** Publishes the draft of a configuration. */
 export const publishConfiguration =
   ({
     configurations,

@@ -6,6 +6,7 @@ import { optionProblems } from './option-problems.ts';
 import { operatorOf } from './require-operator.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
+/** Replaces the draft of a configuration. */
 export const updateConfiguration =
   ({ configurations }: NeedsConfigurations): Handler<'updateConfiguration'> =>
   async (request, reply) => {

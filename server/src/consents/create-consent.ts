@@ -8,6 +8,7 @@ import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsSessionConsents } from './session-consents.ts';
 
+/** Generates a consent for a bank, or for a connection whose consent has ended. */
 export function createConsent(
   deps: NeedsService &
     NeedsSessions &

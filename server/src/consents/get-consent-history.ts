@@ -8,6 +8,7 @@ const most = 500;
 /** Start of the history. Without a date the service returns only one year. */
 const fromDate = '2000-01-01';
 
+/** Reads the history of a consent, oldest first. */
 export const getConsentHistory =
   ({ client, broker }: NeedsService): Handler<'getConsentHistory'> =>
   async (request) => {

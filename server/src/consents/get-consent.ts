@@ -5,6 +5,7 @@ import { readConsent } from './read-consents.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
+/** Reads a consent. */
 export const getConsent =
   (deps: NeedsService & NeedsProviderDirectory): Handler<'getConsent'> =>
   async (request) => {

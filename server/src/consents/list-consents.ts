@@ -8,6 +8,7 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 const most = 200;
 
+/** Lists the consents of the user, newest first. */
 export const listConsents =
   (deps: NeedsService & NeedsAccess & NeedsProviderDirectory): Handler<'listConsents'> =>
   async (request) => {

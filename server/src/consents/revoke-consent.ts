@@ -5,6 +5,7 @@ import { viewOf } from './read-consents.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
+/** Stops sharing with a bank. */
 export function revokeConsent(deps: NeedsService & NeedsProviderDirectory): Handler<'revokeConsent'> {
   const { client, broker } = deps;
 

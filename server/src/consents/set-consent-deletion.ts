@@ -5,6 +5,7 @@ import { readConsent } from './read-consents.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
+/** Chooses whether the data is deleted when sharing ends. */
 export const setConsentDeletion =
   (deps: NeedsService & NeedsProviderDirectory): Handler<'setConsentDeletion'> =>
   async (request) => {

@@ -5,8 +5,8 @@ import { isStorageOutage } from '@fin-link/storage';
 const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Retries work that an outage interrupted, for at most 15 seconds, then throws the last error. An earlier attempt may have succeeded
- * although its reply was lost. Attempts are numbered from 0.
+ * Runs `work`, and retries it after outages. Waits 15.5 seconds in total, then throws the last error. `work` must be idempotent,
+ * because an earlier attempt may have succeeded although its reply was lost. `attempt` starts at 0.
  */
 export async function throughOutage<T>(
   work: (attempt: number) => Promise<T>,

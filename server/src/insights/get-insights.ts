@@ -18,6 +18,7 @@ const mostStopped = 200;
 /** Upper limit of ids in one request to the service. */
 const mostIds = 100;
 
+/** Reads the insights of the user, newest first. */
 export const getInsights =
   (deps: NeedsService & NeedsServiceTime): Handler<'getInsights'> =>
   async (request) => {

@@ -5,6 +5,7 @@ import { statusAtService } from './insight-view.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsCapabilities } from '../broker/index.ts';
 
+/** Dismisses an insight, or restores it. */
 export const setInsightStatus =
   ({ client, broker, capabilities }: NeedsService & NeedsCapabilities): Handler<'setInsightStatus'> =>
   async (request) => {

@@ -106,8 +106,8 @@ export async function forgetEmptyUser(transaction: CopyTransaction, loginName: s
 const predictingTime = `interval '2 minutes'`;
 
 /**
- * Returns the login names, in order, of users whose predicted events must be read. Reads them after each change, once more when the service
- * has had time for its predictions, and daily, because users may have approved or rejected events.
+ * Returns the next `most` login names after `after` whose predicted events are due for reading, in order. They are due after each change,
+ * again when the service has had time to predict, and daily, because users may approve or reject events.
  */
 export async function predictionsDue(
   database: CopyDatabase,

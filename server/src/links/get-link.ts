@@ -4,6 +4,7 @@ import { linkView } from './links.ts';
 import type { NeedsClock } from '../parts/index.ts';
 import type { NeedsLinks } from './links.ts';
 
+/** Reads the state of a hosted link. */
 export const getLink =
   ({ links, clock }: NeedsClock & NeedsLinks): Handler<'getLink'> =>
   async (request) => {

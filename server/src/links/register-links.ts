@@ -63,7 +63,7 @@ export async function registerLinks(
 
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
-    // The form has no fields.
+    // The link page posts a form without fields. Fastify would reject its content type without a parser, so this one ignores the body.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { bodyLimit: 1_024, parseAs: 'string' },

@@ -4,6 +4,7 @@ import { linkView } from './links.ts';
 import type { NeedsClock } from '../parts/index.ts';
 import type { NeedsLinks } from './links.ts';
 
+/** Revokes a hosted link. */
 export const revokeLink =
   ({ links, clock }: NeedsClock & NeedsLinks): Handler<'revokeLink'> =>
   async (request) => {

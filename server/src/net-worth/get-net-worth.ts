@@ -9,6 +9,7 @@ import type { NeedsService } from '../parts/index.ts';
 const most = 500;
 const mostTotals = 20;
 
+/** Reads the net worth of the user, with included and excluded accounts. */
 export const getNetWorth =
   ({ client, broker }: NeedsService): Handler<'getNetWorth'> =>
   async (request) => {

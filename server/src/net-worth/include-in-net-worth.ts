@@ -4,6 +4,7 @@ import { sessionOf } from '../sessions/index.ts';
 import { mayCount, netWorthAccount } from './net-worth-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Includes an account in the net worth, or excludes it. */
 export const includeInNetWorth =
   ({ client, broker }: NeedsService): Handler<'includeInNetWorth'> =>
   async (request) => {

@@ -2,10 +2,11 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView, newManualAccount } from './manual-account-view.ts';
-import { readOwnAccount, shown } from './read-own-account.ts';
+import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
+/** Adds an account manually. Returns the first result again for a repeated `Idempotency-Key`. */
 export function createManualAccount(deps: NeedsService & NeedsOwnAccounts): Handler<'createManualAccount'> {
   const { client, broker, ownAccounts } = deps;
 
@@ -21,6 +22,6 @@ export function createManualAccount(deps: NeedsService & NeedsOwnAccounts): Hand
       if (account === undefined) throw new HostError('service.refused');
       return account.id;
     });
-    return { account: shown(manualAccountView(await readOwnAccount(deps, session, accountId))) };
+    return { account: requireView(manualAccountView(await readOwnAccount(deps, session, accountId))) };
   };
 }

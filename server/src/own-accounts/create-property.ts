@@ -2,10 +2,11 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { newProperty, propertyView } from './property-view.ts';
-import { readOwnAccount, shown } from './read-own-account.ts';
+import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
+/** Adds a property, valued by the service or by the user. Returns the first result again for a repeated `Idempotency-Key`. */
 export function createProperty(deps: NeedsService & NeedsOwnAccounts): Handler<'createProperty'> {
   const { client, broker, ownAccounts } = deps;
 
@@ -21,6 +22,6 @@ export function createProperty(deps: NeedsService & NeedsOwnAccounts): Handler<'
       if (account === undefined) throw new HostError('service.refused');
       return account.id;
     });
-    return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };
+    return { property: requireView(propertyView(await readOwnAccount(deps, session, accountId))) };
   };
 }

@@ -4,6 +4,7 @@ import { matchesOf, serviceAddress } from './property-view.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsLimits } from '../limits/index.ts';
 
+/** Finds properties by address, each with an estimate of its value if there is one. */
 export const findProperty =
   ({ client, broker, limits }: NeedsService & NeedsLimits): Handler<'findProperty'> =>
   async (request) => {

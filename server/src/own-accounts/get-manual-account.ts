@@ -1,13 +1,14 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView } from './manual-account-view.ts';
-import { readOwnAccount, shown } from './read-own-account.ts';
+import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Reads an account that was added manually. */
 export const getManualAccount =
   (deps: NeedsService): Handler<'getManualAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    return { account: shown(manualAccountView(await readOwnAccount(deps, session, accountId))) };
+    return { account: requireView(manualAccountView(await readOwnAccount(deps, session, accountId))) };
   };

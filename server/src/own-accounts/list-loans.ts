@@ -14,6 +14,7 @@ const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject 
   facts: { providerAccountId: isManual ? null : providerAccountId },
 });
 
+/** Lists the loans that a property can be linked with. */
 export const listLoans =
   ({ client, broker, access }: NeedsService & NeedsAccess): Handler<'listLoans'> =>
   async (request) => {

@@ -18,7 +18,7 @@ export async function readOwnAccount(
 }
 
 /** Returns the view. Throws `account.not-found` if there is none, for example for a kind that the host does not know. */
-export function shown<T>(view: T | undefined): T {
+export function requireView<T>(view: T | undefined): T {
   if (view === undefined) throw new HostError('account.not-found');
   return view;
 }

@@ -1,15 +1,16 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView } from './manual-account-view.ts';
-import { readOwnAccount, shown } from './read-own-account.ts';
+import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Changes an account that was added manually. */
 export const updateManualAccount =
   (deps: NeedsService): Handler<'updateManualAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    const { currency } = shown(manualAccountView(await readOwnAccount(deps, session, accountId)));
+    const { currency } = requireView(manualAccountView(await readOwnAccount(deps, session, accountId)));
     const { amount, amountDue, lastDigits, nickname, memo, ...typed } = request.body;
     const money = (text: string) => ({ amount: Number(text), currency });
     await deps.broker.use(session.loginName, (token) =>
@@ -28,5 +29,5 @@ export const updateManualAccount =
         },
       }),
     );
-    return { account: shown(manualAccountView(await readOwnAccount(deps, session, accountId))) };
+    return { account: requireView(manualAccountView(await readOwnAccount(deps, session, accountId))) };
   };

@@ -1,16 +1,17 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { nameOf, propertyFacts, propertyView } from './property-view.ts';
-import { readOwnAccount, shown } from './read-own-account.ts';
+import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsAccess } from '../sessions/index.ts';
 
+/** Changes a property. */
 export const updateProperty =
   (deps: NeedsService & NeedsAccess): Handler<'updateProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    const before = shown(propertyView(await readOwnAccount(deps, session, accountId))).linkedAccountIds;
+    const before = requireView(propertyView(await readOwnAccount(deps, session, accountId))).linkedAccountIds;
     const { body } = request;
     // Keeps the links to loans that the session may not see.
     const listed = await deps.access.filter(session, 'listLoans', before, (id) => ({ kind: 'loan', id }));
@@ -29,5 +30,5 @@ export const updateProperty =
         },
       }),
     );
-    return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };
+    return { property: requireView(propertyView(await readOwnAccount(deps, session, accountId))) };
   };

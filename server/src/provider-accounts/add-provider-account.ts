@@ -12,6 +12,7 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsObservations } from './observations.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
+/** Adds a provider account and starts its first refresh. Returns the first result again for a repeated `Idempotency-Key`. */
 export function addProviderAccount(
   deps: NeedsService &
     NeedsLimits &

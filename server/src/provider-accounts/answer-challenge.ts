@@ -6,6 +6,7 @@ import type { NeedsLimits } from '../limits/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
+/** Answers the challenge of the bank. */
 export const answerChallenge =
   ({
     client,

@@ -4,6 +4,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
+/** Deletes a provider account and its data. */
 export function deleteProviderAccount(
   deps: NeedsService & NeedsProviderDirectory & NeedsObservations,
 ): Handler<'deleteProviderAccount'> {

@@ -4,6 +4,7 @@ import { sessionOf } from '../sessions/index.ts';
 import { readStoredForm, storedFormView } from './stored-form.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Reads the form for changed sign-in details. */
 export const getCredentialsForm =
   (deps: NeedsService): Handler<'getCredentialsForm'> =>
   async (request) => {

@@ -4,6 +4,7 @@ import { sessionOf } from '../sessions/index.ts';
 import { isRunning } from './provider-account-view.ts';
 import type { NeedsObservations } from './observations.ts';
 
+/** Reads a provider account with its open challenge. */
 export const getProviderAccount =
   ({ observations }: NeedsObservations): Handler<'getProviderAccount'> =>
   async (request) => {

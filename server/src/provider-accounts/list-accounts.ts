@@ -9,6 +9,7 @@ import type { NeedsPubsub } from '../pubsub/index.ts';
 import type { NeedsAccess } from '../sessions/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
+/** Lists the accounts of a provider account. */
 export function listAccounts(
   deps: NeedsService & NeedsClock & NeedsPubsub & NeedsAccess & NeedsObservations & NeedsSettings<'intervals'>,
 ): Handler<'listAccounts'> {

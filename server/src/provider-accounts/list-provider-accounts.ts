@@ -7,6 +7,7 @@ import type { NeedsObservations } from './observations.ts';
 
 const most = 200;
 
+/** Lists the provider accounts of the user, newest first. */
 export const listProviderAccounts =
   ({
     client,

@@ -18,6 +18,7 @@ function configurationOf(session: Session): string {
   return configName;
 }
 
+/** Refreshes with the stored sign-in details or consent. */
 export const refreshProviderAccount =
   (
     deps: NeedsService & NeedsSessionProof & NeedsObservations & NeedsIdempotentAdds,

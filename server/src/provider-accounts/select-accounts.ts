@@ -15,6 +15,7 @@ import type { NeedsObservations } from './observations.ts';
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
+/** Chooses the accounts to keep. */
 export function selectAccounts(
   deps: NeedsService & NeedsCapabilities & NeedsAccess & NeedsSessionProof & NeedsObservations,
 ): Handler<'selectAccounts'> {

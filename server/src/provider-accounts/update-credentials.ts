@@ -11,6 +11,7 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsObservations } from './observations.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
+/** Changes the sign-in details and starts a refresh. */
 export function updateCredentials(
   deps: NeedsService &
     NeedsLimits &

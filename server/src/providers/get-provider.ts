@@ -9,6 +9,7 @@ import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsAccess } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 
+/** Reads a bank with its sign-in form. */
 export const getProvider =
   ({
     client,

@@ -22,6 +22,7 @@ interface Found {
   matchedAs: string | null;
 }
 
+/** Searches banks, or lists the popular ones. */
 export function searchProviders(
   deps: NeedsService &
     NeedsClock &

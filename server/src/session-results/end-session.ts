@@ -2,6 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { NeedsSessionEnd } from './ending.ts';
 
+/** Ends the session. */
 export const endSession =
   ({ ends }: NeedsSessionEnd): Handler<'endSession'> =>
   async (request) => {

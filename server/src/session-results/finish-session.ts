@@ -4,6 +4,7 @@ import type { NeedsSessionEnd } from './ending.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
+/** Ends a session from the backend. */
 export const finishSession =
   ({
     sessions,

@@ -4,6 +4,7 @@ import type { NeedsSessionEnd } from './ending.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
+/** Reads the result of a session. */
 export const getSessionResult =
   ({
     sessions,

@@ -5,7 +5,7 @@ import type { Counted, NeedsLimits } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
 import { assertNotRemoved, assertUser, bringNameUpToDate } from '../users/index.ts';
 import { assertWaitingConsent } from './assert-waiting-consent.ts';
-import { planFollowing, planSession } from './plan-session.ts';
+import { planReplacement, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
@@ -14,6 +14,7 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts'
 import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 
+/** Creates a session, or resumes the one in `sessionId`; an expired one is replaced. Returns its launch token. */
 export function createSession(
   deps: NeedsService &
     NeedsClock &
@@ -24,7 +25,7 @@ export function createSession(
     NeedsSettings<'adminLogin' | 'customer' | 'sites'>,
 ): Handler<'createSession'> {
   const { database, sessions, settings, clock, limits } = deps;
-  const make = (plan: SessionPlan, counted: readonly Counted[]) => {
+  const createLimited = (plan: SessionPlan, counted: readonly Counted[]) => {
     const requested = limits.fixedWindow.ask(counted);
     return sessions.make(plan, {
       requested,
@@ -32,7 +33,7 @@ export function createSession(
     });
   };
 
-  /** Updates the user's name at the service if the request contains one. */
+  /** Registers the user at the service, or updates the stored name, if the request contains one. */
   const registerName = async ({ loginName, user }: CreateSession): Promise<void> => {
     if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
   };
@@ -41,7 +42,7 @@ export function createSession(
     const plan = await planSession(request, deps, null);
     await assertWaitingConsent(deps, plan);
     await registerName(request);
-    return make(plan, counted);
+    return createLimited(plan, counted);
   };
 
   /** Resumes a session with the terms of this request. If it has expired, creates a session that replaces it. */
@@ -50,6 +51,7 @@ export function createSession(
     sessionId: string,
     counted: readonly Counted[],
   ): Promise<{ session: Session; launch: LaunchToken }> => {
+    // Counted before the session is read, so that a caller cannot try session ids without a limit.
     await limits.fixedWindow.countExactly('rate.sessions', counted);
     const session = await sessions.byId(sessionId);
     if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
@@ -57,10 +59,10 @@ export function createSession(
       throw new HostError('session.not-found');
     if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
-      const following = await planFollowing(request, session, deps);
-      await assertWaitingConsent(deps, following);
+      const replacement = await planReplacement(request, session, deps);
+      await assertWaitingConsent(deps, replacement);
       await registerName(request);
-      return sessions.make(following);
+      return sessions.make(replacement);
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
     const site = settings.sites.byKey(session.publishableKey);

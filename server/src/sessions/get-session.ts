@@ -6,6 +6,7 @@ import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsSessions } from './sessions.ts';
 
+/** Reads the session. */
 export const getSession =
   ({
     sessions,

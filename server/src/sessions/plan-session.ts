@@ -140,7 +140,7 @@ export const isSameList = (one: readonly string[], other: readonly string[]): bo
   one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** Plans a session that replaces an expired one. Keeps its snapshot only if start, version, flow and configuration are the same. */
-export async function planFollowing(
+export async function planReplacement(
   request: CreateSession,
   ended: Session,
   parts: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,

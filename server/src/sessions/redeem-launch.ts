@@ -59,6 +59,7 @@ export interface LaunchScreen {
   };
 }
 
+/** Redeems a launch token for a session token. */
 export const redeemLaunch =
   (
     {

@@ -2,6 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
 import type { NeedsSessions } from './sessions.ts';
 
+/** Saves the progress of the flow. */
 export const saveSnapshot =
   ({ sessions }: NeedsSessions): Handler<'saveSnapshot'> =>
   async (request) => {

@@ -4,7 +4,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { moneyView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import { readHeld } from './read-transfer-accounts.ts';
+import { readTransferAccounts } from './read-transfer-accounts.ts';
 import {
   holdersOf,
   isCash,
@@ -18,6 +18,10 @@ import type { NeedsTransfers, TransferDetails } from './transfers.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
 
+/**
+ * Creates the details of a transfer to another broker, which the backend reads. Returns the first result again for a repeated
+ * `Idempotency-Key`.
+ */
 export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTransfers): Handler<'createTransfer'> {
   const { transfers } = deps;
 
@@ -25,14 +29,14 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
     const session = sessionOf(request);
     const { body } = request;
     const requested = { key: request.headers['idempotency-key'], request: body };
-    const known = await transfers.repeated(session, requested);
-    if (known !== null) return { transfer: known };
-    const { view, accounts, ...held } = await readHeld(deps, session, body.providerAccountId);
+    const earlierTransfer = await transfers.repeated(session, requested);
+    if (earlierTransfer !== null) return { transfer: earlierTransfer };
+    const { view, accounts, ...held } = await readTransferAccounts(deps, session, body.providerAccountId);
     const account = accounts.find(({ id }) => id === body.accountId);
     if (account === undefined) throw new HostError('account.not-found');
-    const shown = transferAccount(account, held);
-    if (shown.ineligible !== null) throw new HostError('transfer.not-eligible');
-    const own = held.holdings
+    const transferable = transferAccount(account, held);
+    if (transferable.ineligible !== null) throw new HostError('transfer.not-eligible');
+    const pricedPositions = held.holdings
       .filter((holding) => holding.accountId === account.id && !isCash(holding, account))
       .filter(isPriced);
     const details: TransferDetails = {
@@ -44,14 +48,14 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
         dtccMemberClearingCode: account.dtccMemberClearingCode ?? null,
         nsccMemberClearingCode: account.nsccMemberClearingCode ?? null,
       },
-      accountName: shown.accountName,
-      accountType: shown.accountType,
+      accountName: transferable.accountName,
+      accountType: transferable.accountType,
       accountNumber: accountNumber(account, body),
       holders: holdersOf(account),
       scope: body.scope,
-      cash: shown.cash,
+      cash: transferable.cash,
       isCashIncluded: body.scope !== 'partial',
-      positions: chosen(body, shown, own).map((holding) => ({
+      positions: selectPositions(body, transferable, pricedPositions).map((holding) => ({
         ...positionOf(holding),
         price: moneyView(holding.price),
       })),
@@ -62,24 +66,31 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
 
 /** Returns the account number of the bank, or the typed number if the bank provides none. */
 function accountNumber(account: Account, { accountNumber: typed }: CreateTransfer): TransferDetails['accountNumber'] {
-  const stated = numberOf(account);
-  if (stated !== null) return { value: stated, from: 'bank' };
+  const bankNumber = numberOf(account);
+  if (bankNumber !== null) return { value: bankNumber, from: 'bank' };
   if (typed === undefined) throw new HostError('transfer.not-eligible');
   return { value: typed, from: 'user' };
 }
 
-function chosen(body: CreateTransfer, shown: TransferAccount, own: readonly PricedHolding[]): readonly PricedHolding[] {
+/**
+ * Returns the holdings to transfer. Throws `transfer.positions-changed` if they no longer match the scope that the user confirmed.
+ */
+function selectPositions(
+  body: CreateTransfer,
+  transferable: TransferAccount,
+  pricedPositions: readonly PricedHolding[],
+): readonly PricedHolding[] {
   const changed = (): HostError => new HostError('transfer.positions-changed');
   switch (body.scope) {
     case 'cash':
-      if (shown.positions.length > 0) throw changed();
+      if (transferable.positions.length > 0) throw changed();
       return [];
     case 'full':
-      if (own.length === 0) throw changed();
-      return own;
+      if (pricedPositions.length === 0) throw changed();
+      return pricedPositions;
     case 'partial': {
       const wanted = new Set(body.positionIds);
-      const found = own.filter(({ id }) => wanted.has(id));
+      const found = pricedPositions.filter(({ id }) => wanted.has(id));
       if (found.length < wanted.size) throw changed();
       return found;
     }

@@ -12,7 +12,7 @@ const most = 200;
  * Reads the accounts and holdings of a provider account, with full account numbers and holders. If the session starts with an account,
  * returns only this account. Throws if the provider account does not belong to the user.
  */
-export async function readHeld(
+export async function readTransferAccounts(
   deps: NeedsService & NeedsObservations,
   session: Session,
   providerAccountId: number,

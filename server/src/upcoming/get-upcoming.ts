@@ -19,6 +19,7 @@ const mostPayments = 2_000;
 const mostBalances = 366;
 const dayMs = 86_400_000;
 
+/** Reads expected payments and income, and the projected balances. */
 export const getUpcoming =
   ({ client, broker, serviceTime }: NeedsService & NeedsServiceTime): Handler<'getUpcoming'> =>
   async (request) => {

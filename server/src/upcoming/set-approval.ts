@@ -4,6 +4,7 @@ import { sessionOf } from '../sessions/index.ts';
 import { approvalAtService, eventView } from './prediction-views.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Approves or rejects a predicted event. */
 export const setApproval =
   ({ client, broker }: NeedsService): Handler<'setApproval'> =>
   async (request) => {

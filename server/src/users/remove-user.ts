@@ -23,6 +23,7 @@ type Parts = NeedsDatabase &
   NeedsSettings<'adminLogin' | 'customer'> &
   NeedsSealedTransfers;
 
+/** Unregisters a user at the service, which deletes the data there, and deletes the user's rows here. */
 export function removeUser(deps: Parts): Handler<'removeUser'> {
   const { database, pubsub, clock, jobs, broker, client, transfers, settings } = deps;
 

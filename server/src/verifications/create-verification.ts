@@ -86,6 +86,7 @@ async function present(
   return new Set(alike.map((one) => one.accountId)).size > 1 ? [] : alike.slice(0, 1);
 }
 
+/** Verifies accounts by the holder's name, or starts small deposits. */
 export const createVerification =
   (
     deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsVerifications,

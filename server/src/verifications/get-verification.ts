@@ -5,6 +5,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
 
+/** Reads a verification. */
 export const getVerification =
   (deps: NeedsService & NeedsSessionProof & NeedsVerifications): Handler<'getVerification'> =>
   async (request) => {

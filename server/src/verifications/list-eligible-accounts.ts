@@ -8,6 +8,7 @@ import type { NeedsObservations } from '../provider-accounts/index.ts';
 
 const most = 200;
 
+/** Lists the accounts of a provider account and how each can be verified. */
 export const listEligibleAccounts =
   (
     deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations,

@@ -8,6 +8,7 @@ import type { NeedsVerifications } from './session-verifications.ts';
 
 const most = 200;
 
+/** Lists the verifications of the user, newest first. */
 export const listVerifications =
   (deps: NeedsService & NeedsAccess & NeedsSessionProof & NeedsVerifications): Handler<'listVerifications'> =>
   async (request) => {

@@ -8,6 +8,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
 
+/** Compares the typed amounts with those of the small deposits. Returns the first result again for a repeated `Idempotency-Key`. */
 export const submitAmounts =
   (deps: NeedsService & NeedsSessionProof & NeedsVerifications): Handler<'submitAmounts'> =>
   async (request) => {

@@ -6,6 +6,7 @@ import type { NeedsDeliveries } from './delivery.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
+/** Sends `session.finished` of a finished session again, with all attempts. */
 export const redeliverResult =
   ({
     sessions,

@@ -22,5 +22,8 @@ async function showAgain(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('following');
-  if (fresh !== null) byId('following', HTMLElement).replaceWith(document.importNode(fresh, true));
+  if (fresh === null) return;
+  byId('following', HTMLElement).replaceWith(document.importNode(fresh, true));
+  // Charts are drawn from the new tables.
+  document.dispatchEvent(new Event('content-replaced'));
 }

@@ -5,7 +5,7 @@ import { regionCodes, regions } from './regions.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from '../upstream/host-api.ts';
-import type { CreatedSession, Wishes } from '../upstream/host-api.ts';
+import type { CreatedSession, SessionOptions } from '../upstream/host-api.ts';
 import { newPerson } from '../site/people.ts';
 import { flows, registeredNames } from './flows.ts';
 import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
@@ -20,7 +20,7 @@ const sessionIdOf = (body: unknown): string | undefined => {
 };
 
 /** Sessions of the other pages' tags, by `session-url`. */
-const others: Readonly<Record<string, Wishes>> = {
+const others: Readonly<Record<string, SessionOptions>> = {
   '/my/manage-session': { capabilities: ['link', 'manage'] },
   '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
   '/my/manual-session': { capabilities: ['manual'] },
@@ -70,11 +70,11 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
     signIn.latestSessionId = created.sessionId;
     return send(reply, created);
   });
-  for (const [path, wishes] of Object.entries(others))
+  for (const [path, options] of Object.entries(others))
     app.post(path, own, async (request, reply) => {
       const { loginName } = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
-      const { backTo, ...rest } = wishes;
+      const { backTo, ...rest } = options;
       const back = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
       return send(reply, await host.createSession(loginName, { sessionId, ...rest, ...back }));
     });

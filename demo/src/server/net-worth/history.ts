@@ -2,7 +2,6 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { currencyName, formatChange, formatDay, formatMoney } from '../site/format.ts';
 import type { Account, Money, NetWorth } from '../upstream/resources.ts';
-import { netWorthChart } from './chart.ts';
 import { less } from './exact.ts';
 
 /** Maximum number of rows for which the table of a history is open at first. */
@@ -33,7 +32,9 @@ function currencyCard(currency: string, records: readonly NetWorth[], names: Rea
     <p class="amount">${formatMoney(last.networth)}</p>
     ${records.length === 1 ? null : html`<p class="fine">${change.amount === 0 ? 'No change' : formatChange(change)} since ${formatDay(first.date)}</p>`}
     <dl class="facts">${fact('Assets', last.asset)} ${fact('Liabilities', last.liability)}</dl>
-    ${netWorthChart(records)}
+    <div class="drawing" data-chart="line" data-currency="${currency}">
+      <canvas role="img" aria-label="${description(records, first, last)}"></canvas>
+    </div>
     <details ${records.length <= mostOpenRows ? ' open' : null}>
       <summary>Show as a table<span class="visually-hidden">: ${currency}</span></summary>
       ${historyTable(currency, records)}
@@ -45,12 +46,25 @@ function currencyCard(currency: string, records: readonly NetWorth[], names: Rea
   </section>`;
 }
 
+/** Returns the text alternative of the chart. */
+function description(records: readonly NetWorth[], first: NetWorth, last: NetWorth): string {
+  const amounts = records.map(({ networth }) => networth.amount);
+  const { currency } = last.networth;
+  const money = (amount: number) => formatMoney({ amount, currency });
+  if (records.length === 1)
+    return `Net worth in ${currency} on ${formatDay(last.date)}: ${money(last.networth.amount)}`;
+  return (
+    `Net worth in ${currency}: ${money(first.networth.amount)} on ${formatDay(first.date)}, ` +
+    `${money(last.networth.amount)} on ${formatDay(last.date)}; lowest ${money(Math.min(...amounts))}, highest ${money(Math.max(...amounts))}`
+  );
+}
+
 /**
- * Table with the newest day first; the chart has the same days from left to right. The roles repeat the elements' own,
+ * Table with the newest day first; the page's script draws the same days from left to right. The roles repeat the elements' own,
  * as in the table of transactions.
  */
 const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml =>
-  html`<table class="stacked" role="table">
+  html`<table class="stacked" role="table" data-order="newest">
     <caption class="visually-hidden">
       Net worth in ${currency}, newest first
     </caption>
@@ -69,7 +83,7 @@ const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml 
             <th scope="row" role="rowheader" class="date"><time datetime="${date}">${formatDay(date)}</time></th>
             <td role="cell" class="money rest" data-label="Assets">${formatMoney(asset)}</td>
             <td role="cell" class="money rest" data-label="Liabilities">${formatMoney(liability)}</td>
-            <td role="cell" class="money main">${formatMoney(networth)}</td>
+            <td role="cell" class="money main" data-amount="${networth.amount}">${formatMoney(networth)}</td>
           </tr> `,
       )}
     </tbody>

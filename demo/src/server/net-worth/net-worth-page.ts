@@ -48,7 +48,7 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
         </div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
-    const scripts = ['/assets/main.js', '/fin-elements.js'];
+    const scripts = ['/assets/main.js', '/assets/charts.js', '/fin-elements.js'];
     return sendPage(reply, deps, {
       title: 'Net worth',
       section: '/net-worth',

@@ -23,16 +23,6 @@ export const formatSigned = ({
 export const currencyName = (currency: string): string =>
   new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency;
 
-/** Formats an amount for a small space, for example `$1.2M`. */
-export const formatShort = ({ amount, currency }: Money): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    notation: 'compact',
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 2,
-  }).format(amount);
-
 /** Formats an amount with a sign for above or below zero, for example `+$900.00`. */
 export const formatChange = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount);

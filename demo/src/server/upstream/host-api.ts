@@ -41,8 +41,7 @@ export type SessionResult = z.infer<typeof sessionResult>;
 /** Capability of a session. Default: `link`. */
 export type Capability = 'link' | 'manage' | 'consents' | 'manual' | 'networth' | 'upcoming' | 'insights';
 
-/** Options of a session. */
-export interface Wishes {
+export interface SessionOptions {
   /** `sessionId` of the session to continue. */
   sessionId?: string | undefined;
   capabilities?: readonly Capability[];
@@ -60,7 +59,7 @@ export interface Wishes {
 
 export interface HostApi {
   /** Creates a session for this person, or a launch token for the session in `sessionId`. */
-  createSession(loginName: string, wishes: Wishes): Promise<CreatedSession>;
+  createSession(loginName: string, options: SessionOptions): Promise<CreatedSession>;
   readResult(sessionId: string): Promise<SessionResult>;
 }
 

@@ -5,8 +5,8 @@ import type { Security } from './securities.ts';
 
 /** Roles of a household's accounts at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
-/** Account role. There is at most one account of each further type. */
 export type AccountRole = HouseholdRole | FurtherRole;
+/** Role of an account besides those of the household, for example `further-brokerage`. A person has at most one of each type. */
 export type FurtherRole = `further-${SiteAccountType}`;
 
 /** Security of an entry on an investment account. */

@@ -35,6 +35,6 @@ export { answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';
 export { createSecrets, signJwt } from './records/secrets.ts';
 export { rememberedCustomers } from './remembered-customers.ts';
-export { keepPace, remainingAccounts } from './scenarios-of-data.ts';
+export { delaySlowScenario, remainingAccounts } from './data-scenarios.ts';
 export { type Credentials, createAuthority, issueCertificate } from './trust/authority.ts';
 export { clientCertificate, thumbprintOf } from './trust/client-certificate.ts';

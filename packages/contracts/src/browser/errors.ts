@@ -212,7 +212,7 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'predicted-event.not-found': { status: 404, message: 'No predicted event of this user has this id.' },
   'account.not-found': { status: 404, message: 'No account of this user has this id.' },
-  'account.limit-reached': { status: 409, message: 'This user has added as many accounts by hand as one may.' },
+  'account.limit-reached': { status: 409, message: 'The user has reached the limit of manually added accounts.' },
   'property.no-value': {
     status: 409,
     message: 'No property is known at this address, or nothing that a value could be calculated from.',

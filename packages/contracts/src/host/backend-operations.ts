@@ -7,7 +7,7 @@ const missing = 'session.not-found';
 
 export const backendDetails = {
   createSession: {
-    summary: 'Make a link session, or a new launch token for one',
+    summary: 'Create a link session, or a new launch token for one',
     body: createSessionRequest,
     status: 201,
     missing,
@@ -39,7 +39,7 @@ export const backendDetails = {
     },
   },
   getSessionResult: {
-    summary: 'Read what became of a session',
+    summary: 'Read the result of a session',
     missing,
     errors: serviceErrors,
     example: { reply: { result: examples.sessionResult } },
@@ -67,12 +67,12 @@ export const backendDetails = {
 
 export const healthDetails = {
   getHealth: {
-    summary: 'Ask whether the process answers',
+    summary: 'Read whether the process responds',
     errors: [],
     example: { reply: { status: 'ok' } },
   },
   getReadiness: {
-    summary: 'Ask whether the host takes work',
+    summary: 'Read whether the host accepts requests',
     description:
       'It does when it has started and is not stopping, its database takes writes, and the service answers. `copy` is there where it keeps tables of yours in step; a late copy makes no host unready.',
     negativeStatus: 503,

@@ -54,7 +54,7 @@ export const configurationDetails = {
     },
   },
   createConfiguration: {
-    summary: 'Make a configuration, as a draft',
+    summary: 'Create a configuration, as a draft',
     body: z.strictObject({ configName, options: linkOptions }),
     status: 201,
     errors: ['config.exists', 'config.invalid', 'config.limit-reached'],
@@ -101,7 +101,7 @@ export const configurationDetails = {
     },
   },
   listConfigurationVersions: {
-    summary: 'Read who published what, and when',
+    summary: 'List the published versions of a configuration',
     missing,
     errors: [],
     example: { reply: { version: configuration.draft === null ? [] : [configuration.draft] } },

@@ -14,7 +14,7 @@ const reply = { consent: examples.consent };
 
 export const consentDetails = {
   listConsents: {
-    summary: 'List the consents that the user has given, the newest first',
+    summary: 'List the consents of the user, newest first',
     errors: common,
     example: { reply: { consents: [examples.consent] } },
   },
@@ -41,7 +41,7 @@ export const consentDetails = {
     example: { reply },
   },
   getConsentHistory: {
-    summary: 'Read what became of a consent, the oldest first',
+    summary: 'Read the history of a consent, oldest first',
     missing,
     errors: common,
     example: {
@@ -89,7 +89,7 @@ export const consentDetails = {
     },
   },
   createAuthorization: {
-    summary: 'Prepare an authorization, with which a consent is given or renewed at the bank',
+    summary: 'Prepare an authorization, which gives or renews a consent at the bank',
     description: 'The bank is asked when the browser opens `startPath`.',
     body: createAuthorizationRequest,
     status: 201,

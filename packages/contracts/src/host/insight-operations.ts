@@ -7,7 +7,7 @@ const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as co
 
 export const insightDetails = {
   getInsights: {
-    summary: 'Read what is worth knowing about the money of the user, the newest first',
+    summary: 'Read the insights of the user, newest first',
     description: 'Of the last year. Insights that the user stopped are left out.',
     query: z.strictObject({
       /** Number of insights to skip. */
@@ -61,7 +61,7 @@ export const insightDetails = {
     },
   },
   setInsightStatus: {
-    summary: 'Dismiss an insight, or take that back',
+    summary: 'Dismiss an insight, or restore it',
     description: 'A dismissed insight stays in the list, with its status.',
     body: setInsightStatusRequest,
     missing: 'insight.not-found',
@@ -69,7 +69,7 @@ export const insightDetails = {
     example: { body: { status: 'dismissed' } },
   },
   setInsightSubscription: {
-    summary: 'Stop insights of a name for the user, or have them again',
+    summary: 'Stop or resume insights of a name for the user',
     description: 'Only those that the customer offers can be had.',
     body: setInsightSubscriptionRequest,
     missing: 'insight.not-found',

@@ -14,7 +14,7 @@ const link: LinkView = {
 
 export const linkDetails = {
   createLink: {
-    summary: 'Make a hosted link: a page of the host that a user opens from a message',
+    summary: 'Create a hosted link: a page of the host that a user opens from a message',
     description:
       'The link can be used once, after a click on its page. Only this reply contains its address. Anyone who has the address can use it.',
     body: createLinkRequest,
@@ -34,12 +34,12 @@ export const linkDetails = {
     },
   },
   getLink: {
-    summary: 'Read what became of a hosted link',
+    summary: 'Read the state of a hosted link',
     errors: ['link.not-found'],
     example: { reply: { link } },
   },
   revokeLink: {
-    summary: 'Take a hosted link back',
+    summary: 'Revoke a hosted link',
     errors: ['link.not-found', 'link.used'],
     example: { reply: { link: { ...link, status: 'revoked' } } },
   },

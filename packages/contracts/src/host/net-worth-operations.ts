@@ -24,7 +24,7 @@ const checking: NetWorthAccount = {
 
 export const netWorthDetails = {
   getNetWorth: {
-    summary: 'Read the net worth of the user, with the accounts that count and those that do not',
+    summary: 'Read the net worth of the user, with included and excluded accounts',
     description:
       'With `accountIds` those accounts alone are counted, every one of them, as the aggregation service does (interface 4.4).',
     query: z.strictObject({ accountIds: z.optional(z.string().check(z.regex(/^\d{1,16}(,\d{1,16}){0,99}$/))) }),
@@ -40,7 +40,7 @@ export const netWorthDetails = {
     },
   },
   includeInNetWorth: {
-    summary: 'Say whether an account counts toward net worth',
+    summary: 'Include an account in the net worth, or exclude it',
     body: includeInNetWorthRequest,
     missing,
     errors,

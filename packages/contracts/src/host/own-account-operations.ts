@@ -63,7 +63,7 @@ const property = {
 
 export const ownAccountDetails = {
   createManualAccount: {
-    summary: 'Add an account by hand',
+    summary: 'Add an account manually',
     description: `Needs the capability \`manual\`, or \`link\` where the configuration offers it. ${repeats}`,
     headers: idempotencyHeaders,
     body: createManualAccountRequest,
@@ -72,26 +72,26 @@ export const ownAccountDetails = {
     example: { headers: key, body: { kind: 'vehicle', ...car, currency: 'USD' }, reply: { account } },
   },
   getManualAccount: {
-    summary: 'Read an account that was added by hand',
+    summary: 'Read an account that was added manually',
     missing,
     errors,
     example: { reply: { account } },
   },
   updateManualAccount: {
-    summary: 'Change an account that was added by hand',
+    summary: 'Change an account that was added manually',
     body: updateManualAccountRequest,
     missing,
     errors,
     example: { body: car, reply: { account } },
   },
   deleteManualAccount: {
-    summary: 'Delete an account that was added by hand',
+    summary: 'Delete an account that was added manually',
     missing,
     errors,
     example: {},
   },
   findProperty: {
-    summary: 'Find the properties that an address may mean, each with an estimate of its value where there is one',
+    summary: 'Find properties by address, each with an estimate of its value if there is one',
     description: 'No match is no error. Estimates are for the United States; elsewhere there is no record.',
     body: findPropertyRequest,
     errors: [...errors, 'rate.addresses'],

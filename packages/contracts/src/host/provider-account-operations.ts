@@ -25,7 +25,7 @@ const reply = { providerAccount: examples.providerAccount };
 
 export const providerAccountDetails = {
   listProviderAccounts: {
-    summary: 'List the provider accounts of the user, the newest first',
+    summary: 'List the provider accounts of the user, newest first',
     errors: ['capability.missing', ...serviceErrors],
     example: { reply: { providerAccounts: [examples.providerAccount] } },
   },
@@ -51,7 +51,7 @@ export const providerAccountDetails = {
     },
   },
   getProviderAccount: {
-    summary: 'Read a provider account with the challenge that it waits for',
+    summary: 'Read a provider account with its open challenge',
     missing,
     errors: ['capability.missing', ...serviceErrors],
     example: { reply },
@@ -63,7 +63,7 @@ export const providerAccountDetails = {
     example: {},
   },
   getCredentialsForm: {
-    summary: 'Read the form to change the sign-in details with',
+    summary: 'Read the form for changed sign-in details',
     description: 'Of what was typed before it holds hints only.',
     missing,
     errors: ['capability.missing', 'provider.not-supported', ...serviceErrors],
@@ -82,7 +82,7 @@ export const providerAccountDetails = {
     example: { body: { field: examples.filledFields, unchanged: ['LOGIN'] }, reply },
   },
   answerChallenge: {
-    summary: 'Answer what the bank asks',
+    summary: 'Answer the challenge of the bank',
     body: answerChallengeRequest,
     missing,
     errors: [

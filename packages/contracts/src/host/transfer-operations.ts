@@ -6,14 +6,14 @@ import * as examples from './examples.ts';
 
 export const transferDetails = {
   listPositions: {
-    summary: 'List the accounts of a provider account with what can be transferred from them to another broker',
+    summary: 'List the accounts of a provider account, each with its transferable positions',
     description: 'In sessions of the asset transfer flow alone.',
     missing: 'provider-account.not-found',
     errors: ['capability.missing', ...serviceErrors],
     example: { reply: examples.positions },
   },
   createTransfer: {
-    summary: 'Put together what a transfer to another broker needs, for the backend to read',
+    summary: 'Create the details of a transfer to another broker, which the backend reads',
     description:
       'Moves nothing. Account, holders and positions are read at the service once more. The same `Idempotency-Key` never makes two: the second request gets the reply of the first.',
     headers: idempotencyHeaders,

@@ -26,7 +26,7 @@ const event: PredictedEvent = {
 
 export const upcomingDetails = {
   getUpcoming: {
-    summary: 'Read what is expected to be paid and to come in, and the balances that it leads to',
+    summary: 'Read expected payments and income, and the projected balances',
     description: 'Accounts are those that the user holds money on and that something is expected on.',
     query: z.strictObject({
       /** Number of days ahead. Default: 90. */
@@ -67,7 +67,7 @@ export const upcomingDetails = {
     },
   },
   setApproval: {
-    summary: 'Say whether a predicted event is one',
+    summary: 'Approve or reject a predicted event',
     description: '`rejected`: it is no bill, and is not found again. `pending` takes back what was said.',
     body: setApprovalRequest,
     missing: 'predicted-event.not-found',

@@ -10,7 +10,7 @@ const id = z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/)));
 
 export const verificationDetails = {
   listEligibleAccounts: {
-    summary: 'List the accounts of a provider account with whether and how they can be verified',
+    summary: 'List the accounts of a provider account and how each can be verified',
     missing: 'provider-account.not-found',
     errors: ['capability.missing', ...serviceErrors],
     example: {
@@ -29,13 +29,13 @@ export const verificationDetails = {
     },
   },
   listVerifications: {
-    summary: 'List the verifications of the user, the newest first',
+    summary: 'List the verifications of the user, newest first',
     query: z.strictObject({ accountId: id, providerAccountId: id }),
     errors: ['capability.missing', 'not-implemented', ...serviceErrors],
     example: { query: { accountId: '9001' }, reply: { verifications: [examples.verification] } },
   },
   createVerification: {
-    summary: 'Verify accounts by the name of their holder, or begin to by small deposits',
+    summary: 'Verify accounts by the holder’s name, or start small deposits',
     body: createVerificationRequest,
     status: 201,
     missing: 'account.not-found',
@@ -60,7 +60,7 @@ export const verificationDetails = {
     example: { reply: { verification: examples.verification } },
   },
   submitAmounts: {
-    summary: 'Compare the amounts that the user found on the statement',
+    summary: 'Compare the typed amounts with those of the small deposits',
     description:
       'The reply contains the result; wrong amounts are not an error. A repeated `Idempotency-Key` does not cost a second attempt: its reply contains the current status of the verification.',
     headers: idempotencyHeaders,

@@ -47,7 +47,7 @@ export const serviceErrors = defineServiceErrors({
   Y820: { status: 400, message: 'The action is not supported for {name}.' },
   Y821: { status: 400, message: 'The event {name} has no extracts.' },
   Y822: { status: 400, message: 'The user has no own settings, or is not eligible: {name}.' },
-  Y823: { status: 400, message: 'Credentials are not applicable for accounts that were added by hand.' },
+  Y823: { status: 400, message: 'Credentials are not applicable for accounts that were added manually.' },
   Y824: { status: 400, message: 'The maximum number of {name} is exceeded.' },
   Y825: { status: 400, message: 'Update not allowed: {name}.' },
   Y835: { status: 400, message: 'The account is not eligible for this kind of verification.' },

@@ -5,7 +5,7 @@ import { FinPartialEvent } from './fin-partial.ts';
 import { FinPendingEvent } from './fin-pending.ts';
 import { FinSuccessEvent } from './fin-success.ts';
 
-/** Event classes by type of frame message. Each class takes the members of its message. */
+/** Event classes by type of frame message. Each class takes the members of its message; `never` allows different members. */
 export type MessageEvents = Readonly<Record<string, abstract new (detail: never) => Event>>;
 
 /** Events of the linking flow. */
@@ -20,6 +20,6 @@ export const linkingEvents = {
 /** Returns the event for a frame message; `null` if the message has no event. */
 export function eventOf({ type, ...detail }: FrameMessage, events: MessageEvents): Event | null {
   // The message was validated, so it has the members that its class requires.
-  const made = events[type] as (new (detail: object) => Event) | undefined;
-  return made === undefined ? null : new made(detail);
+  const EventClass = events[type] as (new (detail: object) => Event) | undefined;
+  return EventClass === undefined ? null : new EventClass(detail);
 }

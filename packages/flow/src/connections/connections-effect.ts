@@ -4,12 +4,17 @@ import type { Embed, ViewEffect } from '../kernel/index.ts';
 import type { ConnectionsRequest } from './connections-event.ts';
 
 /** Effects that the runtime executes in order. */
-export type ConnectionsOwnEffect =
+export type ConnectionsFlowEffect =
   | RequestEffect<ConnectionsRequest>
-  /** Reports `accountChanged` until the watch is stopped. Several connections can be watched at the same time. */
+  /**
+   * Watches a connection: each change is the event `accountChanged`, until `unwatchConnection` or `unwatchAll`. Several connections can
+   * be watched at the same time.
+   */
   | { type: 'watchConnection'; providerAccountId: number }
   | { type: 'unwatchConnection'; providerAccountId: number }
   | { type: 'unwatchAll' }
+  /** Runs another flow inside this one. */
   | Embed
+  /** Emits an element event to the page. */
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-removed' | 'fin-refreshed' }> };
-export type ConnectionsEffect = ViewEffect<ConnectionsOwnEffect>;
+export type ConnectionsEffect = ViewEffect<ConnectionsFlowEffect>;

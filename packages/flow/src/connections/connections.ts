@@ -2,7 +2,7 @@ import { closed, embedding, inlineView, opening, retrying, unreadable } from '..
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { cardsOf } from './cards.ts';
-import type { ConnectionsEffect, ConnectionsOwnEffect } from './connections-effect.ts';
+import type { ConnectionsEffect, ConnectionsFlowEffect } from './connections-effect.ts';
 import type { ConnectionsOwnEvent } from './connections-event.ts';
 import type { ConnectionsLinkingState, ConnectionsModel, ConnectionsState } from './connections-state.ts';
 import { firstReads, list, readConnections } from './list-steps.ts';
@@ -17,7 +17,7 @@ const screen = 'connections';
 export const connections = inlineView<
   ConnectionsState | ConnectionsLinkingState,
   ConnectionsOwnEvent,
-  ConnectionsOwnEffect
+  ConnectionsFlowEffect
 >({
   screen,
   read: readConnections,

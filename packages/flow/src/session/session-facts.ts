@@ -15,7 +15,7 @@ export type RedirectMode = CreateAuthorization['mode'];
 export interface ViewStart {
   /** Ids of the accounts that net worth includes. */
   accountIds: readonly number[] | null;
-  /** Kind of a new account. */
+  /** Kind of manual account that the view adds. */
   kind: ManualAccountKind | null;
   /** Country of a new property, as an ISO 3166-1 alpha-2 code. */
   country: string | null;

@@ -180,7 +180,8 @@ describe('frame: consent detail and renewal', () => {
     const [label, groups] = ['Not shared by Harbour UK', 'Your account transactions'];
     expect(labels(stage, 'fin-consent-card dt')).to.include(label);
     expect(labels(stage, 'fin-consent-card dd')).to.include(groups);
-    const { formats, linking } = stage.scope;
+    // The words of the receipt come with the screen that offers it.
+    const { formats, linking } = (await show(sample('consent-detail'))).scope;
     const receipt = linking === null ? '' : receiptText(card, '2026-11-20T10:00:00.000Z', linking, formats);
     expect(words(receipt)).to.contain(`${label}: ${groups}`);
     await stage.show({ state: consentsState({ list: consentList({ cards: [consentCard()] }) }) });

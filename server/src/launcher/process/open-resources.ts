@@ -13,7 +13,10 @@ interface DatabaseVariables {
 /** Log levels that hide warnings, and outages are logged as warnings. */
 const quiet: readonly (string | undefined)[] = ['error', 'silent'];
 
-/** Opens the database of a process's environment. The caller closes it. `cacheDir`: folder for the image of the embedded database. */
+/**
+ * Opens the database at `FIN_DATABASE_URL`, or an embedded one in `FIN_DATA_DIR`. The caller closes it. `cacheDir`: folder for the image
+ * of the embedded database.
+ */
 export const storageOf = (
   { FIN_DATABASE_URL: url, FIN_DATA_DIR, FIN_LOG_LEVEL: level, ...sizes }: DatabaseVariables,
   options: { cacheDir?: string } = {},

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import { type BankContext, delaySlowScenario } from '../../open-banking/index.ts';
 import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
 import { accountOf, serveCustomer, type Read } from '../shared/endpoint.ts';
 import { CdsProblem } from '../shared/problem.ts';
@@ -84,7 +84,7 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
     scope: transactions,
     answer: async (read) => {
       const isWanted = transactionFilter(read.query, read.now);
-      await keepPace(context, read, read.consent);
+      await delaySlowScenario(context, read, read.consent);
       return pageOf('transactions', transactionViews(accountOf(read), read.customer).filter(isWanted), read.url, {
         isQueryParamUnsupported: false,
       });

@@ -1,7 +1,7 @@
 import type { SiteAccount } from '@fin-link/contracts/banks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeCursor } from '../../credential-sites/index.ts';
-import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import { type BankContext, delaySlowScenario } from '../../open-banking/index.ts';
 import type { DataAccess, GrantedRead } from '../shared/access.ts';
 import type { Cluster } from '../shapes/clusters.ts';
 import { sharedAccounts, type FdxBankCustomer, type FdxCustomers } from '../shared/customers.ts';
@@ -79,7 +79,7 @@ export function dataRoutes(
   app.get('/accounts/:accountId/transactions', async (request: AccountRequest): Promise<FdxTransactions> => {
     const { read, customer, account } = await oneAccount(request, ['TRANSACTIONS']);
     const query = transactionQuery(request.query, read.transactionsFrom(await context.businessClock.now()));
-    await keepPace(context, request, read.consent);
+    await delaySlowScenario(context, request, read.consent);
     const { transactions, next } = customer.transactions(account.siteAccountId, query);
     const shown = transactions.map((transaction) => transactionView(account, transaction));
     if (next === null) return { page: {}, links: {}, transactions: shown };

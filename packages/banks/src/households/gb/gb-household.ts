@@ -44,8 +44,8 @@ const merchants: readonly Merchant[] = [
   { printed: 'SHELL DUKE ST', fromPence: 2_400, toPence: 7_800, by: 'card', often: 4 },
   { printed: 'THE CROWN AND ANCHOR', fromPence: 780, toPence: 4_600, by: 'checking', often: 6 },
 ];
-/** Amount that the household keeps on its current account. */
-const cushion = new Big(150);
+/** Minimum balance of the current account, in pounds. The household skips or reduces payments that would go below it. */
+const minimumBalance = new Big(150);
 
 /** Books one person's income and spending, day by day. */
 export function createGbHousehold({ bank, userName, numbers, openedOn, today }: Household) {
@@ -71,7 +71,7 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
   ];
   const days = seededRandom(bank, userName, 'days');
 
-  const spare = (): Big => books.committed('checking').minus(cushion);
+  const spare = (): Big => books.committed('checking').minus(minimumBalance);
   const transfer = (day: Day, from: GbRole, to: GbRole, amount: Big, reference: string): void =>
     books.transfer({
       date: day,

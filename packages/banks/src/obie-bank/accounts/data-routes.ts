@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import { type BankContext, delaySlowScenario } from '../../open-banking/index.ts';
 import { grantedRead, type GrantedRead } from '../shared/access.ts';
 import { customerOf, sharedAccounts, type ObieAccount, type ObieCustomer } from '../shared/customers.ts';
 import type { Permission } from '../shared/permissions.ts';
@@ -134,7 +134,7 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
   for (const { bulk, ofAccount, list, needs, paged, rows } of resources) {
     const answer = async (request: AccountRequest) => {
       const { read, accounts } = await start(request, needs);
-      if (paged === true) await keepPace(context, request, read.consent);
+      if (paged === true) await delaySlowScenario(context, request, read.consent);
       const all = accounts.flatMap((account) => rows(account, read));
       return paged === true ? pageOf(list, all, new URL(request.url, base)) : whole(request, { [list]: all });
     };

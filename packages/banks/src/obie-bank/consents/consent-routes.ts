@@ -9,7 +9,7 @@ import { consentView } from './consent-view.ts';
 
 type ConsentRequest = FastifyRequest<{ Params: { consentId: string } }>;
 
-/** Serves `/account-access-consents` for a third party's own token. */
+/** Serves `/account-access-consents`. A third party calls it with a client-credentials token, and sees only its own consents. */
 export function consentRoutes(app: FastifyInstance, context: BankContext, base: string): void {
   const { consents } = context;
   const answer = (consent: Consent) => ({

@@ -27,7 +27,7 @@ export const returnCodes = ['R02', 'R03', 'R04'] as const;
 /** Body of status 422. The network cannot pay into these accounts. */
 export const depositRefused = z.strictObject({ returnCode: z.enum(returnCodes) });
 
-/** Account numbers of the sandbox that refuse deposits at every bank. */
+/** Sandbox account numbers to which every deposit is refused, with the return code of the refusal. */
 export const refusedNumbers: Readonly<Record<string, (typeof returnCodes)[number]>> = {
   '990000000002': 'R02',
   '990000000003': 'R03',

@@ -49,7 +49,7 @@ export const accountEndpoints = {
     path: '/accounts/:accountId',
     caller: 'user',
     section: '4.4',
-    summary: 'Change nickname, status or net worth membership, or what a user added by hand',
+    summary: 'Change nickname, status or net worth membership, or what a user added manually',
     params,
     body: updateAccount,
     /** For an aggregated account, the service ignores further inputs. The reply lists the ignored inputs. */

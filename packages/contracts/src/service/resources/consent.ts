@@ -112,7 +112,10 @@ export const consent = z
      * this.
      */
     needsSignIn: z.literal(true).optional(),
-    /** Calendar days until the earlier of the two ends, in the user's time zone; absent if neither end is in the future. */
+    /**
+     * Calendar days, in the user's time zone, until the earlier of `expirationDateTime` and `reconfirmByDateTime`. 0 on the last day and
+     * later. Absent if the consent is not active or has no end.
+     */
     daysLeft: z.int().min(0).optional(),
     regulatedParty,
     /**

@@ -5,7 +5,7 @@ import type { SessionEffect } from '../../session/index.ts';
 import type { ProgressRowName } from '../observations/progress-rows.ts';
 import type { LinkRequest } from './link-event.ts';
 
-/** Typed events of the element that linking emits. */
+/** Events that linking emits on the embedding element. Analytics events are the separate effect `analytics`. */
 export type LinkElementEvent = Extract<
   FrameMessage,
   { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }

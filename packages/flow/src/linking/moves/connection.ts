@@ -75,8 +75,8 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
 ];
 
 /**
- * Whether the user may search for a bank. Returns `false` in a session for one bank or connection, and in a single-site session that has
- * already linked.
+ * Returns whether the user may search for a bank. Returns `false` in a lite session, in a session for one bank or connection, and in a
+ * single-site session that has already linked a bank.
  */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&

@@ -86,7 +86,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#scopes?.scope.announcer.remove();
   }
 
-  /** Loads later screens. Removes the bank search that came with the page if the flow starts with another screen. */
+  /** Starts to load the later screens. Removes the bank search that came with the page if the launch has no result yet. */
   #prepare(): void {
     if (this.#screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
     void this.#screens.prepare();

@@ -52,6 +52,9 @@ export const cardStyles = css`
       gap: 0 var(--space-4);
       padding-block: var(--space-2);
     }
+    .accounts li > :last-child {
+      margin-inline-start: auto;
+    }
     .accounts li + li {
       border-block-start: 1px solid var(--fin-color-divider);
     }

@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import type { Problem } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { SwitchTurn } from '../switch/fin-switch.ts';
+import type { SwitchChange } from '../switch/fin-switch.ts';
 import '../switch/fin-switch.ts';
 
 let count = 0;
@@ -59,7 +59,7 @@ export class FinDeletionChoice extends FrameElement {
       this.scope.announcer.polite(this.on ? deletion.on : deletion.off(this.scope.app.name));
   }
 
-  private choose({ on }: SwitchTurn): void {
+  private choose({ on }: SwitchChange): void {
     this.send({ type: 'deletionChosen', deleteDataAtEnd: on });
   }
 

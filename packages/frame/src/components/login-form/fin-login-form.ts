@@ -6,7 +6,7 @@ import '../field/fin-field.ts';
 import type { FinField } from '../field/fin-field.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { Chosen } from './form-rows.ts';
-import { autocompleteTokens, fieldsOf, pickedOf, shownRows, startingChoices } from './form-rows.ts';
+import { autocompleteTokens, fieldsOf, alternativeIdOf, shownRows, startingChoices } from './form-rows.ts';
 import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
 import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
@@ -187,7 +187,7 @@ export class FinLoginForm extends FrameElement {
     if (part.kind === 'row') return html`${rows}`;
     const alternatives = renderAlternatives({
       part,
-      picked: pickedOf(part, this.chosen),
+      picked: alternativeIdOf(part, this.chosen),
       legend: this.words.form.signInWith,
       formats: this.scope.formats,
       pick: (alternative) => this.choose(part.id, alternative),

@@ -3,13 +3,14 @@ import type { LoginAlternatives, LoginField, LoginForm, LoginPart, LoginRow } fr
 /** Chosen alternatives by part id. A part without an entry shows its first alternative. */
 export type Chosen = ReadonlyMap<string, string>;
 
-export const pickedOf = ({ id, alternative }: LoginAlternatives, chosen: Chosen): string | undefined =>
+/** Returns the id of the chosen alternative; the first one by default. */
+export const alternativeIdOf = ({ id, alternative }: LoginAlternatives, chosen: Chosen): string | undefined =>
   chosen.get(id) ?? alternative[0]?.id;
 
-/** Returns the visible rows of a part. */
+/** Returns the row itself, or the rows of the chosen alternative. */
 export function shownRows(part: LoginPart, chosen: Chosen): readonly LoginRow[] {
   if (part.kind === 'row') return [part];
-  const picked = pickedOf(part, chosen);
+  const picked = alternativeIdOf(part, chosen);
   return part.alternative.find(({ id }) => id === picked)?.row ?? [];
 }
 
@@ -39,6 +40,7 @@ export function autocompleteTokens(
   providerId: number,
 ): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>();
+  // Only login forms have tokens.
   if (formType === 'login') {
     const section = `section-${providerId}`;
     const userName = fields.find((field) => field.type === 'text');

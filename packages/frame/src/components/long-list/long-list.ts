@@ -8,11 +8,10 @@ import type { ListRow, RowLimits } from './row-limits.ts';
 import { longFrom } from './row-limits.ts';
 
 /**
- * Limits the rows that a list renders at once, and adds a search field. The code for long lists is loaded only if the list is long.
+ * Renders a long list in batches while the browser is idle, and adds a search field. That code is loaded only if the list is long.
  *
- * A long list is rendered completely, in batches while the browser is idle. A list that renders only the visible rows would break the
- * browser's own search, and screen readers would count and find only these rows. Rows outside the window cost no layout and no painting
- * by `content-visibility`.
+ * In the end, the document contains all rows. If it contained only the visible rows, the browser's own search and screen readers would
+ * miss the others. `content-visibility` saves the layout and painting of rows outside the viewport.
  */
 export class LongList implements ReactiveController {
   readonly #host: LitElement;

@@ -77,6 +77,12 @@ export const otpStyles = css`
       letter-spacing: calc(var(--pitch) - 1ch);
       background: none;
     }
+    .below {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 var(--space-4);
+    }
     .hint {
       font-size: 0.875rem;
       color: var(--fin-color-muted);

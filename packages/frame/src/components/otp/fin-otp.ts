@@ -144,9 +144,11 @@ export class FinOtp extends FrameElement {
           @input=${this.handleInput}
         />
       </div>
-      ${this.length !== null ? html`<p class="hint" id="code-hint">${mfa.submitsWhenFull}</p>` : nothing}
       ${this.error === null ? nothing : html`<p class="error" id="code-error">${this.error}</p>`}
-      ${left === null ? nothing : this.renderTimer(left)}`;
+      <div class="below">
+        ${this.length !== null ? html`<p class="hint" id="code-hint">${mfa.submitsWhenFull}</p>` : nothing}
+        ${left === null ? nothing : this.renderTimer(left)}
+      </div>`;
   }
 }
 

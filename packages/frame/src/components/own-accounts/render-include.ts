@@ -4,7 +4,7 @@ import type { NetWorthSwitch } from '@fin-link/flow';
 import { isolate } from '../../platform/words/types/formats.ts';
 import type { OwnFormStrings } from '../../platform/words/types/own-accounts-strings.ts';
 import '../switch/fin-switch.ts';
-import type { SwitchTurn } from '../switch/fin-switch.ts';
+import type { SwitchChange } from '../switch/fin-switch.ts';
 
 /** Returns the configured text in the language of the document; `null` if the configuration has none. */
 function ownText({ text, texts }: NetWorthSwitch): string | null {
@@ -25,6 +25,6 @@ export const renderInclude = (
   return html`<fin-switch
     .label=${own === null ? words.include : isolate(own)}
     ?on=${on}
-    @fin-switch-turn=${(event: SwitchTurn) => turn(event.on)}
+    @fin-switch-turn=${(event: SwitchChange) => turn(event.on)}
   ></fin-switch>`;
 };

@@ -2,16 +2,17 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
+/** Number of switches so far, for their ids. */
 let count = 0;
 
-/** The user operated a switch. The switch changes only when its owner sets `on`. */
-export class SwitchTurn extends Event {
+/** The user pressed a switch. The switch shows the new state only after its owner has set `on`. */
+export class SwitchChange extends Event {
   static readonly type = 'fin-switch-turn';
 
   readonly on: boolean;
 
   constructor(on: boolean) {
-    super(SwitchTurn.type, { bubbles: true });
+    super(SwitchChange.type, { bubbles: true });
     this.on = on;
   }
 }
@@ -113,7 +114,7 @@ export class FinSwitch extends FrameElement {
   describedBy = '';
 
   private handlePress(): void {
-    if (!this.busy) this.dispatchEvent(new SwitchTurn(!this.on));
+    if (!this.busy) this.dispatchEvent(new SwitchChange(!this.on));
   }
 
   protected override render(): TemplateResult {
@@ -142,6 +143,6 @@ declare global {
     'fin-switch': FinSwitch;
   }
   interface HTMLElementEventMap {
-    'fin-switch-turn': SwitchTurn;
+    'fin-switch-turn': SwitchChange;
   }
 }

@@ -11,7 +11,7 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
 import '../../components/switch/fin-switch.ts';
-import type { SwitchTurn } from '../../components/switch/fin-switch.ts';
+import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import { renderPolicy } from '../../components/data-groups/render-policy.ts';
 import { consentStyles } from './fin-consent.styles.ts';
 
@@ -116,7 +116,7 @@ export class FinConsent extends ScreenElement<'consent'> {
         ?on=${deletion.chosen}
         ?busy=${this.state.saving !== null}
         described-by="deletion-effect"
-        @fin-switch-turn=${({ on }: SwitchTurn) => this.send({ type: 'deletionChosen', deleteDataAtEnd: on })}
+        @fin-switch-turn=${({ on }: SwitchChange) => this.send({ type: 'deletionChosen', deleteDataAtEnd: on })}
       ></fin-switch>
       <p class="caption muted" id="deletion-effect" aria-live="polite">
         ${deletion.chosen ? words.on : words.off(app)}

@@ -145,7 +145,7 @@ function renderLine(
   </div>`;
 }
 
-/** Renders an insight in the list. It is a line if it was dismissed or stopped. */
+/** Renders an insight as a list item: a card, or one line if the user dismissed it or stopped insights of its kind. */
 export function renderInsight(insight: Insight, parts: InsightParts): TemplateResult {
   const { own, done } = parts;
   const { insightId, insightName, title, status } = insight;

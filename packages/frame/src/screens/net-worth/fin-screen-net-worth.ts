@@ -33,7 +33,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
 
   private readonly long = new LongList(this, plainRows);
 
-  /** Id of the account whose switch has the focus. Using the switch moves its account to another table. */
+  /** Id of the account whose switch had the focus. The switch gets the focus again, because its use moves the account to another table. */
   private focused: string | null = null;
   /** The switched account that was announced last. */
   private announced: NetWorthAccount | null = null;

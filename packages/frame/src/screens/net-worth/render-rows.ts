@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Money, NetWorthAccount } from '@fin-link/contracts/browser';
 import type { IncludeChange } from '@fin-link/flow';
-import type { SwitchTurn } from '../../components/switch/fin-switch.ts';
+import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
@@ -62,7 +62,7 @@ function renderSwitch(account: NetWorthAccount, { words, changes, switched }: Ro
     ?on=${includeInNetWorth}
     ?busy=${change?.status === 'sending'}
     described-by=${change?.status === 'failed' ? `failed-${accountId}` : ''}
-    @fin-switch-turn=${({ on }: SwitchTurn) => switched(accountId, on)}
+    @fin-switch-turn=${({ on }: SwitchChange) => switched(accountId, on)}
   ></fin-switch>`;
 }
 

@@ -31,8 +31,8 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   private duplicatesNoted = false;
 
-  /** Accounts that were shown earlier. Their selection is the user's decision. */
-  private readonly listed = new Set<number>();
+  /** Ids of accounts whose initial selection was applied. From then on, only the user changes their selection. */
+  private readonly shownAccountIds = new Set<number>();
 
   /** Accounts that are ready. Accounts that are not ready stay linked and cannot be selected. */
   private get ready(): readonly AccountView[] {
@@ -40,11 +40,11 @@ export class FinSummary extends ScreenElement<'summary'> {
   }
 
   protected override willUpdate(): void {
-    const arrived = this.ready.filter(({ accountId }) => !this.listed.has(accountId));
+    const arrived = this.ready.filter(({ accountId }) => !this.shownAccountIds.has(accountId));
     if (arrived.length === 0) return;
     const selected = arrived.filter((account) => account.isSelectedForAggregation);
     this.kept = new Set([...(this.kept ?? []), ...selected.map(({ accountId }) => accountId)]);
-    for (const { accountId } of arrived) this.listed.add(accountId);
+    for (const { accountId } of arrived) this.shownAccountIds.add(accountId);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

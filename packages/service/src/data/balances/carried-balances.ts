@@ -5,7 +5,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 
 /** Returns a table `requested` with one column, `day`. */
 export const requestedTable = (days: readonly string[]) =>
-  sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as asked(day)`;
+  sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as requested(day)`;
 
 export interface CarriedBalance {
   account_id: number;
@@ -19,10 +19,9 @@ export interface CarriedBalance {
   is_asset: boolean;
 }
 
-export interface BalanceQuestion {
+export interface BalanceQuery {
   accountIds: readonly number[];
   days: readonly string[];
-  /** Whether a day without a balance gets the latest earlier one. */
   isCarried: boolean;
   skip?: number;
   top?: number;
@@ -35,24 +34,24 @@ export interface BalanceQuestion {
 export async function carriedBalances(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
-  { accountIds, days, isCarried, skip = 0, top }: BalanceQuestion,
+  { accountIds, days, isCarried, skip = 0, top }: BalanceQuery,
 ): Promise<CarriedBalance[]> {
   if (accountIds.length === 0 || days.length === 0) return [];
   const { rows } = await sql<CarriedBalance>`
-    select account.id as account_id, asked.day, stated.date, stated.as_of_day, stated.balance, stated.currency, account.is_asset
+    select account.id as account_id, requested.day, latest.date, latest.as_of_day, latest.balance, latest.currency, account.is_asset
     from ${sql.table('account')}
     cross join ${requestedTable(days)}
     cross join lateral (
-      select date, (as_of at time zone 'UTC')::date as as_of_day, balance, currency from ${sql.table('account_balance')} as kept
-      where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id
-        and kept.date ${isCarried ? sql`<=` : sql`=`} asked.day
+      select date, (as_of at time zone 'UTC')::date as as_of_day, balance, currency from ${sql.table('account_balance')} as stored
+      where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id
+        and stored.date ${isCarried ? sql`<=` : sql`=`} requested.day
       order by date desc limit 1
-    ) as stated
+    ) as latest
     where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})
-      and (account.account_status <> 'CLOSED' or asked.day <= (
-        select max(date) from ${sql.table('account_balance')} as kept
-        where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id))
-    order by account.id, asked.day
+      and (account.account_status <> 'CLOSED' or requested.day <= (
+        select max(date) from ${sql.table('account_balance')} as stored
+        where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id))
+    order by account.id, requested.day
     offset ${skip} ${top === undefined ? sql`` : sql`limit ${top}`}`.execute(executor);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import { lockUserIfPresent, loginNameOf } from '../../tenancy/users/index.ts';
-import { depositKeyOf, forgetAfterEnd } from './deposit-secrets.ts';
+import { deleteDepositSecrets, depositKeyOf } from './deposit-secrets.ts';
 import { type DepositEnd, type DepositEvent, moveDeposit } from './deposit-state.ts';
 import { expirationOf } from './deposit-terms.ts';
 import { type DepositRow, depositKey, verificationKey, type VerificationRow } from './records.ts';
@@ -33,7 +33,7 @@ export async function announceStatus(
 
 /**
  * Applies an event to deposits: stores the status and the next due time, and announces a new status. Returns `null` if the event does not
- * apply. The caller must hold the lock of the deposits' row.
+ * apply. The caller must have called `lockDeposit`.
  */
 export async function advanceDeposit(
   trx: ServiceTransaction,
@@ -60,19 +60,20 @@ export async function advanceDeposit(
     .where((where) => where.and(verificationKey(key)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (move.status !== 'DEPOSITED') await forgetAfterEnd(trx, deps, key, move.status === 'SUCCESS');
+  if (move.status !== 'DEPOSITED')
+    await deleteDepositSecrets(trx, deps, key, { isVerified: move.status === 'SUCCESS' });
   await announceStatus(trx, deps, moved);
   return { row: moved, deposit: changed };
 }
 
 /**
- * Locks the user and then the deposits of a verification, in the same order as deletions. Returns undefined if the deposits were deleted.
- * Also returns undefined if another transaction has locked them and `isPatient` is false.
+ * Locks the user and then the deposits of a verification, in the same order as deletions. Returns `undefined` if the deposits were
+ * deleted, or if another transaction has locked them and `skipLocked` is set.
  */
 export async function lockDeposit(
   trx: ServiceTransaction,
   key: Parameters<typeof depositKey>[0],
-  { isPatient }: { isPatient: boolean },
+  { skipLocked }: { skipLocked: boolean },
 ): Promise<{ row: VerificationRow; deposit: DepositRow } | undefined> {
   if (!(await lockUserIfPresent(trx, key))) return undefined;
   const query = trx
@@ -80,7 +81,7 @@ export async function lockDeposit(
     .selectAll()
     .where((where) => where.and(depositKey(key)))
     .forUpdate();
-  const deposit = await (isPatient ? query : query.skipLocked()).executeTakeFirst();
+  const deposit = await (skipLocked ? query.skipLocked() : query).executeTakeFirst();
   if (deposit === undefined) return undefined;
   const row = await trx
     .selectFrom('verification')

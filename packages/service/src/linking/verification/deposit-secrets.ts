@@ -40,12 +40,12 @@ export async function sealedDeposit(
   return { amounts: sealedAmounts.parse(JSON.parse(amounts)), accountNumber };
 }
 
-/** Deletes the amounts after the verification has ended, and the account number unless the account is verified. */
-export async function forgetAfterEnd(
+/** Deletes the amounts of deposits that have ended, and the account number unless the account was verified. */
+export async function deleteDepositSecrets(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   key: DepositKey,
-  isVerified: boolean,
+  { isVerified }: { isVerified: boolean },
 ): Promise<void> {
   await secrets.forgetDeposit(trx, key, 'amounts');
   if (!isVerified) await secrets.forgetDeposit(trx, key, 'account-number');

@@ -51,7 +51,7 @@ type Locked = { row: VerificationRow; deposit: DepositRow };
 /** Advances deposits by one step in a separate transaction. The request to the network is sent outside of this transaction. */
 async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boolean> {
   const claimed = await deps.database.tx(async (trx): Promise<Locked | boolean> => {
-    const locked = await lockDeposit(trx, key, { isPatient: false });
+    const locked = await lockDeposit(trx, key, { skipLocked: true });
     const at = await deps.businessClock.read(trx);
     if (locked === undefined || locked.deposit.due_at === null || locked.deposit.due_at > at) return false;
     const { row, deposit } = locked;
@@ -87,7 +87,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
           entries: sealed.amounts,
         });
   return deps.database.tx(async (trx) => {
-    const locked = await lockDeposit(trx, key, { isPatient: true });
+    const locked = await lockDeposit(trx, key, { skipLocked: false });
     // Another process has already sent the instruction, or the verification was deleted.
     if (locked === undefined || locked.row.status !== 'INITIATED' || locked.deposit.instructed_at !== null) return true;
     const at = await deps.businessClock.read(trx);

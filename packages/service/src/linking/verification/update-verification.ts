@@ -30,7 +30,7 @@ export const updateVerification =
     const idempotencyKey = idempotencyKeyOf(call);
     const checked = await deps.database.tx(async (trx) => {
       const key = await keyOf(trx, user, input);
-      const locked = await lockDeposit(trx, key, { isPatient: true });
+      const locked = await lockDeposit(trx, key, { skipLocked: false });
       if (locked === undefined) throw new ServiceError('Y836');
       const used = await usedKey(trx, deps, key, { idempotencyKey, entered });
       if ((await claimedBefore(trx, deps, user, used)) !== null) return locked;

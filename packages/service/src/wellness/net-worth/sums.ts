@@ -58,7 +58,7 @@ export async function netWorthSums(
       from (
         select day, currency, is_asset, balance, accounts from moved
         union all
-        select asked.day, currency, true, 0, 0 from (select distinct currency from stated) as currencies, ${requestedTable(days)}
+        select requested.day, currency, true, 0, 0 from (select distinct currency from stated) as currencies, ${requestedTable(days)}
       ) as changes
       group by day, currency
     ), standing as (

@@ -8,7 +8,10 @@ import { half, placeColumns } from './places.ts';
 
 const usersAtOnce = 500;
 
-/** Temporary table with each user's monthly spending per category or merchant. It exists only during the transaction. */
+/**
+ * Temporary table of each user's average monthly spending per category or merchant, with one column per period. PostgreSQL drops it
+ * at commit.
+ */
 export const spentTable = sql`pg_temp.peer_spent`;
 
 /** Returns the column of a period in `spentTable`. */

@@ -119,7 +119,7 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
     key,
     authentication,
     configuration,
-    /** Revokes a token if the bank has a revocation address. Otherwise tokens end with the consent, or expire. */
+    /** Revokes a token at the bank's revocation endpoint. If the bank has none, the token ends with the consent or expires. */
     async revokeToken(token: string, signal: AbortSignal): Promise<void> {
       const config = await configuration(signal);
       if (config.serverMetadata().revocation_endpoint !== undefined) await client.tokenRevocation(config, token);

@@ -183,7 +183,7 @@ function againstAverage(facts: Facts, requested: Asked) {
   const month = monthOf(facts.today);
   const from = addMonths(month, -averageMonths);
   const oldest = requested.payments.at(-1)?.date;
-  // A history that starts in the middle of the first month would lower the average.
+  // The history must start by the first week of the oldest month. An incomplete month would lower the average.
   if (oldest === undefined || oldest > addDays(from, 7)) return null;
   return {
     now: spendingIn(requested, month, facts.today),

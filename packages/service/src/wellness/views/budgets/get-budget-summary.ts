@@ -57,8 +57,8 @@ function remainingExpense(budget: Info['expenseBudget'], { debit }: Totals) {
 }
 
 /**
- * Returns the summary from the first day of the current month to today. Omits types without budgets. Throws Y800 if the user does not have
- * the view.
+ * Returns a view with the summary of its budgets of one `type`, from the first day of the current month to today. Returns the view without
+ * a summary if it has no such budgets. Throws Y800 if the user does not have the view.
  */
 export const getViewBudgetSummary =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewBudgetSummary'> =>

@@ -5,8 +5,8 @@ import { isDayLater, openBankScenarioOf } from './consents/scenario-users.ts';
 
 const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
 
-/** Waits in the slow scenario until its number of seconds after the authorization has passed. */
-export async function keepPace(
+/** Delays a data request in the `slow` scenario until `scenario.seconds` after the consent was granted. */
+export async function delaySlowScenario(
   { clock, delay }: BankContext,
   request: Pick<FastifyRequest, 'signal'>,
   consent: Consent,
@@ -17,7 +17,7 @@ export async function keepPace(
   if (missing > 0) await delay(missing, request.signal);
 }
 
-/** Returns shared accounts that still exist. The scenario `account-removed` drops the last one. */
+/** Drops the last shared account in the scenario `account-removed`, from one day after the authorization. */
 export async function remainingAccounts<T>(
   { businessClock }: BankContext,
   consent: Consent,
