@@ -14,10 +14,16 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
-  // What linking shares with the views of connections and consents: requests, observations and small controls.
+  // What linking shares with the views of connections and consents: requests and small controls.
   {
     name: 'links',
-    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/(?:linking\/(?:observations|model)|consents\/(?:consent-status|ends))|runner\/later-watch|components\/(?:icons|waiting\/countdown|problem\/problem-words|progress\/|consent-notices)|words\/is-owed|platform\/safe-address/,
+    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/(?:consent-status|ends)|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
+    priority: 7,
+  },
+  // What linking shares with the list of connections only: observed connections and their progress.
+  {
+    name: 'progress',
+    test: /flow\/src\/linking\/(?:observations|model)\/|components\/(?:waiting\/countdown|problem\/problem-words|progress\/)|words\/is-owed/,
     priority: 7,
   },
   // Sign-in and challenge forms of banks, and the other controls of linking.
