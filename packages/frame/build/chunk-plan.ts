@@ -11,21 +11,37 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)|rolldown\/runtime/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
-  // What linking shares with the views of connections and consents: requests, observations, words about links and small controls.
+  // What linking shares with the views of connections and consents: requests and small controls.
   {
     name: 'links',
-    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/(?:linking\/(?:observations|model)|consents\/(?:consent-status|ends))|runner\/later-watch|components\/(?:icons|waiting\/countdown|problem\/problem-words|progress\/|consent-notices)|words\/is-owed/,
+    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/(?:consent-status|ends)|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
     priority: 7,
   },
-  // The linking flow, which other views embed. It contains the code that watches, which those views load when they watch.
+  // What linking shares with the list of connections only: observed connections and their progress.
   {
-    name: 'linking-flow',
-    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
+    name: 'progress',
+    test: /flow\/src\/linking\/(?:observations|model)\/|components\/(?:waiting\/countdown|problem\/problem-words|progress\/)|words\/is-owed/,
+    priority: 7,
+  },
+  // Sign-in and challenge forms of banks, and the other controls of linking.
+  {
+    name: 'form-controls',
+    test: /frame\/src\/(?:platform|components\/(?:buttons|facts-list|folded|money|waiting|shell|login-form|form-notice|field|otp|marks|problem|sharing-summary))\//,
+    minShareCount: 2,
+    priority: 7,
+  },
+  // The linking flow, which other views embed, and the screens of a link by credentials. It contains the code that watches, which the
+  // lists of connections and consents load when they watch.
+  {
+    name: 'linking',
+    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\.|registry\/(?:sign-in|challenge|account)-screens|screens\/(?:credentials|progress|error|existing-connection|mfa|summary|partial|success)\/|components\/(?:account-list|duplicate-accounts)\//,
     priority: 6,
   },
+  // Words of linking and of problems, which the screens of other flows use, too.
+  { name: 'linking-words', test: /words\/en\/(?:links|linking|bank-authorization|problem|overlays)\./, priority: 7 },
   // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
     name: 'own-money',
@@ -36,21 +52,14 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Facts about consents, and the groups of shared data.
   {
     name: 'consent-controls',
-    test: /components\/(?:consent-facts|data-groups\/(?:render-policy|group-lines))|words\/en\/(?:sharing|data-groups)|platform\/safe-address/,
+    test: /components\/(?:consent-facts|data-groups\/(?:render-policy|group-lines))|words\/en\/(?:sharing|data-groups)/,
     priority: 4,
   },
   // Dialogs and overlays, which are loaded behind the content.
   {
     name: 'overlays',
-    test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/(?:overlay|spoken)|words\/en\/(?:overlays|problem)/,
+    test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/(?:overlay|spoken)/,
     priority: 4,
-  },
-  // Sign-in and challenge forms of banks, and the other controls of linking.
-  {
-    name: 'form-controls',
-    test: /frame\/src\/(?:platform|components\/(?:buttons|facts-list|folded|money|waiting|shell|login-form|form-notice|field|otp|marks|problem|sharing-summary))\//,
-    minShareCount: 2,
-    priority: 3,
   },
   // The flow, the screen and the words of one view.
   {
@@ -76,12 +85,6 @@ export const chunkPlan: CodeSplittingGroup[] = [
   {
     name: 'insights-view',
     test: /runner\/insights-flow|(?:screens\/insights\/|registry\/insights-screen)|words\/en\/insight/,
-    priority: 2,
-  },
-  // Accounts that were found at a bank: their list, and the screens that every link ends with.
-  {
-    name: 'account-screens',
-    test: /components\/(?:account-list|duplicate-accounts)\/|screens\/(?:summary|partial|success)\/|registry\/account-screens/,
     priority: 2,
   },
   // Other code that several files share.

@@ -64,17 +64,44 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
   MIGRATION_IN_PROGRESS: 'auth.method',
 };
 
-export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
+/** Codes of class `unknown`. A type costs no bytes, and the compiler still requires a class for every other code. */
+type UnknownCode =
+  | 'reply.invalid'
+  | 'request.invalid'
+  | 'request.unreadable'
+  | 'request.too-large'
+  | 'request.media-type'
+  | 'request.idempotency-conflict'
+  | 'provider-account.limit-reached'
+  | 'account.not-found'
+  | 'predicted-event.not-found'
+  | 'insight.not-found'
+  | 'account.limit-reached'
+  | 'property.no-value'
+  | 'property.several'
+  | 'property.already-added'
+  | 'consent.wrong-state'
+  | 'consent.mismatch'
+  | 'consent.bank-needed'
+  | 'consent.deletion-not-offered'
+  | 'verification.not-found'
+  | 'verification.not-eligible'
+  | 'verification.over'
+  | 'transfer.not-found'
+  | 'transfer.positions-changed'
+  | 'transfer.limit-reached'
+  | 'authorization.not-found'
+  | 'authorization.over'
+  | 'return.invalid'
+  | 'start.invalid'
+  | 'service.refused'
+  | 'internal';
+
+const classes: Readonly<Record<Exclude<FailedRequest['code'], UnknownCode>, ProblemClass>> = {
   'network.lost': 'network.lost',
   'page.unreachable': 'service.down',
   'session.refused': 'setup',
-  'reply.invalid': 'unknown',
-  'request.invalid': 'unknown',
-  'request.unreadable': 'unknown',
-  'request.too-large': 'unknown',
-  'request.media-type': 'unknown',
   'request.timeout': 'network.lost',
-  'request.idempotency-conflict': 'unknown',
   'route.not-found': 'setup',
   'route.method-not-allowed': 'setup',
   'key.missing': 'setup',
@@ -109,37 +136,15 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'provider-account.bank-limit': 'rate.limited',
   'provider-account.credentials-needed': 'credentials.wrong',
   'provider-account.other-login': 'credentials.wrong',
-  'provider-account.limit-reached': 'unknown',
-  'account.not-found': 'unknown',
-  'predicted-event.not-found': 'unknown',
-  'insight.not-found': 'unknown',
-  'account.limit-reached': 'unknown',
-  'property.no-value': 'unknown',
-  'property.several': 'unknown',
-  'property.already-added': 'unknown',
   'consent.not-found': 'consent.revoked',
   'consent.required': 'auth.method',
   'consent.not-active': 'consent.expired',
-  'consent.wrong-state': 'unknown',
   'consent.declined': 'bank.cancelled',
-  'consent.mismatch': 'unknown',
-  'consent.bank-needed': 'unknown',
-  'consent.deletion-not-offered': 'unknown',
   'consent.single-site-only': 'site.unsupported',
   'provider.not-offered': 'site.unsupported',
   'session.single-site': 'site.unsupported',
-  'verification.not-found': 'unknown',
-  'verification.not-eligible': 'unknown',
-  'verification.over': 'unknown',
   'verification.limit-reached': 'rate.limited',
-  'transfer.not-found': 'unknown',
   'transfer.not-eligible': 'accounts.none',
-  'transfer.positions-changed': 'unknown',
-  'transfer.limit-reached': 'unknown',
-  'authorization.not-found': 'unknown',
-  'authorization.over': 'unknown',
-  'return.invalid': 'unknown',
-  'start.invalid': 'unknown',
   'bank.unavailable': 'site.down',
   'rate.limited': 'rate.limited',
   'rate.credentials': 'rate.limited',
@@ -149,10 +154,14 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'rate.addresses': 'rate.limited',
   'storage.unavailable': 'service.down',
   'service.unavailable': 'service.down',
-  'service.refused': 'unknown',
   'not-implemented': 'setup',
-  internal: 'unknown',
 };
+
+const isKnown = (code: FailedRequest['code']): code is keyof typeof classes => Object.hasOwn(classes, code);
+
+/** Returns the problem class of a failed request. */
+export const classOfFailure = (code: FailedRequest['code']): ProblemClass =>
+  isKnown(code) ? classes[code] : 'unknown';
 
 export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
   'view.unavailable': 'setup',

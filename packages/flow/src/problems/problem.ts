@@ -74,7 +74,7 @@ export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked
 }
 
 export function problemOfFailure(failure: FailedRequest): Problem {
-  return makeProblem(classOfFailure[failure.code], failure.code, failure.reference, failure.retryAfter);
+  return makeProblem(classOfFailure(failure.code), failure.code, failure.reference, failure.retryAfter);
 }
 
 export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''): Problem {

@@ -3,7 +3,7 @@ import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { FlowParts } from './runner/flow-machine.ts';
 import type { FlowRunner } from './runner/flow-runner.ts';
-import { loadChunk } from '../platform/loading/load-chunk.ts';
+import { loadChunk, prefetchChunk } from '../platform/loading/load-chunk.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
 import type { FrameIntent, FrameModel } from '../platform/scope/frame-state.ts';
@@ -102,11 +102,16 @@ export class LinkSession {
     void this.#load();
   }
 
-  /** Loads the runner and the view's own flow, even if the launch is still running. Resolves to `null` if the frame has ended. */
+  /**
+   * Loads the runner and, in parallel, the view's own flow, even if the launch is still running. Resolves to `null` if the frame has
+   * ended.
+   */
   #load(): Promise<RunnerModule | null> {
+    const { view } = this.#parts.address;
+    if (this.#loaded === null) prefetchChunk(view === 'link' ? 'linking-flow' : `${view}-flow`);
     this.#loaded ??= untilLoaded(async () => {
       const module = await loadChunk('session-runner', () => import('./runner/session-runner.ts'));
-      await module.flowFor(this.#parts.address.view, {});
+      await module.flowFor(view, {});
       return module;
     }, this.#isWanted);
     return this.#loaded;

@@ -8,8 +8,8 @@ import type { LinkIntent } from '../../src/platform/scope/frame-element.ts';
 import { ScopeProvider } from '../../src/platform/scope/scope-provider.ts';
 import { ScreenElement } from '../../src/components/shell/screen-element.ts';
 import type { FrameIntent, FrameStep } from '../../src/platform/scope/frame-state.ts';
-import { loadLater, renderLater } from '../../src/app/screen-registry/later-screens.ts';
-import { renderOverlay } from '../../src/app/screen-registry/overlay-elements.ts';
+import { loadLater, loadOverlays, renderLater } from '../../src/app/screen-registry/later-screens.ts';
+import { renderOverlay } from '../../src/app/screen-registry/overlays.ts';
 import '../../src/screens/bank-search/fin-search.ts';
 import '../../src/screens/bank-search/search-outcome.ts';
 import '../../src/screens/boot/fin-boot.ts';
@@ -61,6 +61,7 @@ export async function setStage(
       await loadLater(state, (groups) => words.load(groups));
   };
   await loadStep(sample);
+  await loadOverlays();
   await words.load(['overlays', 'links', 'problems']);
   document.documentElement.lang = language.locale;
   document.documentElement.dir = language.dir;

@@ -98,7 +98,7 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   partial: accounts,
   summary: accounts,
   success: accounts,
-  connections: chunk('connections-screen', () => import('./connections-screen.ts'), 'links', 'managing'),
+  connections: chunk('connections-screen', () => import('./connections-screen.ts'), 'managing'),
   consents: chunk('consents-screen', () => import('./consents-screen.ts'), 'consentList', 'sharing'),
   netWorth: chunk('net-worth-screen', () => import('./net-worth-screen.ts'), 'netWorth'),
   upcoming: chunk('upcoming-screen', () => import('./upcoming-screen.ts'), 'upcoming'),

@@ -19,13 +19,18 @@ function fetchAhead(file: string): Promise<unknown> {
   return fetched;
 }
 
+const filesOf = (name: string): readonly string[] => (files ??= readFiles())[name]?.split(' ') ?? [];
+
+/** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */
+export function prefetchChunk(name: string): void {
+  for (const file of filesOf(name)) fetchAhead(file).catch(() => {});
+}
+
 /**
  * Imports a module that starts a chunk. `name`: name of the module's file. If an import fails, Chromium remembers the failure for
  * the lifetime of the document. So the files are first fetched into the browser's cache, which can be retried.
  */
 export async function loadChunk<M>(name: string, load: () => Promise<M>): Promise<M> {
-  files ??= readFiles();
-  const wanted = files[name]?.split(' ') ?? [];
-  await Promise.all(wanted.map(fetchAhead));
+  await Promise.all(filesOf(name).map(fetchAhead));
   return load();
 }

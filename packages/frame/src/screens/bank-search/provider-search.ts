@@ -6,7 +6,6 @@ const debounce = 180;
 /** Milliseconds without typing until the result is announced once. */
 const quiet = 500;
 const skeletonAfter = 200;
-const skeletonFor = 300;
 
 /** Results of the search box. Requests are debounced, only the newest answer counts, and requests stop when the screen is removed. */
 export class ProviderSearch implements ReactiveController {
@@ -56,17 +55,17 @@ export class ProviderSearch implements ReactiveController {
     this.query = query;
     this.status = 'loading';
     this.#host.requestUpdate();
-    const waited = this.#showSkeletonWhenSlow(run.signal);
+    const skeletonTimer = this.#showSkeletonWhenSlow(run.signal);
     try {
       const list = await this.#read(query, run.signal);
-      await waited();
+      clearTimeout(skeletonTimer);
       if (run.signal.aborted) return;
       this.#list = list;
       this.status = 'ready';
       if (typedAt !== null) this.#speakWhenQuiet(list, typedAt);
       if (query.name !== '') this.#scope().report('search', { len: query.name.length, results: list.total });
     } catch {
-      await waited();
+      clearTimeout(skeletonTimer);
       if (run.signal.aborted) return;
       this.status = 'failed';
       addEventListener('online', () => void this.search(query, typedAt), { signal: run.signal });
@@ -82,20 +81,14 @@ export class ProviderSearch implements ReactiveController {
     return list;
   }
 
-  /** Shows the skeleton after a delay, and then for a minimum time. */
-  #showSkeletonWhenSlow(signal: AbortSignal): () => Promise<void> {
-    if (this.#list !== null) return async () => {};
-    let shown: Promise<void> | null = null;
-    const timer = setTimeout(() => {
+  /** Shows the skeleton after a delay. It has the shape of the list, so the list replaces it as soon as it arrives. */
+  #showSkeletonWhenSlow(signal: AbortSignal): ReturnType<typeof setTimeout> | undefined {
+    if (this.#list !== null) return undefined;
+    return setTimeout(() => {
       if (signal.aborted) return;
       this.skeleton = true;
       this.#host.requestUpdate();
-      shown = new Promise((resolve) => setTimeout(resolve, skeletonFor));
     }, skeletonAfter);
-    return async () => {
-      clearTimeout(timer);
-      await shown;
-    };
   }
 
   #speakWhenQuiet(list: ProviderList, typedAt: number): void {
