@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** Number of switches so far, for their ids. */
-let count = 0;
+let createdSwitches = 0;
 
 /** The user pressed a switch. The switch shows the new state only after its owner has set `on`. */
 export class SwitchChange extends Event {
@@ -98,7 +98,7 @@ export class FinSwitch extends FrameElement {
     }
   `;
 
-  private readonly labelId = `switch-${(count += 1)}`;
+  private readonly labelId = `switch-${(createdSwitches += 1)}`;
 
   label = '';
 
