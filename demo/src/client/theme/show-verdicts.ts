@@ -66,7 +66,7 @@ function tableOf(title: string, { verdicts }: SchemeVerdicts): HTMLTableElement 
 const count = ({ lines }: SchemeVerdicts): string =>
   lines.length === 0 ? 'all colors as you set them' : lines.length === 1 ? '1 change' : `${lines.length} changes`;
 
-/** Shows what the frame makes of the colors. */
+/** Shows which colors the frame uses, replaces or adjusts. */
 export function showVerdicts({ light, dark }: Verdicts): void {
   byId('summary', HTMLParagraphElement).textContent = `Light: ${count(light)}. Dark: ${count(dark)}.`;
   byId('adjustments', HTMLUListElement).replaceChildren(

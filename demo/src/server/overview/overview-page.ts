@@ -16,7 +16,7 @@ import { comingCard, insightCard } from './next-cards.ts';
 const daySeconds = 86_400;
 const comingDays = 30;
 
-/** Serves the first page of a person: totals, spending, net worth, what is coming, and what is unusual. */
+/** Serves the first page of a person: totals, spending, net worth, predicted payments, and insights. */
 export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
   const { signIns, service, now } = deps;
   app.get('/overview', async (request, reply) => {

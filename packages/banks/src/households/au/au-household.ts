@@ -70,7 +70,7 @@ const merchants: readonly Merchant[] = [
   shop('Ampol', 'AMPOL FOODARY', '5541', [3_900, 11_800], 'card', 6),
   shop('JB Hi-Fi', 'JB HI FI', '5732', [2_900, 39_900], 'card', 1),
 ];
-/** Minimum balance of the everyday account, in dollars. The household does not spend it. */
+/** Minimum balance of the everyday account, in dollars. */
 const minimumBalance = new Big(200);
 
 /** Books one person's income and spending, day by day. */

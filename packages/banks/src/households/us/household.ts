@@ -5,7 +5,7 @@ import type { AccountDigits } from './account-numbers.ts';
 import { bankOpensOn, type BankTransfer, createEarner, type Earner } from './own-banks.ts';
 import { priceLevel, type Profile } from './profile.ts';
 
-/** Minimum balance of an account, in dollars. The household does not spend it. */
+/** Minimum balance of an account, in dollars. */
 const minimumBalance = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
 /** Share of a person's everyday spending at a bank, in percent. The bank where the pay arrives has the largest share. */

@@ -2,7 +2,7 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** Number of switches so far, for their ids. */
+/** Number of created switches, for unique ids. */
 let createdSwitches = 0;
 
 /** The user pressed a switch. The switch shows the new state only after its owner has set `on`. */
@@ -20,7 +20,7 @@ export class SwitchChange extends Event {
 /**
  * A switch that also shows its state in words.
  *
- * @fires fin-switch-turn - The user operated the switch; carries the wanted state.
+ * @fires fin-switch-turn - The user pressed the switch. `on` is the state that the user requests.
  */
 export class FinSwitch extends FrameElement {
   static override properties: PropertyDeclarations = {
