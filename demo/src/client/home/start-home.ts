@@ -109,15 +109,15 @@ function measureScript(): void {
 
 /** Waits for the message that the server receives after the flow, and shows it. */
 async function showMessage(): Promise<void> {
-  const shown = byId('server-message', HTMLPreElement);
+  const messageOutput = byId('server-message', HTMLPreElement);
   for (let attempt = 0; attempt < messageTries; attempt += 1) {
     const response = await fetch('/my/latest-message', { headers: { accept: 'application/json' }, cache: 'no-store' });
     const { message } = (await response.json()) as { message: unknown };
     if (message !== null && message !== undefined) {
-      shown.textContent = JSON.stringify(message, null, 2);
+      messageOutput.textContent = JSON.stringify(message, null, 2);
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, messagePauseMs));
   }
-  shown.textContent = 'No message arrived.';
+  messageOutput.textContent = 'No message arrived.';
 }

@@ -2,9 +2,9 @@ const key = 'switches';
 
 /** Restores the switches of this tab, so that the tag is the same after a return from a bank. */
 export function restoreSwitches(form: HTMLFormElement): void {
-  const kept = new URLSearchParams(sessionStorage.getItem(key) ?? '');
+  const storedSwitches = new URLSearchParams(sessionStorage.getItem(key) ?? '');
   for (const input of form.querySelectorAll('input')) {
-    if (kept.has(input.name)) input.checked = kept.get(input.name) === input.value;
+    if (storedSwitches.has(input.name)) input.checked = storedSwitches.get(input.name) === input.value;
   }
 }
 

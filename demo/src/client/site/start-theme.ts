@@ -3,8 +3,8 @@ const themes = ['auto', 'light', 'dark'];
 
 /** Returns the colors that were chosen on this site: `auto`, `light` or `dark`. */
 export function chosenTheme(): string {
-  const kept = localStorage.getItem(key) ?? '';
-  return themes.includes(kept) ? kept : 'auto';
+  const storedTheme = localStorage.getItem(key) ?? '';
+  return themes.includes(storedTheme) ? storedTheme : 'auto';
 }
 
 const isTag = ({ localName }: Element): boolean => localName.startsWith('fin-');

@@ -25,12 +25,12 @@ export interface Verdicts {
 const written = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
+  const newElement = document.createElement(tag);
+  newElement.textContent = text;
+  return newElement;
 }
 
-const named = (role: string): string => role.replaceAll('-', ' ');
+const nameOfRole = (role: string): string => role.replaceAll('-', ' ');
 
 function rowOf({ foreground, background, least, declared, shown, colors }: Verdict): HTMLTableRowElement {
   const row = document.createElement('tr');
@@ -43,7 +43,7 @@ function rowOf({ foreground, background, least, declared, shown, colors }: Verdi
   sample.ariaHidden = 'true';
   sample.style.setProperty(isEdge ? 'border-color' : 'color', colors.foreground);
   sample.style.setProperty('background', colors.background);
-  name.append(sample, ` ${named(foreground)} on ${named(background)}`);
+  name.append(sample, ` ${nameOfRole(foreground)} on ${nameOfRole(background)}`);
   const wasTooLow = declared < least;
   const result = element('td', wasTooLow ? `${written(declared)} → ${written(shown)}, adjusted` : written(shown));
   row.append(name, result, element('td', `${least}:1`));
@@ -66,7 +66,7 @@ function tableOf(title: string, { verdicts }: SchemeVerdicts): HTMLTableElement 
 const count = ({ lines }: SchemeVerdicts): string =>
   lines.length === 0 ? 'all colors as you set them' : lines.length === 1 ? '1 change' : `${lines.length} changes`;
 
-/** Shows what the frame makes of the colors. */
+/** Shows which colors the frame uses, replaces or adjusts. */
 export function showVerdicts({ light, dark }: Verdicts): void {
   byId('summary', HTMLParagraphElement).textContent = `Light: ${count(light)}. Dark: ${count(dark)}.`;
   byId('adjustments', HTMLUListElement).replaceChildren(

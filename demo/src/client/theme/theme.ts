@@ -85,8 +85,8 @@ function fitGallery(): void {
 
 function listScreens(samples: readonly string[]): void {
   if (screens.options.length === samples.length) return;
-  const shown = screens.value;
-  screens.replaceChildren(...samples.map((name) => new Option(name, name, false, name === shown)));
+  const shownScreen = screens.value;
+  screens.replaceChildren(...samples.map((name) => new Option(name, name, false, name === shownScreen)));
 }
 
 async function copy(id: string): Promise<void> {

@@ -37,8 +37,8 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const { loginName } = signIn;
-    const wanted = params.safeParse(request.params).data?.accountId;
-    const account = (await deps.service.accounts(loginName)).find(({ id }) => id === wanted);
+    const accountId = params.safeParse(request.params).data?.accountId;
+    const account = (await deps.service.accounts(loginName)).find(({ id }) => id === accountId);
     if (account === undefined)
       throw new Problem(404, 'Account not found', 'It may have been removed. Go to Accounts to see the rest.');
     const { saved, ...position } = query.parse(request.query);

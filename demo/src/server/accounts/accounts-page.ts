@@ -19,7 +19,7 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const banks = await linkedBanks(deps, signIn.loginName);
-    const shown = banks.reduce((sum, { accounts }) => sum + accounts.length, 0);
+    const accountCount = banks.reduce((sum, { accounts }) => sum + accounts.length, 0);
     const body = html`<div class="title-row">
         <h1>Accounts</h1>
         <p class="actions">
@@ -28,7 +28,7 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
         </p>
       </div>
       ${banks.length === 0 ? empty : banks.map(bankCard)}
-      ${shown >= mostAccounts ? html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>` : null}`;
+      ${accountCount >= mostAccounts ? html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>` : null}`;
     return sendPage(reply, deps, { title: 'Accounts', section: '/accounts', signIn, body });
   });
 }
@@ -40,9 +40,10 @@ async function linkedBanks({ service }: DemoDeps, loginName: string): Promise<Li
   ]);
   return Promise.all(
     providerAccounts.map(async (providerAccount) => {
-      const own = accounts.filter(({ providerAccountId }) => providerAccountId === providerAccount.id);
-      const name = own[0]?.providerName ?? (await service.providerName(loginName, providerAccount.providerId));
-      return { providerAccount, name, accounts: own };
+      const accountsOfBank = accounts.filter(({ providerAccountId }) => providerAccountId === providerAccount.id);
+      const name =
+        accountsOfBank[0]?.providerName ?? (await service.providerName(loginName, providerAccount.providerId));
+      return { providerAccount, name, accounts: accountsOfBank };
     }),
   );
 }

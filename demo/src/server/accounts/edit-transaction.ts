@@ -33,8 +33,8 @@ const form = z.object({
 export function editTransaction(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   const refused = () => new Problem(400, 'We couldn’t save that', 'Go back, choose a category and save again.');
   // Form encoding makes a note of 500 characters longer.
-  const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 16_384 };
-  app.post('/accounts/edit-transaction', own, async (request, reply) => {
+  const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 16_384 };
+  app.post('/accounts/edit-transaction', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data, error } = form.safeParse(request.body);
     if (error !== undefined) throw refused();

@@ -93,13 +93,13 @@ const tables = ({ accounts, transactions }: CopiedUser): SafeHtml =>
     </section>`;
 
 function accountRow(account: KeptAccount, transactions: readonly KeptTransaction[]): SafeHtml {
-  const own = transactions.filter(({ accountId }) => accountId === account.id).length;
+  const transactionCount = transactions.filter(({ accountId }) => accountId === account.id).length;
   return html`<tr>
     <th scope="row">
       <bdi>${account.displayedName ?? account.accountName}</bdi>
       <span class="fine"
         ><bdi>${account.providerName}</bdi> · ${formatCode(account.accountType ?? account.CONTAINER)} ·
-        ${formatCount(own)} ${own === 1 ? 'transaction' : 'transactions'}</span
+        ${formatCount(transactionCount)} ${transactionCount === 1 ? 'transaction' : 'transactions'}</span
       >
     </th>
     <td class="money">${balanceOf(account)}</td>

@@ -73,9 +73,9 @@ const pages = new Map<string, SafeHtml>();
 
 /** Returns the guide as markup. Its text is part of this project and needs no escaping. */
 export function guidePage(name: string): SafeHtml {
-  const made = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
-  pages.set(name, made);
-  return made;
+  const page = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
+  pages.set(name, page);
+  return page;
 }
 
 function render(text: string): string {

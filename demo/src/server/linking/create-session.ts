@@ -38,9 +38,9 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
  * gets a token that opens this session once. After a bank, the user returns to the page with the same query.
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
-  const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
+  const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
   for (const flow of flows)
-    app.post(flow.sessionUrl, own, async (request, reply) => {
+    app.post(flow.sessionUrl, routeOptions, async (request, reply) => {
       const signIn = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
       const run = runOf(request.query);
@@ -59,7 +59,7 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
       signIn.latestSessionId = created.sessionId;
       return send(reply, created);
     });
-  app.post('/my/guest-session', own, async (request, reply) => {
+  app.post('/my/guest-session', routeOptions, async (request, reply) => {
     const signIn = signIns.of(request) ?? signIns.start(newPerson(), request, reply);
     const { region } = guestQuery.parse(request.query);
     const created = await host.createSession(signIn.loginName, {
@@ -71,7 +71,7 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
     return send(reply, created);
   });
   for (const [path, options] of Object.entries(others))
-    app.post(path, own, async (request, reply) => {
+    app.post(path, routeOptions, async (request, reply) => {
       const { loginName } = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
       const { backTo, ...rest } = options;

@@ -16,7 +16,7 @@ import { comingCard, insightCard } from './next-cards.ts';
 const daySeconds = 86_400;
 const comingDays = 30;
 
-/** Serves the first page of a person: totals, spending, net worth, what is coming, and what is unusual. */
+/** Serves the first page of a person: totals, spending, net worth, predicted payments, and insights. */
 export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
   const { signIns, service, now } = deps;
   app.get('/overview', async (request, reply) => {
@@ -40,7 +40,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
       thisMonth === undefined
         ? []
         : (await service.summary.spending(loginName, thisMonth)).filter(({ spent }) => spent.currency === currency);
-    const own = records.filter(({ networth }) => networth.currency === currency);
+    const recordsInCurrency = records.filter(({ networth }) => networth.currency === currency);
     const body =
       accounts.length === 0
         ? html`<h1>Welcome, ${nameOf(loginName)}</h1>
@@ -50,10 +50,10 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
               <p class="actions"><a class="button secondary" href="/accounts">All accounts</a></p>
             </div>
             <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
-            ${totals(own, flows.at(-1) ?? [], currency)}
+            ${totals(recordsInCurrency, flows.at(-1) ?? [], currency)}
             <div class="overview">
               <div>
-                ${netWorthCard(own)}
+                ${netWorthCard(recordsInCurrency)}
                 ${tableChart({
                   id: 'spending',
                   title: 'Spending this month',

@@ -174,12 +174,14 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
     categorizeLike: async (loginName, text, { id, source }) => {
       const rules = '/transactions/categories/rules';
       const ruleClause = [{ field: 'description', operation: 'stringContains', value: text }];
-      const known = (await get(loginName, rules, z.array(rule))).find(({ ruleClauses: [clause, another] }) => {
+      const existingRule = (await get(loginName, rules, z.array(rule))).find(({ ruleClauses: [clause, another] }) => {
         const isSame = clause?.operation === 'stringContains' && clause.fieldValue.toLowerCase() === text.toLowerCase();
         return another === undefined && isSame;
       });
       const [method, path] =
-        known === undefined ? (['POST', rules] as const) : (['PUT', `${rules}/${known.userDefinedRuleId}`] as const);
+        existingRule === undefined
+          ? (['POST', rules] as const)
+          : (['PUT', `${rules}/${existingRule.userDefinedRuleId}`] as const);
       await call(loginName, method, path, z.unknown(), { rule: { categoryId: id, source, ruleClause } });
       // A new rule applies to future transactions; running the rules applies it to existing ones.
       await call(loginName, 'POST', `${rules}?action=run`, z.unknown());

@@ -73,7 +73,7 @@ type Get = <Reply>(loginName: string, path: string, reply: z.ZodType<Reply>) => 
 
 const summaryReply = z.object({ transactionSummary: z.array(typeSummary).default([]) });
 
-/** Creates a client for what the service adds up and finds in a person's transactions. */
+/** Creates a client for the totals and insights that the service derives from a person's transactions. */
 export const summaryApi = (get: Get): SummaryApi => ({
   spending: async (loginName, { fromDate, toDate }) => {
     const query = `groupBy=CATEGORY&categoryType=EXPENSE&fromDate=${fromDate}&toDate=${toDate}`;

@@ -30,8 +30,8 @@ export class UserTokens {
   /** Returns a token. Concurrent requests share one. */
   async of(loginName: string): Promise<string> {
     const found = this.#byLoginName.get(loginName);
-    const kept = await found?.catch(() => undefined);
-    if (kept !== undefined && kept.until > this.#now().getTime()) return kept.accessToken;
+    const storedToken = await found?.catch(() => undefined);
+    if (storedToken !== undefined && storedToken.until > this.#now().getTime()) return storedToken.accessToken;
     const other = this.#byLoginName.get(loginName);
     const fresh = other === undefined || other === found ? this.#renew(loginName) : other;
     return (await fresh).accessToken;

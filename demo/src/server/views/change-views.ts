@@ -33,7 +33,7 @@ const budget = z.object({
 /** Creates and deletes views and sets their budgets. The token identifies the user at the service. */
 export function changeViews(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   const { views } = service;
-  const own = { onRequest: fromOwnPages(settings.origin) };
+  const routeOptions = { onRequest: fromOwnPages(settings.origin) };
   const refused = (advice: string) => new Problem(400, 'We couldn’t do that', advice);
 
   /** Reports a rejection by the service as an error of the form. */
@@ -43,7 +43,7 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
       throw isRefusal ? refused(advice) : cause;
     });
 
-  app.post('/views/create', own, async (request, reply) => {
+  app.post('/views/create', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const advice = 'Go back and choose a transaction with a merchant or a category.';
     const { data } = fromTransaction.safeParse(request.body);
@@ -51,24 +51,24 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     const { accountId, transactionId, about } = data;
     const { transactions } = await service.transactions(loginName, accountId, requestOf(data));
     const transaction = transactions.find(({ id }) => id === transactionId);
-    const made = transaction === undefined ? null : viewFrom(transaction, about);
-    if (made === null) throw refused(advice);
-    const id = await orRefuse(views.create(loginName, made), advice);
+    const newView = transaction === undefined ? null : viewFrom(transaction, about);
+    if (newView === null) throw refused(advice);
+    const id = await orRefuse(views.create(loginName, newView), advice);
     return reply.redirect(`/views?view=${id}`, 303);
   });
 
-  app.post('/views/create-recommended', own, async (request, reply) => {
+  app.post('/views/create-recommended', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const advice = 'It may be one of your views already. Go to Views to see them.';
     const { data } = recommended.safeParse(request.body);
-    const known = data === undefined ? [] : await views.recommendations(loginName);
-    const found = known.find(({ id }) => id === data?.recommendationId);
+    const recommendations = data === undefined ? [] : await views.recommendations(loginName);
+    const found = recommendations.find(({ id }) => id === data?.recommendationId);
     if (found === undefined) throw refused(advice);
     const id = await orRefuse(views.create(loginName, found.view[0]), advice);
     return reply.redirect(`/views?view=${id}`, 303);
   });
 
-  app.post('/views/remove', own, async (request, reply) => {
+  app.post('/views/remove', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data } = removal.safeParse(request.body);
     const advice = 'The view may already have been deleted.';
@@ -77,14 +77,14 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     return reply.redirect('/views', 303);
   });
 
-  app.post('/views/budget', own, async (request, reply) => {
+  app.post('/views/budget', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const advice = 'Go back and enter an amount above zero, such as 250 or 99.50.';
     const { data } = budget.safeParse(request.body);
     if (data === undefined) throw refused(advice);
-    const shown = (await views.list(loginName)).find((one) => one.viewId === data.viewId);
-    if (shown === undefined) throw refused('The view may have been deleted.');
-    const amount = { amount: data.amount, currency: shown.preferredCurrency };
+    const view = (await views.list(loginName)).find((one) => one.viewId === data.viewId);
+    if (view === undefined) throw refused('The view may have been deleted.');
+    const amount = { amount: data.amount, currency: view.preferredCurrency };
     await orRefuse(views.setBudget(loginName, data.viewId, amount), advice);
     return reply.redirect(`/views?view=${data.viewId}`, 303);
   });

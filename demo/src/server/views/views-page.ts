@@ -21,20 +21,20 @@ export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
     const signIn = signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const { loginName } = signIn;
-    const wanted = query.parse(request.query).view;
+    const requestedViewId = query.parse(request.query).view;
     const [views, recommendations, today] = await Promise.all([
       service.views.list(loginName),
       service.views.recommendations(loginName),
       service.businessTime().then((time) => new Date(time), now),
     ]);
-    const shown = views.find((one) => one.viewId === wanted) ?? views[0];
+    const shownView = views.find((one) => one.viewId === requestedViewId) ?? views[0];
     const body = html`<h1>Views</h1>
       <p>A view adds up the transactions that belong together: by merchant, category or any other rule.</p>
       <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
       <div class="linking halves">
-        <div>${shown === undefined ? empty : await viewDetails(service.views, loginName, shown, today)}</div>
+        <div>${shownView === undefined ? empty : await viewDetails(service.views, loginName, shownView, today)}</div>
         <div>
-          ${views.length === 0 ? null : viewList(views, shown)}
+          ${views.length === 0 ? null : viewList(views, shownView)}
           ${recommendations.length === 0 ? null : proposals(recommendations)}
           <section class="card" aria-labelledby="source-title">
             <h2 id="source-title">From the service</h2>

@@ -59,7 +59,7 @@ export interface NewTransfer {
 interface OpenAccount {
   readonly openedOn: Day;
   readonly entries: Entry[];
-  /** Sum of all bookings at their final amounts, posted or not. */
+  /** Sum of the final amounts of all entries, including pending ones. */
   committed: Big;
 }
 
@@ -67,6 +67,7 @@ interface OpenAccount {
 export class Books {
   readonly #accounts = new Map<AccountRole, OpenAccount>();
 
+  /** Opens an account without entries. */
   open(role: AccountRole, openedOn: Day): void {
     this.#accounts.set(role, { openedOn, entries: [], committed: new Big(0) });
   }
@@ -98,10 +99,12 @@ export class Books {
     return entries.filter((entry) => entry.postsOn > day).reduce((sum, entry) => sum.minus(entry.amount), committed);
   }
 
+  /** Appends an entry to its account. Throws if the account is not open. */
   book(entry: NewEntry): Entry {
     return this.#write(entry, entry.transferId ?? null);
   }
 
+  /** Books both sides of a transfer between two of the person's accounts. */
   transfer({ date, from, to, amount, transferId, fromDescription, toDescription }: NewTransfer): void {
     this.#write({ role: from, date, description: fromDescription, amount: amount.neg() }, transferId);
     this.#write({ role: to, date, description: toDescription, amount }, transferId);

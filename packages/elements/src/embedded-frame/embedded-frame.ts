@@ -72,8 +72,8 @@ export class EmbeddedFrame {
   constructor(given: EmbeddedFrameOptions) {
     this.#given = given;
     const { signal } = this.#ending;
-    const kept = given.kept.claim();
-    this.#early = launch(given.provider(signal), kept, given.kept.isReturned);
+    const claimedSession = given.kept.claim();
+    this.#early = launch(given.provider(signal), claimedSession, given.kept.isReturned);
     this.#early.catch(() => {});
     const { frame } = this;
     frame.title = given.title;
@@ -82,7 +82,7 @@ export class EmbeddedFrame {
     const { attributes } = given.options();
     // The document contains the bank search as its first screen. A resumed flow, or a flow with another start, omits it.
     const isLater =
-      (kept ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
+      (claimedSession ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
       (attributes['action'] ?? 'add') !== 'add';
     frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
@@ -196,10 +196,10 @@ export class EmbeddedFrame {
     if (reason === 'refused') this.#refusals += 1;
     const { provider, kept, onLaunchFailed } = this.#given;
     const { signal } = this.#ending;
-    const asked = this.#early ?? launch(provider(signal), this.#refusals > 1 ? null : kept.sessionId);
+    const launchAnswer = this.#early ?? launch(provider(signal), this.#refusals > 1 ? null : kept.sessionId);
     this.#early = null;
     try {
-      const { sessionId, launchToken } = await asked;
+      const { sessionId, launchToken } = await launchAnswer;
       if (signal.aborted) return;
       kept.keep(sessionId);
       kept.isReturned = false;

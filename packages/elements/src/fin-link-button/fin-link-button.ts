@@ -67,8 +67,8 @@ export class FinLinkButton extends ReactiveElement {
     super.connectedCallback();
     this.renderRoot.append(this.#button);
     const watching = new MutationObserver(() => this.#look());
-    const wanted = { childList: true, subtree: true, attributeFilter: ['id', 'open'] };
-    for (const root of new Set([this.getRootNode(), document])) watching.observe(root, wanted);
+    const observedChanges = { childList: true, subtree: true, attributeFilter: ['id', 'open'] };
+    for (const root of new Set([this.getRootNode(), document])) watching.observe(root, observedChanges);
     this.#watching = watching;
     // By then, elements that were added together with the button exist.
     if (!this.#isPlaced) setTimeout(() => this.#report());

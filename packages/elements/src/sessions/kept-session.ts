@@ -11,7 +11,7 @@ interface Entry {
 type Storages = 'sessionStorage' | 'localStorage';
 
 /** Number of claims by tags of this page. */
-let asked = 0;
+let claimCount = 0;
 
 /** Whether the page was reloaded. A page that crashed or was discarded could not release its sessions, and reloads in its own tab. */
 const isReload = (): boolean =>
@@ -59,12 +59,12 @@ export class KeptSession {
    * reply in any order. Without the stored order, a reloaded page could assign a session to the wrong tag.
    */
   claim(): string | null {
-    this.#place = asked += 1;
+    this.#place = claimCount += 1;
     const { returned } = this;
     this.isReturned = returned !== undefined;
     if (this.isReturned) back.sessionId = '';
-    const taken = returned ?? this.#free[0];
-    if (taken !== undefined) this.keep(taken);
+    const claimedId = returned ?? this.#free[0];
+    if (claimedId !== undefined) this.keep(claimedId);
     return this.#own;
   }
 

@@ -88,8 +88,8 @@ const facts = ({ accountId, accountName, balance, accountStatus }: AccountView):
   JSON.stringify([accountId, accountName, balance?.amount, balance?.currency, accountStatus]);
 
 const sameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boolean => {
-  const known = new Set(a.map(facts));
-  return a.length === b.length && b.every((one) => known.has(facts(one)));
+  const knownFacts = new Set(a.map(facts));
+  return a.length === b.length && b.every((one) => knownFacts.has(facts(one)));
 };
 
 /** Returns `noChanges` only if both lists are known and equal. */

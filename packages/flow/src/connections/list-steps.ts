@@ -112,8 +112,8 @@ const renewAt = (list: ConnectionsState, providerAccountId: number | null): List
 
 /** Returns the consents of the shown connections that end within the notice period. */
 function noticed(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
-  const shown = new Set(list.cards.map(({ account }) => account.consentId));
-  const soon = consents.filter((consent) => shown.has(consent.consentId) && noticeOf(consent) !== null);
+  const shownConsentIds = new Set(list.cards.map(({ account }) => account.consentId));
+  const soon = consents.filter((consent) => shownConsentIds.has(consent.consentId) && noticeOf(consent) !== null);
   return soon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
 }
 

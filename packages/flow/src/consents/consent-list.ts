@@ -33,8 +33,8 @@ function inPlace(cards: readonly ConsentCard[], before: readonly ConsentCard[]):
 /** Returns the list with newly read consents. Known accounts are kept. */
 export function withConsents(list: ConsentList, consents: readonly ConsentView[]): ConsentList {
   const cards = consents.map((consent): ConsentCard => {
-    const known = list.cards.find((card) => card.consent.consentId === consent.consentId);
-    return { consent, accounts: known?.accounts ?? null };
+    const earlierCard = list.cards.find((card) => card.consent.consentId === consent.consentId);
+    return { consent, accounts: earlierCard?.accounts ?? null };
   });
   return { ...list, cards: inPlace(cards, list.cards) };
 }

@@ -73,11 +73,11 @@ const folded = (text: string): string =>
 
 /** Returns the cards that the dashboard shows. The consent with the id `renewedConsentId` is shown regardless of the filter. */
 export function shownOf({ cards, filter, query }: ConsentList, renewedConsentId: number | null = null): ConsentCard[] {
-  const wanted = folded(query.trim());
+  const searchText = folded(query.trim());
   return cards.filter(({ consent }) => {
     if (!isShownBy(filter, consent) && consent.consentId !== renewedConsentId) return false;
     const names = [consent.providerName, consent.applicationName, consent.regulatedParty.legalName];
-    return names.some((name) => folded(name).includes(wanted));
+    return names.some((name) => folded(name).includes(searchText));
   });
 }
 

@@ -35,10 +35,10 @@ const emitRenewed = ({ consentId, providerAccountId }: ConsentView): ConsentsEff
 });
 
 function shownAgain(state: ConsentDetailState, list: ConsentList): ConsentStep {
-  const known = cardOfConsent(state.list, state.consentId)?.consent;
+  const earlierConsent = cardOfConsent(state.list, state.consentId)?.consent;
   const now = cardOfConsent(list, state.consentId)?.consent;
   if (now === undefined) return { state: dashboard(list) };
-  const isNew = JSON.stringify(now) !== JSON.stringify(known);
+  const isNew = JSON.stringify(now) !== JSON.stringify(earlierConsent);
   return {
     state: { ...state, list },
     effects: isNew ? [request('getConsentHistory', { consentId: state.consentId })] : [],
@@ -72,14 +72,14 @@ function asRenewed(state: ConsentsState | ConsentDetailState, list: ConsentList,
 
 function revoked(state: OpenState, { answer }: Answered<'revokeConsent'>): ConsentStep {
   const { consent, bankTold, dataDeleted } = answer;
-  const known = cardOfConsent(listOf(state), consent.consentId)?.consent;
+  const earlierConsent = cardOfConsent(listOf(state), consent.consentId)?.consent;
   const emitRevoked: ConsentsEffect = {
     type: 'emit',
     event: {
       type: 'fin-consent-revoked',
       consentId: consent.consentId,
       // Deleting the data also deletes the connection, so the id may only be known from the earlier consent.
-      providerAccountId: consent.providerAccountId ?? known?.providerAccountId ?? null,
+      providerAccountId: consent.providerAccountId ?? earlierConsent?.providerAccountId ?? null,
       hardDelete: dataDeleted,
     },
   };

@@ -151,8 +151,8 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
   },
   answeredSetInsightSubscription: (state, { input: { insightName, isSubscribed } }) => {
     const about = subscriptionOf(state, insightName);
-    const known = withChange(state, about);
-    return readAgain(isSubscribed ? resumed(known, insightName) : stopped(known, insightName, about));
+    const changedState = withChange(state, about);
+    return readAgain(isSubscribed ? resumed(changedState, insightName) : stopped(changedState, insightName, about));
   },
   failedSetInsightSubscription: (state, { input: { insightName }, failure }) =>
     refuse(state, subscriptionOf(state, insightName), failure),

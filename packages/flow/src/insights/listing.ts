@@ -16,8 +16,8 @@ export const readAgain = (state: InsightsState): InsightsStep => refetch(state, 
 
 /** Merges the accounts of both lists. The first list takes precedence. */
 function accountsOf(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
-  const known = new Set(first.map(({ accountId }) => accountId));
-  return [...first, ...second.filter(({ accountId }) => !known.has(accountId))];
+  const firstAccountIds = new Set(first.map(({ accountId }) => accountId));
+  return [...first, ...second.filter(({ accountId }) => !firstAccountIds.has(accountId))];
 }
 
 /** Shows the newest insights, followed by the older insights that the user requested earlier. */

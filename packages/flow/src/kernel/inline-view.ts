@@ -99,8 +99,8 @@ export const opening = <Effect>(read: Read<Effect>) => ({
     { facts }: Facts,
   ) => {
     if (facts.sessionId !== null) return null;
-    const known = { ...factsOf(session, start), filter, view };
-    return { state: closed, facts: known, effects: [read({ ...facts, ...known })] };
+    const sessionFacts = { ...factsOf(session, start), filter, view };
+    return { state: closed, facts: sessionFacts, effects: [read({ ...facts, ...sessionFacts })] };
   },
   launchFailed,
 });

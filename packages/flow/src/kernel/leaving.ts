@@ -16,9 +16,9 @@ interface Leaving extends Pick<FinExit, 'outcome' | 'screen'> {
 /** Returns the effects that end the session and then send `fin-exit` to the page. */
 export function leave({ sessionId }: SessionFacts, leaving: Leaving): readonly SessionEffect[] {
   const { outcome, screen, providerAccountIds = [], removeFirst = null } = leaving;
-  const named = [...new Set(providerAccountIds)].slice(0, mostConnections);
+  const reportedIds = [...new Set(providerAccountIds)].slice(0, mostConnections);
   return [
     ...(sessionId === null ? [] : [{ type: 'endSession' as const, outcome, screen, removeFirst }]),
-    { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds: named } },
+    { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds: reportedIds } },
   ];
 }

@@ -18,7 +18,7 @@ const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => r
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);
 
-/** Shows the reply. Removes the error of a failed change if the account has the wanted value in the meantime. */
+/** Shows the reply. Removes the error of a failed change if the account now has the requested value. */
 function shownAs(state: NetWorthState, answer: NetWorthReply): NetWorthState {
   const changes = state.changes.filter(({ accountId, include, status }) => {
     const account = answer.accounts.find((one) => one.accountId === accountId);

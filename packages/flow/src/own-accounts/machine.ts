@@ -40,15 +40,15 @@ function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence 
   return isLost ? 'lost' : null;
 }
 
-const asked = { sending: false, problem: null };
+const noRequest = { sending: false, problem: null };
 
 /** Clears pending requests from the screen. They were canceled when the session ended. */
 function cutOff(state: OwnAccountsState): OwnAccountsState {
   switch (state.step) {
     case 'manualForm':
-      return { ...state, sending: false, deletion: state.deletion && asked };
+      return { ...state, sending: false, deletion: state.deletion && noRequest };
     case 'propertyAddress':
-      return { ...state, finding: false, deletion: state.deletion && asked };
+      return { ...state, finding: false, deletion: state.deletion && noRequest };
     case 'propertyLoans':
       return { ...state, sending: false };
     default:

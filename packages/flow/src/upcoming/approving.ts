@@ -16,7 +16,7 @@ const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpc
 const without = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
   changes.filter((change) => change.predictedEventId !== predictedEventId);
 
-/** Shows the reply. Removes a failed change if its event has ended or already has the wanted answer. */
+/** Shows the reply. Removes a failed change if its event has ended or already has the requested answer. */
 function shownAs(state: UpcomingState, answer: UpcomingReply): UpcomingState {
   const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
     const event = answer.events.find((one) => one.predictedEventId === predictedEventId);

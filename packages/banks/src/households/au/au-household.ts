@@ -70,8 +70,8 @@ const merchants: readonly Merchant[] = [
   shop('Ampol', 'AMPOL FOODARY', '5541', [3_900, 11_800], 'card', 6),
   shop('JB Hi-Fi', 'JB HI FI', '5732', [2_900, 39_900], 'card', 1),
 ];
-/** Amount that the household keeps on its everyday account. */
-const cushion = new Big(200);
+/** Minimum balance of the everyday account, in dollars. */
+const minimumBalance = new Big(200);
 
 /** Books one person's income and spending, day by day. */
 export function createAuHousehold({ bank, userName, numbers, openedOn, today }: Household) {
@@ -82,7 +82,7 @@ export function createAuHousehold({ bank, userName, numbers, openedOn, today }: 
   const employer = setUp.pick(['KOOKABURRA FREIGHT', 'BAYSIDE HEALTH', 'TRINITY AND ROWE']);
   const bills = billsOf(setUp, salary);
   const days = seededRandom(bank, userName, 'days');
-  const spare = (): Big => books.committed('checking').minus(cushion);
+  const spare = (): Big => books.committed('checking').minus(minimumBalance);
 
   const pay = (role: AuRole, date: Day, description: string, amount: Big, payment: Payment, postsOn = date): void => {
     payments.set(description, payment);

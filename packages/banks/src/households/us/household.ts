@@ -5,8 +5,8 @@ import type { AccountDigits } from './account-numbers.ts';
 import { bankOpensOn, type BankTransfer, createEarner, type Earner } from './own-banks.ts';
 import { priceLevel, type Profile } from './profile.ts';
 
-/** Amount that the household always leaves on its checking account. */
-const cushion = new Big(250);
+/** Minimum balance of an account, in dollars. */
+const minimumBalance = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
 /** Share of a person's everyday spending at a bank, in percent. The bank where the pay arrives has the largest share. */
 const everydayShare = { main: 60, other: 20 } as const;
@@ -157,7 +157,7 @@ export class Household {
 
   /** Returns what can be spent from an account without using its reserve. */
   #spare(role: AccountRole): Big {
-    return this.books.committed(role).minus(cushion);
+    return this.books.committed(role).minus(minimumBalance);
   }
 
   #fitsOnCard(amount: Big): boolean {

@@ -58,9 +58,9 @@ export function connectionOfConsent(consent: ConsentView): Connection {
 
 /** Shows the consent that was read. Replaces a consent that can no longer be used. */
 export function consentArrived(state: ConsentState, consent: ConsentView): Step {
-  const shown = { ...state, consent, saving: null, problem: null };
-  if (isUnsettled(consent) || state.before !== null) return { state: { ...shown, purpose: 'give' } };
-  if (consent.renewal !== null) return { state: { ...shown, purpose: 'renew', before: consent } };
+  const shownState = { ...state, consent, saving: null, problem: null };
+  if (isUnsettled(consent) || state.before !== null) return { state: { ...shownState, purpose: 'give' } };
+  if (consent.renewal !== null) return { state: { ...shownState, purpose: 'renew', before: consent } };
   const over: ConsentState = { ...state, before: consent };
   return { state: over, effects: [askForConsent(over)] };
 }

@@ -51,9 +51,9 @@ function failedAttempt(model: LinkModel, connection: Connection, observation: Ob
 
 function announceRows(before: readonly ProgressRow[], after: readonly ProgressRow[]): LinkEffect[] {
   const done = (rows: readonly ProgressRow[]) => rows.filter((row) => row.status === 'done').map((row) => row.name);
-  const known = new Set(done(before));
+  const doneBefore = new Set(done(before));
   return done(after)
-    .filter((name) => !known.has(name))
+    .filter((name) => !doneBefore.has(name))
     .map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
 }
 

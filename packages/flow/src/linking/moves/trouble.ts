@@ -22,9 +22,9 @@ export const emitProblem = (problem: Problem): LinkEffect => ({
 /** Removes the option to choose another bank if the session is limited to one bank. */
 function offered(problem: Problem, model: LinkModel): Problem {
   if (maySearch(model.facts)) return problem;
-  const kept = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
-  const primary = kept(problem.primary) ?? 'close';
-  const secondary = kept(problem.secondary);
+  const permittedAction = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
+  const primary = permittedAction(problem.primary) ?? 'close';
+  const secondary = permittedAction(problem.secondary);
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
@@ -52,14 +52,14 @@ export function fail(
   recovery: Recovery,
   unusable: readonly AccountView[] = [],
 ): Step {
-  const shown = offered(withRetries(problem, connection?.retries ?? 0), model);
+  const shownProblem = offered(withRetries(problem, connection?.retries ?? 0), model);
   return {
-    state: { step: 'error', problem: shown, connection, recovery, unusable, removal: null },
+    state: { step: 'error', problem: shownProblem, connection, recovery, unusable, removal: null },
     effects: [
       { type: 'stopTimers' },
       { type: 'stopWatching' },
-      ...(quiet.has(shown.class) || isUpToDate(shown) ? [] : [emitProblem(shown)]),
-      ...askForBank(shown, connection),
+      ...(quiet.has(shownProblem.class) || isUpToDate(shownProblem) ? [] : [emitProblem(shownProblem)]),
+      ...askForBank(shownProblem, connection),
     ],
   };
 }

@@ -26,11 +26,11 @@ import type { LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
 
-const known = (state: AtBankState, authorizationId: string): boolean =>
+const hasAuthorization = (state: AtBankState, authorizationId: string): boolean =>
   authorizationsOf(state).includes(authorizationId);
 
 function changed(state: AtBankState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
-  if (!known(state, authorization.authorizationId)) return null;
+  if (!hasAuthorization(state, authorization.authorizationId)) return null;
   // The user opened the link through the browser's menu, or in another window of the same session.
   if (
     authorization.authorizationId === state.spare?.authorizationId &&
@@ -90,7 +90,7 @@ function makeSpare(state: AtBankState): Step | null {
 function made(state: AtBankState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
   if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
   // The flow already watches authorizations that it knows.
-  if (known(state, event.answer.authorization.authorizationId)) return null;
+  if (hasAuthorization(state, event.answer.authorization.authorizationId)) return null;
   const spare = readyOf(event);
   if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);
   return {

@@ -230,10 +230,10 @@ function begin(model: LinkModel, event: EventOf<'launched'>): Step {
     completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
     savedSnapshot: snapshot,
   };
-  const known: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
+  const openedModel: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
   const refuse = (code: 'flow.not-supported' | 'action.not-supported'): Step => ({
     facts,
-    ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
+    ...fail(openedModel, problemOfFlow(code), null, { kind: 'none' }),
   });
   // Actions on an existing connection are allowed in every flow.
   const isOfFlow = start.action === null || start.action === 'add';
@@ -241,10 +241,11 @@ function begin(model: LinkModel, event: EventOf<'launched'>): Step {
   if (!links && settles === null && isOfFlow) return refuse('flow.not-supported');
   const resumed = snapshot === null ? null : resumeFrom(snapshot);
   if (resumed !== null) return { facts, ...open(resumed) };
-  const beginning = beginningOf(known.facts);
+  const beginning = beginningOf(openedModel.facts);
   if (beginning.kind === 'unsupported') return refuse('action.not-supported');
   // After a reload, a deep link that this session has finished is not repeated.
-  if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, ...firstScreen(known.facts) };
+  if (beginning.kind === 'first' || openedModel.facts.completed.length > 0)
+    return { facts, ...firstScreen(openedModel.facts) };
   return { facts, ...open(beginning.opening) };
 }
 

@@ -20,12 +20,12 @@ export function showProvider(
   problem: Problem | null,
   detail: ProviderDetail,
 ): Step {
-  const known: Connection = { ...connection, provider: providerOfDetail(detail) };
-  if (known.provider.redirects) return askConsent(known);
+  const detailedConnection: Connection = { ...connection, provider: providerOfDetail(detail) };
+  if (detailedConnection.provider.redirects) return askConsent(detailedConnection);
   const form = detail.loginForm;
   if (form === null || form.row.length === 0)
-    return fail(model, problemOfFlow('form.empty'), known, { kind: 'search' });
-  return { state: { step: 'credentials', connection: known, form, problem } };
+    return fail(model, problemOfFlow('form.empty'), detailedConnection, { kind: 'search' });
+  return { state: { step: 'credentials', connection: detailedConnection, form, problem } };
 }
 
 /** Shows the sign-in form of an existing connection with its stored values. */

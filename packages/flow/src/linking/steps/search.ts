@@ -41,12 +41,16 @@ export const search: Handlers<'search'> = {
       addedByHand: model.facts.addedByHand === true || left?.outcome === 'success',
       ...(expired && { status: 'expired' }),
     };
-    const known = { ...model, facts: { ...model.facts, ...facts } };
+    const nextModel = { ...model, facts: { ...model.facts, ...facts } };
     if (!back || expired) {
-      const leaving = exit(known);
+      const leaving = exit(nextModel);
       return { ...leaving, facts: { ...facts, ...leaving.facts } };
     }
-    return { state: searchFor(known.facts, known.facts.searchedFor), facts, effects: [{ type: 'keepSession' }] };
+    return {
+      state: searchFor(nextModel.facts, nextModel.facts.searchedFor),
+      facts,
+      effects: [{ type: 'keepSession' }],
+    };
   },
   bankSkipped: (_state, _event, model) => skipBank(model),
   back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),

@@ -34,11 +34,11 @@ export function showAccounts(
   // The accounts of a renewed connection were saved when it was created. An outer flow may ask about the accounts itself.
   const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
-    const kept = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
+    const selectedAccounts = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
     return complete(
       model,
       state,
-      kept.map((one) => one.accountId),
+      selectedAccounts.map((one) => one.accountId),
       'success',
     );
   }

@@ -115,13 +115,13 @@ export function fail(
   recovery: OwnErrorState['recovery'],
   opening: OwnOpening | null,
 ): OwnAccountsMove {
-  const shown = {
+  const shownProblem = {
     ...problem,
     secondary: problem.secondary === 'chooseAnother' ? ('close' as const) : problem.secondary,
   };
   return {
-    state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
-    effects: [emitError(shown)],
+    state: { step: 'error', problem: shownProblem, connection: null, recovery, unusable: [], removal: null, opening },
+    effects: [emitError(shownProblem)],
   };
 }
 

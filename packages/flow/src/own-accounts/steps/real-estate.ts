@@ -140,11 +140,11 @@ export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
 /** Returns the request body; `null` if a value is missing. */
 function fieldOf(draft: PropertyDraft): CreateProperty | null {
   const { valuation, address, typed, nickname, includeInNetWorth } = draft;
-  const own = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };
-  if (valuation === 'estimate') return address === null ? null : { valuation, address, ...own };
+  const commonInput = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };
+  if (valuation === 'estimate') return address === null ? null : { valuation, address, ...commonInput };
   if (typed === null || typed.asOf === null) return null;
   const { amount, currency } = typed.value;
-  return { valuation, address, value: amount, currency, asOf: typed.asOf, ...own };
+  return { valuation, address, value: amount, currency, asOf: typed.asOf, ...commonInput };
 }
 
 function refused(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): OwnAccountsMove {

@@ -55,11 +55,12 @@ const isUsable = ({ ineligible }: TransferAccount): boolean => ineligible === nu
 export function pick(connection: TransferConnection, picked: number | null): TransferMove {
   const { providerAccountId, accounts } = connection;
   const usable = accounts.filter(isUsable);
-  const known = usable.find(({ accountId }) => accountId === picked) ?? (usable.length === 1 ? usable[0] : undefined);
+  const pickedAccount =
+    usable.find(({ accountId }) => accountId === picked) ?? (usable.length === 1 ? usable[0] : undefined);
   const state: PickInvestmentState = {
     ...connectionOf(connection),
     step: 'pickInvestment',
-    picked: known?.accountId ?? null,
+    picked: pickedAccount?.accountId ?? null,
     refused: false,
     noneUsable: usable.length === 0 && !accounts.some(isArriving),
   };
@@ -121,11 +122,16 @@ export function fail(
   opening: TransferOpening | null,
   facts: SessionFacts,
 ): TransferMove {
-  const kept = <A>(action: A) => (action === 'chooseAnother' && !maySearch(facts) ? ('close' as const) : action);
-  const shown = { ...problem, primary: kept(problem.primary), secondary: kept(problem.secondary) };
+  const permittedAction = <A>(action: A) =>
+    action === 'chooseAnother' && !maySearch(facts) ? ('close' as const) : action;
+  const shownProblem = {
+    ...problem,
+    primary: permittedAction(problem.primary),
+    secondary: permittedAction(problem.secondary),
+  };
   return {
-    state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
-    effects: [{ type: 'stopWatching' }, emitError(shown)],
+    state: { step: 'error', problem: shownProblem, connection: null, recovery, unusable: [], removal: null, opening },
+    effects: [{ type: 'stopWatching' }, emitError(shownProblem)],
   };
 }
 

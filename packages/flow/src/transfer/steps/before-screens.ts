@@ -54,12 +54,12 @@ export const linking: TransferHandlers<'linking'> = {
     const { providerAccountId } = settled.account;
     const accountIds = settled.accounts.map(({ accountId }) => accountId);
     const others = model.facts.completed.filter((one) => one.providerAccountId !== providerAccountId);
-    const shown = read(atPick(providerAccountId, model.facts.start.accountId));
+    const pickMove = read(atPick(providerAccountId, model.facts.start.accountId));
     return {
-      ...shown,
+      ...pickMove,
       facts: { online, completed: [...others, { providerAccountId, accountIds }] },
       // The session is renewed, because it may have become idle during linking.
-      effects: [{ type: 'keepSession' }, ...(shown.effects ?? [])],
+      effects: [{ type: 'keepSession' }, ...(pickMove.effects ?? [])],
     };
   },
 };

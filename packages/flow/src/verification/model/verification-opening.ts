@@ -26,5 +26,5 @@ export type VerificationOpening =
   /** The newest verification by deposits, limited to `accountId` if given. `open`: only a verification in progress. */
   | { kind: 'latest'; accountId: number | null; open: boolean; otherwise: VerificationOpening }
   | ConnectionOpening
-  /** An account whose details the user enters, or an account of which the page gives only the id. */
+  /** An account whose details the user enters, or an account that the page names only by its id. */
   | { kind: 'details'; accountId: number | null; numbersRefused: boolean };

@@ -98,12 +98,12 @@ export function showDeposits(
       };
     case 'SUCCESS':
     case 'FAILED': {
-      const known =
+      const recordedStep =
         verificationStatus === 'SUCCESS' ? nowVerified(model, [verification]) : nowUnverified(model, [verification]);
       return {
         state: { step: 'cdvResult', connection, verification },
-        facts: known.facts ?? {},
-        effects: [{ type: 'stopWatching' }, ...known.effects],
+        facts: recordedStep.facts ?? {},
+        effects: [{ type: 'stopWatching' }, ...recordedStep.effects],
       };
     }
   }
@@ -186,9 +186,9 @@ export function requestsOf(opening: VerificationOpening): VerificationEffect[] {
 export function open(model: VerificationModel, opening: VerificationOpening): Step {
   if (opening.kind === 'details')
     return { state: askForDetails(null, { accountId: opening.accountId, numbersRefused: opening.numbersRefused }) };
-  const known = opening.kind === 'connection' ? showConnection(model, opening) : null;
+  const connectionStep = opening.kind === 'connection' ? showConnection(model, opening) : null;
   return after(
     [{ type: 'stopWatching' }],
-    known ?? { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) },
+    connectionStep ?? { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) },
   );
 }

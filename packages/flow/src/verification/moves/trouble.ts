@@ -8,12 +8,12 @@ import { mayLinkAnother } from './template.ts';
 
 /** Removes actions that are not available: another bank if the session does not allow it, or a retry if there is nothing to retry. */
 function offered(problem: Problem, model: VerificationModel, recovery: VerificationErrorState['recovery']): Problem {
-  const kept = (action: ProblemAction | null): ProblemAction | null => {
+  const permittedAction = (action: ProblemAction | null): ProblemAction | null => {
     if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';
     return action === 'retry' && recovery.kind === 'none' ? 'close' : action;
   };
-  const primary = kept(problem.primary) ?? 'close';
-  const secondary = kept(problem.secondary);
+  const primary = permittedAction(problem.primary) ?? 'close';
+  const secondary = permittedAction(problem.secondary);
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
@@ -23,19 +23,19 @@ export function fail(
   problem: Problem,
   { opening = null, connection = null }: { opening?: VerificationOpening | null; connection?: Connection | null } = {},
 ): Step {
-  const known = model.facts.sessionId !== null;
-  const kind = opening !== null ? 'rejoin' : known || !problem.recoverable ? 'none' : 'relaunch';
-  const shown = offered(problem, model, { kind });
+  const hasSession = model.facts.sessionId !== null;
+  const kind = opening !== null ? 'rejoin' : hasSession || !problem.recoverable ? 'none' : 'relaunch';
+  const shownProblem = offered(problem, model, { kind });
   return {
     state: {
       step: 'error',
-      problem: shown,
+      problem: shownProblem,
       connection,
       recovery: { kind },
       unusable: [],
       removal: null,
       opening,
     },
-    effects: [{ type: 'stopWatching' }, emitError(shown)],
+    effects: [{ type: 'stopWatching' }, emitError(shownProblem)],
   };
 }

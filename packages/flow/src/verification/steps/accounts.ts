@@ -116,8 +116,8 @@ function decide(state: MatchingState, decided: readonly VerificationView[], mode
 function compared(state: MatchingState, verifications: readonly VerificationView[], model: VerificationModel): Step {
   const decided = [...state.decided, ...verifications.filter((one) => one.verificationStatus !== 'INITIATED')];
   const decidedIds = decided.map(({ verificationId }) => verificationId);
-  const known = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
-  const undecided = [...new Set(known)].filter((id) => !decidedIds.includes(id));
+  const verificationIds = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
+  const undecided = [...new Set(verificationIds)].filter((id) => !decidedIds.includes(id));
   if (undecided.length === 0) return decide(state, decided, model);
   return {
     state: { ...state, undecided, decided },

@@ -48,14 +48,14 @@ function begin(model: VerificationModel, event: VerificationEventOf<'launched'>)
     completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
     savedSnapshot: snapshot,
   };
-  const known: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
+  const openedModel: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
   const given = (step: Step): Step => ({ ...step, facts: { ...facts, ...step.facts } });
-  const resumed = snapshot?.v === 2 ? resume(known, snapshot) : null;
+  const resumed = snapshot?.v === 2 ? resume(openedModel, snapshot) : null;
   if (resumed !== null) return given(resumed);
   if (start.action === 'cdv' && session.options.verification.method === 'matching')
-    return given(fail(known, problemOfFlow('action.not-supported')));
-  const opening = openingOf(known.facts) ?? (snapshot === null ? leftOpen(session, start) : null);
-  return given(opening === null ? linkFrom(known.facts, start) : open(known, opening));
+    return given(fail(openedModel, problemOfFlow('action.not-supported')));
+  const opening = openingOf(openedModel.facts) ?? (snapshot === null ? leftOpen(session, start) : null);
+  return given(opening === null ? linkFrom(openedModel.facts, start) : open(openedModel, opening));
 }
 
 function launchFailed(

@@ -88,14 +88,16 @@ export const review: Handlers<'cdvReview'> = {
   },
   answeredCreateVerification: (state, { input, answer }, model) => {
     if (state.sending === false || input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
-    const made = answer.find(isDeposit);
-    return made === undefined ? null : started(model, made, state.connection);
+    const deposit = answer.find(isDeposit);
+    return deposit === undefined ? null : started(model, deposit, state.connection);
   },
   failedCreateVerification: notStarted,
   answeredListVerifications: (state, { answer }, model) => {
     if (state.sending !== 'unsure') return null;
-    const made = answer.find(isOf(state));
-    return made === undefined ? { state: { ...state, sending: false } } : started(model, made, state.connection);
+    const verification = answer.find(isOf(state));
+    return verification === undefined
+      ? { state: { ...state, sending: false } }
+      : started(model, verification, state.connection);
   },
   failedListVerifications: (state) => (state.sending === 'unsure' ? { state: { ...state, sending: false } } : null),
   detailsWanted: (state) => (state.sending === false ? toDetails(state) : null),

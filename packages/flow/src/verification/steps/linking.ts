@@ -34,12 +34,12 @@ function settle({ purpose }: VerificationLinkingState, link: Settled, model: Ver
   const completed = isSaved
     ? withLinks(model.facts, { providerAccountId, accountIds: selectedAccountIds })
     : model.facts.completed;
-  const kept = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
+  const selectedAccounts = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
   const emitted: VerificationEffect[] =
-    countsLinks(model.facts) && isSaved ? [{ type: 'emit', event: linkedEvent(account, kept) }] : [];
-  const known: VerificationModel = { ...model, facts: { ...model.facts, completed } };
+    countsLinks(model.facts) && isSaved ? [{ type: 'emit', event: linkedEvent(account, selectedAccounts) }] : [];
+  const nextModel: VerificationModel = { ...model, facts: { ...model.facts, completed } };
   const step = open(
-    known,
+    nextModel,
     connectionOpening(providerAccountId, as, { connection, account, accounts, selectedAccountIds }),
   );
   return after(emitted, { ...step, facts: { completed, ...step.facts } });
@@ -56,15 +56,15 @@ export const linking: Handlers<'linking'> = {
       ...(expired && { status: 'expired' as const }),
       ...(addedByHand && { addedByHand }),
     };
-    const known: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
+    const nextModel: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
     const step =
       left !== null || expired
-        ? exit(known, left)
+        ? exit(nextModel, left)
         : settled === null
-          ? open(known, { kind: 'details', accountId: null, numbersRefused: false })
-          : settle(state, settled, known);
+          ? open(nextModel, { kind: 'details', accountId: null, numbersRefused: false })
+          : settle(state, settled, nextModel);
     // The session is renewed first, because it may have become idle during linking.
-    const kept = step.state.step === 'exited' ? step : after([{ type: 'keepSession' }], step);
-    return { ...kept, facts: { ...facts, ...kept.facts } };
+    const renewedStep = step.state.step === 'exited' ? step : after([{ type: 'keepSession' }], step);
+    return { ...renewedStep, facts: { ...facts, ...renewedStep.facts } };
   },
 };

@@ -21,8 +21,8 @@ export interface SpokenIn {
 }
 
 /**
- * Sets the document to the first wanted language that has words. Retries loading until it succeeds. Resolves to the words of later
- * screens, or to `null` if they are no longer wanted.
+ * Sets the document to the first preferred language that has words. Retries loading until it succeeds. Resolves to the words of later
+ * screens, or to `null` if they are no longer needed.
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],

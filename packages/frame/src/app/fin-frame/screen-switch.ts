@@ -132,7 +132,7 @@ export class ScreenSwitch implements ReactiveController {
 
   async #load(step: FrameStep): Promise<void> {
     const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
-    // Without a network the old screen stays visible, and loading is retried until the new screen is no longer wanted.
+    // Without a network the old screen stays visible, and loading is retried until the new screen is no longer needed.
     if (step === 'search') await this.loadSearch(isWanted);
     else {
       const later = await this.#laterScreens(isWanted);

@@ -144,9 +144,9 @@ const chunkOf = (step: LaterState['step']): Chunk =>
   isOfView(step) ? chunks[step] : isOfTransfer(step) ? transfer : isOwnAccount(step) ? ownAccounts : verification;
 
 async function load(step: LaterState['step'], loadWords: LoadWords): Promise<Chunk> {
-  const wanted = chunkOf(step);
-  [wanted.loaded] = await Promise.all([wanted.code(), loadWords(wanted.words)]);
-  return wanted;
+  const chunk = chunkOf(step);
+  [chunk.loaded] = await Promise.all([chunk.code(), loadWords(chunk.words)]);
+  return chunk;
 }
 
 const wordsFor = ({ loaded }: Chunk, state: LaterState): readonly WordGroup[] =>
@@ -154,17 +154,17 @@ const wordsFor = ({ loaded }: Chunk, state: LaterState): readonly WordGroup[] =>
 
 /** Whether everything that a state shows is loaded. */
 export function isLoaded(state: LaterState): boolean {
-  const wanted = chunkOf(state.step);
-  return wanted.loaded !== undefined && wordsFor(wanted, state).every((group) => wanted.loadedWords?.has(group));
+  const chunk = chunkOf(state.step);
+  return chunk.loaded !== undefined && wordsFor(chunk, state).every((group) => chunk.loadedWords?.has(group));
 }
 
 /** Loads the code and words of a state, and resolves when its screen can be shown. */
 export async function loadLater(state: LaterState, loadWords: LoadWords): Promise<void> {
   try {
-    const wanted = await load(state.step, loadWords);
-    const words = wordsFor(wanted, state);
+    const chunk = await load(state.step, loadWords);
+    const words = wordsFor(chunk, state);
     await loadWords(words);
-    wanted.loadedWords = new Set(words);
+    chunk.loadedWords = new Set(words);
   } catch (error) {
     await reloadFrame(error);
   }

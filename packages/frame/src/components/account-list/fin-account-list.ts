@@ -57,19 +57,19 @@ export class FinAccountList extends FrameElement {
   }
 
   private keep(ids: readonly number[], ticked: boolean): void {
-    const kept = new Set(this.single ? [] : this.kept);
+    const selectedIds = new Set(this.single ? [] : this.kept);
     for (const id of ids) {
-      if (ticked) kept.add(id);
-      else kept.delete(id);
+      if (ticked) selectedIds.add(id);
+      else selectedIds.delete(id);
     }
-    this.kept = kept;
+    this.kept = selectedIds;
   }
 
   private renderRow(account: AccountView): TemplateResult {
     const isHidden = this.long.hidden.has(account.accountId);
     const reason = this.reasons.get(account.accountId) ?? null;
-    const shown = renderAccount(account, this.words.accounts, this.scope.formats, reason);
-    if (!this.selectable) return html`<li ?hidden=${isHidden}><div class="row read-only">${shown}</div></li>`;
+    const accountContent = renderAccount(account, this.words.accounts, this.scope.formats, reason);
+    if (!this.selectable) return html`<li ?hidden=${isHidden}><div class="row read-only">${accountContent}</div></li>`;
     const change = (event: Event): void => this.keep([account.accountId], (event.target as HTMLInputElement).checked);
     return html`<li ?hidden=${isHidden}>
       <label class=${reason === null ? 'row' : 'row unfit'}>
@@ -81,7 +81,7 @@ export class FinAccountList extends FrameElement {
           .checked=${this.kept.has(account.accountId)}
           @change=${change}
         />
-        ${shown}
+        ${accountContent}
       </label>
     </li>`;
   }
@@ -92,14 +92,14 @@ export class FinAccountList extends FrameElement {
     const choices = this.accounts.filter(({ accountId }) => !this.reasons.has(accountId));
     if (!this.selectable || this.single || choices.length < selectAllFrom) return nothing;
     const found = choices.map(({ accountId }) => accountId).filter((id) => !this.long.missed.has(id));
-    const kept = found.filter((id) => this.kept.has(id)).length;
+    const selectedCount = found.filter((id) => this.kept.has(id)).length;
     const keptOfAll = choices.filter(({ accountId }) => this.kept.has(accountId)).length;
     const change = (event: Event): void => this.keep(found, (event.target as HTMLInputElement).checked);
     return html`<label class="all" ?hidden=${found.length === 0}>
       <input
         type="checkbox"
-        .checked=${kept === found.length}
-        .indeterminate=${kept > 0 && kept < found.length}
+        .checked=${selectedCount === found.length}
+        .indeterminate=${selectedCount > 0 && selectedCount < found.length}
         aria-describedby=${this.refusalId ?? nothing}
         @change=${change}
       />

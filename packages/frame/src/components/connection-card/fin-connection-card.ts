@@ -138,7 +138,7 @@ export class FinConnectionCard extends FrameElement {
     const { account, refreshing } = this.card;
     const { providerAccountId, status } = account;
     const { managing } = this;
-    const asked = status === 'USER_INPUT_REQUIRED';
+    const needsAnswer = status === 'USER_INPUT_REQUIRED';
     const trouble = troubleOf(this.card);
     const broken = trouble !== null;
     // Banks with a consent have no sign-in details to update. The user renews the consent instead.
@@ -146,9 +146,9 @@ export class FinConnectionCard extends FrameElement {
     const mayRenew = account.consentId !== null && trouble !== null && consentClasses.has(trouble.class);
     const renewal = trouble?.class === 'consent.sign-in' ? this.words.notices.signIn : this.words.notices.renew;
     // Without a consent no data can be updated.
-    const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!asked && this.wait !== ''));
+    const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));
     return html`<div class="card-actions">
-      ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
+      ${needsAnswer ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
         mayRenew || (mayFix && broken && !isStuck(this.card))
           ? this.renderButton(mayRenew ? renewal : managing.fix, 'primary', () =>
@@ -167,7 +167,7 @@ export class FinConnectionCard extends FrameElement {
             )
       }
       ${
-        mayFix && !broken && refreshing === null && !asked
+        mayFix && !broken && refreshing === null && !needsAnswer
           ? this.renderButton(managing.update, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
           : nothing
       }

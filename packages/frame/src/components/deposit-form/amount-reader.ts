@@ -29,8 +29,8 @@ export class AmountReader {
       minimumFractionDigits: maximumFractionDigits,
       useGrouping: false,
     });
-    const own = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
-    this.#digits = [own.join(''), ...otherDigits];
+    const localeDigits = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
+    this.#digits = [localeDigits.join(''), ...otherDigits];
   }
 
   /** Example amount in the format of the language: `0.32`, `0,32`, `٠٫٣٢`. */

@@ -197,8 +197,8 @@ export class FinLoginForm extends FrameElement {
 
   protected override render(): TemplateResult {
     const { row: parts, formType } = this.form;
-    const shown = parts.flatMap((part) => shownRows(part, this.chosen));
-    const tokens = autocompleteTokens(fieldsOf(shown), formType, this.providerId);
+    const visibleRows = parts.flatMap((part) => shownRows(part, this.chosen));
+    const tokens = autocompleteTokens(fieldsOf(visibleRows), formType, this.providerId);
     return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.notePaste}>
       ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.focusField(id))}
       ${parts.map((part) => this.renderPart(part, tokens))}

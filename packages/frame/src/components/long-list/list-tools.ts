@@ -47,9 +47,9 @@ export class ListTools implements ReactiveController {
 
   /** Chooses the rows that were rendered before and the next batch, and hides the next batch of rows that the search does not find. */
   choose(choice: Choice, rows: readonly ListRow[]): void {
-    const wanted = folded(this.query);
+    const searchText = folded(this.query);
     const isFound = ([, ...texts]: ListRow): boolean =>
-      wanted === '' || texts.some((text) => text !== null && folded(text).includes(wanted));
+      searchText === '' || texts.some((text) => text !== null && folded(text).includes(searchText));
     const found = rows.filter(isFound).map(([id]) => id);
     const missed = new Set(rows.filter((row) => !isFound(row)).map(([id]) => id));
     // Rows that the search finds are rendered first.

@@ -21,9 +21,9 @@ export const renderInclude = (
   turn: (on: boolean) => void,
 ): TemplateResult | typeof nothing => {
   if (!configured.shown) return nothing;
-  const own = ownText(configured);
+  const configuredLabel = ownText(configured);
   return html`<fin-switch
-    .label=${own === null ? words.include : isolate(own)}
+    .label=${configuredLabel === null ? words.include : isolate(configuredLabel)}
     ?on=${on}
     @fin-switch-turn=${(event: SwitchChange) => turn(event.on)}
   ></fin-switch>`;

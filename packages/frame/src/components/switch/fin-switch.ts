@@ -2,8 +2,8 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** Number of switches so far, for their ids. */
-let count = 0;
+/** Number of created switches, for unique ids. */
+let createdSwitches = 0;
 
 /** The user pressed a switch. The switch shows the new state only after its owner has set `on`. */
 export class SwitchChange extends Event {
@@ -20,7 +20,7 @@ export class SwitchChange extends Event {
 /**
  * A switch that also shows its state in words.
  *
- * @fires fin-switch-turn - The user operated the switch; carries the wanted state.
+ * @fires fin-switch-turn - The user pressed the switch. `on` is the state that the user requests.
  */
 export class FinSwitch extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -98,7 +98,7 @@ export class FinSwitch extends FrameElement {
     }
   `;
 
-  private readonly labelId = `switch-${(count += 1)}`;
+  private readonly labelId = `switch-${(createdSwitches += 1)}`;
 
   label = '';
 

@@ -104,15 +104,16 @@ export function derivePalette(
   const carries = (background: Colour): boolean => contrast(ink, background) >= textLeast;
   for (const role of ['sunken', 'danger-soft', 'warning-soft', 'success-soft'] as const) {
     const candidates = [besideSurface(role), ...[0.5, -1, 0].map((share) => follow(role, 'surface', share))];
-    const own = declared[role];
-    const colour = own !== undefined && carries(own) ? own : (candidates.find(carries) ?? surface);
+    const declaredColour = declared[role];
+    const colour =
+      declaredColour !== undefined && carries(declaredColour) ? declaredColour : (candidates.find(carries) ?? surface);
     const failure = {
       foreground: 'text',
       background: role,
       least: textLeast,
-      ratio: contrast(ink, own ?? ink),
+      ratio: contrast(ink, declaredColour ?? ink),
     } as const;
-    use(role, colour, 'replaced', colour === own ? undefined : failure);
+    use(role, colour, 'replaced', colour === declaredColour ? undefined : failure);
   }
   colours.divider = declared.divider ?? besideSurface('divider');
 
@@ -126,24 +127,24 @@ export function derivePalette(
   use('text', text, 'adjusted');
 
   for (const role of ['accent', 'muted', 'border', 'danger', 'warning', 'success'] as const) {
-    const own = declared[role];
-    const adjusted = own === undefined ? null : nearest(own, reads(role), farthest);
+    const declaredColour = declared[role];
+    const adjusted = declaredColour === undefined ? null : nearest(declaredColour, reads(role), farthest);
     if (adjusted !== null) {
       use(role, adjusted, 'adjusted');
       continue;
     }
     // An accent that cannot become readable has the color of the text, because the default accent belongs to another surface.
     const usual = role === 'muted' || role === 'border' ? follow(role, 'text') : set[role];
-    const replacement = role === 'accent' && own !== undefined ? text : nearest(usual, reads(role), 1);
+    const replacement = role === 'accent' && declaredColour !== undefined ? text : nearest(usual, reads(role), 1);
     use(role, replacement ?? text, 'replaced');
   }
 
   const worstOn = (colour: Colour): number =>
     Math.min(...pressedShares.map((share) => contrast(colour, mix(colours.accent, text, share))));
-  const own = declared['on-accent'];
-  const preferred = own ?? (declared.accent === undefined ? set['on-accent'] : white);
+  const declaredColour = declared['on-accent'];
+  const preferred = declaredColour ?? (declared.accent === undefined ? set['on-accent'] : white);
   const best = [white, black, surface, text].toSorted((one, other) => worstOn(other) - worstOn(one))[0] ?? surface;
-  const isUsed = worstOn(preferred) >= textLeast && (own !== undefined || declared.accent === undefined);
+  const isUsed = worstOn(preferred) >= textLeast && (declaredColour !== undefined || declared.accent === undefined);
   use(
     'on-accent',
     isUsed ? preferred : best,

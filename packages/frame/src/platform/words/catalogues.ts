@@ -61,8 +61,8 @@ export function english(locale = 'en'): Language {
 }
 
 /**
- * Loads the words of the first wanted language that has a translation, otherwise English. Numbers, dates and amounts follow the
- * first wanted language, even if the words are in another one.
+ * Loads the words of the first preferred language that has a translation, otherwise English. Numbers, dates and amounts follow the
+ * first preferred language, even if the words are in another one.
  */
 export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
   const locales = wanted.map(canonical);

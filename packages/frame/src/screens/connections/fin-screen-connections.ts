@@ -110,13 +110,13 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
     const { rendered, hidden } = this.long;
     const idOf = ({ account }: ConnectionCard): number => account.providerAccountId;
-    const shown = cards.filter((card) => rendered.has(idOf(card)));
-    if (shown.length === 0) return nothing;
-    return html`<section aria-label=${heading} ?hidden=${shown.every((card) => hidden.has(idOf(card)))}>
+    const renderedCards = cards.filter((card) => rendered.has(idOf(card)));
+    if (renderedCards.length === 0) return nothing;
+    return html`<section aria-label=${heading} ?hidden=${renderedCards.every((card) => hidden.has(idOf(card)))}>
       <h3>${heading}</h3>
       <ul class="cards">
         ${repeat(
-          shown,
+          renderedCards,
           idOf,
           (card) =>
             html`<li ?hidden=${hidden.has(idOf(card))}>

@@ -71,7 +71,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     if (before.stopping !== null && this.state.stopping === null) void this.keepFocus();
   }
 
-  /** Restores the focus, because the button that opened the dialog may be gone after sharing has ended. */
+  /** Restores the focus, because the button that opened the dialog may no longer exist after sharing has ended. */
   private async keepFocus(): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') === null && this.ownerDocument.hasFocus()) this.focusEntry();

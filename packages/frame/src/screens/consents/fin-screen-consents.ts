@@ -115,12 +115,12 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
 
   private renderCards(): TemplateResult {
     const { list, renewedConsentId } = this.state;
-    const shown = shownOf(list, renewedConsentId);
-    if (shown.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
-    this.long.setRows(shown.map(({ consent }) => [consent.consentId]));
+    const shownCards = shownOf(list, renewedConsentId);
+    if (shownCards.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
+    this.long.setRows(shownCards.map(({ consent }) => [consent.consentId]));
     return html`<ul class="cards">
       ${repeat(
-        shown.filter(({ consent }) => this.long.rendered.has(consent.consentId)),
+        shownCards.filter(({ consent }) => this.long.rendered.has(consent.consentId)),
         ({ consent }) => consent.consentId,
         (card) =>
           html`<li>

@@ -72,8 +72,14 @@ export class FinErrorScreen extends ScreenElement<'error'> {
         newTab: button.inThisTab === true ? null : this.scope.strings.shell.newTab,
         handlePress,
       });
-    const held = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
-    return actionButton({ kind, label: button.label, held, handlePress, refuse: () => this.problem.speakWait() });
+    const mustWait = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
+    return actionButton({
+      kind,
+      label: button.label,
+      held: mustWait,
+      handlePress,
+      refuse: () => this.problem.speakWait(),
+    });
   }
 
   protected override render(): TemplateResult {

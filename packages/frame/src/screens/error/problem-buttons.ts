@@ -85,13 +85,13 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
  * a step that this frame does not have. There is always at least one button.
  */
 export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
-  const wanted: (ProblemAction | null)[] = [
+  const actions: (ProblemAction | null)[] = [
     problem.primary,
     problem.secondary,
     surroundings.maySearch ? 'chooseAnother' : 'close',
     'close',
   ];
-  const possible = wanted
+  const possible = actions
     .flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)]))
     .filter((button) => button !== null);
   const distinct = possible.filter(

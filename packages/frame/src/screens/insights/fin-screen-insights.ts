@@ -105,13 +105,15 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
   private async keepFocus(part: string, added: string | undefined): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') !== null || !this.ownerDocument.hasFocus()) return;
-    const shown = [...this.querySelectorAll<HTMLElement>(`${part} button`)].find((button) => button.checkVisibility());
+    const visibleButton = [...this.querySelectorAll<HTMLElement>(`${part} button`)].find((button) =>
+      button.checkVisibility(),
+    );
     const instead = part.startsWith('[data-stopped')
       ? this.querySelector<HTMLElement>('[data-stopped] button')
       : part.startsWith('[data-more')
         ? this.querySelector<HTMLElement>(`[data-insight="${added}"]`)
         : null;
-    const target = shown ?? instead;
+    const target = visibleButton ?? instead;
     if (target === null) this.focusEntry();
     else target.focus();
   }

@@ -35,8 +35,9 @@ export class ReadAhead implements ProviderReads {
 
   /** Returns the preloaded form, or the result of a new request. */
   provider(providerId: number, source: ReadProvider): Promise<ProviderDetail> {
-    const kept = this.#kept;
-    if (kept !== null && kept.providerId === providerId && performance.now() - kept.at < freshFor) return kept.detail;
+    const storedRead = this.#kept;
+    if (storedRead !== null && storedRead.providerId === providerId && performance.now() - storedRead.at < freshFor)
+      return storedRead.detail;
     const detail = source(providerId);
     this.#kept = { providerId, at: performance.now(), detail };
     // A failed request is not kept.

@@ -32,9 +32,9 @@ export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
     return { ...pageStartOf(attributes), view: flow.viewStart?.(attributes) ?? null };
   };
   const runner = new FlowRunner({ ...parts, pageStart, client, timer }, flow);
-  const shown = (): void => {
+  const reportVisibility = (): void => {
     if (document.visibilityState === 'visible') runner.dispatch({ type: 'pageShown' });
   };
-  document.addEventListener('visibilitychange', shown, { signal: runner.signal });
+  document.addEventListener('visibilitychange', reportVisibility, { signal: runner.signal });
   return runner;
 }

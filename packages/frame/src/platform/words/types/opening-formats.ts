@@ -25,8 +25,8 @@ export const sentence = (parts: TemplateStringsArray, ...values: readonly string
 
 /** Creates a format when it is first used. A browser needs milliseconds for each, and the first screen uses only one. */
 export const lazy = <F>(make: () => F): (() => F) => {
-  let made: F | undefined;
-  return () => (made ??= make());
+  let formats: F | undefined;
+  return () => (formats ??= make());
 };
 
 export function openingFormats(locale: string, wordsLocale: string): OpeningFormats {
