@@ -33,11 +33,17 @@ export const chunkPlan: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 7,
   },
-  // The linking flow, which other views embed, and the screens of a link by credentials. It contains the code that watches, which the
+  // Screens after the sign-in at a bank. The sign-in screen preloads them.
+  {
+    name: 'account-screens',
+    test: /registry\/(?:challenge|account)-screens|screens\/(?:existing-connection|mfa|summary|partial|success)\/|components\/(?:account-list|duplicate-accounts)\//,
+    priority: 5,
+  },
+  // The linking flow, which other views embed, and the screens of the sign-in. It contains the code that watches, which the
   // lists of connections and consents load when they watch.
   {
     name: 'linking',
-    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\.|registry\/(?:sign-in|challenge|account)-screens|screens\/(?:credentials|progress|error|existing-connection|mfa|summary|partial|success)\/|components\/(?:account-list|duplicate-accounts)\//,
+    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\.|registry\/sign-in-screens|screens\/(?:credentials|progress|error)\//,
     priority: 6,
   },
   // Words of linking and of problems, which the screens of other flows use, too.
@@ -59,7 +65,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   {
     name: 'overlays',
     test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/(?:overlay|spoken)/,
-    priority: 4,
+    priority: 7,
   },
   // The flow, the screen and the words of one view.
   {
