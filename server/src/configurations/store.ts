@@ -9,7 +9,7 @@ import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 const mostConfigurations = 500;
 const mostVersions = 100;
 
-/** Configuration as stored in the tables. */
+/** Published version and draft of a configuration; each is `null` if there is none. */
 export interface StoredConfiguration {
   readonly configName: string;
   readonly published: ConfigurationVersion | null;

@@ -7,7 +7,7 @@ const owners = ['host', 'service'];
 
 export interface VaultRotation {
   owner: string;
-  /** Number of data keys that were wrapped with the current key. */
+  /** Number of data keys that this run rewrapped. Excludes those that the current key had already wrapped. */
   rewrapped: number;
   /** Ids of required keys that were not given. If any is missing, no data key of the owner was changed. */
   missing: readonly string[];

@@ -6,7 +6,7 @@ import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
-/** Adds an account manually. Returns the first result again for a repeated `Idempotency-Key`. */
+/** Adds an account manually. A repeated `Idempotency-Key` adds nothing and returns the account. */
 export function createManualAccount(deps: NeedsService & NeedsOwnAccounts): Handler<'createManualAccount'> {
   const { client, broker, ownAccounts } = deps;
 

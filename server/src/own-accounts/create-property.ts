@@ -6,7 +6,7 @@ import { readOwnAccount, requireView } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
-/** Adds a property, valued by the service or by the user. Returns the first result again for a repeated `Idempotency-Key`. */
+/** Adds a property, valued by the service or by the user. A repeated `Idempotency-Key` adds nothing. */
 export function createProperty(deps: NeedsService & NeedsOwnAccounts): Handler<'createProperty'> {
   const { client, broker, ownAccounts } = deps;
 

@@ -6,7 +6,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** Sample points per pixel, for smooth edges. */
 const samples = [0.25, 0.75] as const;
 
-/** A picture. Later shapes cover earlier ones. */
+/** RGB image without transparency. Later shapes cover earlier ones. */
 export class Canvas {
   readonly width: number;
   readonly height: number;

@@ -20,7 +20,7 @@ export type ServiceEvent =
   | EventOf<typeof consentEvent>
   | EventOf<typeof insightsEvent>;
 
-/** Event that only a newer service knows, unchanged. */
+/** Event of a type that this version does not know, for example from a newer service. Its members are passed on unchanged. */
 export interface UnknownEvent {
   readonly info: string;
   readonly notificationId: string;

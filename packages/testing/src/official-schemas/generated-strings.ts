@@ -78,7 +78,7 @@ const amountOf = (random: Random): string =>
 /** Generators of strings by format. Formats of the Consumer Data Standards are named by `x-cds-type`. */
 export const formats: Readonly<Record<string, (random: Random) => string>> = {
   date: dateOf,
-  // RFC 3339 allows both letters in lowercase.
+  // RFC 3339 allows `T` and `Z` in lowercase.
   'date-time': (random) => (random.bool(0.05) ? dateTimeOf(random).toLowerCase() : dateTimeOf(random)),
   time: (random) => `${timeOf(random)}${zoneOf(random)}`,
   uri: uriOf,

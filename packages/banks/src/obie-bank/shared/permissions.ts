@@ -100,7 +100,7 @@ const clusters: readonly { readonly title: string; readonly of: Readonly<Partial
   },
 ];
 
-/** Returns the clusters in the language of the customer experience guidelines. */
+/** Returns the data clusters of the granted permissions, worded as in the customer experience guidelines of Open Banking. */
 export function clustersOf(granted: readonly Permission[]): DataCluster[] {
   return clusters.flatMap(({ title, of }) => {
     const details = granted.flatMap((permission) => of[permission] ?? []);

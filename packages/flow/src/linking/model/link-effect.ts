@@ -39,5 +39,5 @@ export type LinkEffect =
   | { type: 'startTimers' }
   | { type: 'stopTimers' };
 
-/** All screen reader announcements. */
+/** Screen reader announcements of linking and of the session. */
 export type Announcement = Extract<LinkEffect, { type: 'announce' }>['announcement'];

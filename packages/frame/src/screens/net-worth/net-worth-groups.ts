@@ -1,7 +1,7 @@
 import type { Money, NetWorthAccount, NetWorthReply, NetWorthTotal } from '@fin-link/contracts/browser';
 import { subtractAll } from './subtract-all.ts';
 
-/** An account with a balance. */
+/** Account whose balance is known. Only these accounts count in groups and totals. */
 export type ValuedAccount = NetWorthAccount & { balance: Money };
 
 /** A property with its loans. The loans still count as liabilities. */

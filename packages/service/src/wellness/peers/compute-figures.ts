@@ -20,7 +20,7 @@ export async function computeFigures(trx: ServiceTransaction, customerId: number
   await trx.updateTable('peer_benchmark').set({ as_of: asOf }).where('customer_id', '=', customerId).execute();
 }
 
-/** Columns that identify what is compared: all except place and user. */
+/** Columns that identify a compared category or merchant. Queries also filter by kind and half. */
 const what = sql`key, currency`;
 
 /** Returns the condition that a row is in a full batch of its group. Batches are filled with the oldest users first. */

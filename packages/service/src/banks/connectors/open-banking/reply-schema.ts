@@ -4,7 +4,7 @@ import { isOfOurTime } from '../contract/bank-text.ts';
 /** Schemas shared by the replies of all regions, with limits that addresses and the database require. */
 export const text = (longest: number) => z.string().max(longest);
 
-/** Text for people, cut at a length. */
+/** Creates a schema for text that users read. Cuts it at the length instead of rejecting it. */
 export const words = (longest: number) =>
   z
     .string()
