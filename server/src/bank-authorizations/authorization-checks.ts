@@ -53,7 +53,7 @@ const isOneOf = (hash: string | null, hashes: readonly string[]): boolean => has
 
 /** Conditions for using the parameters with which a user returns from a bank. */
 export const returnChecks = {
-  /** A bank sends the window itself; a fragment is posted by the host's own page. */
+  /** A query arrives when the bank navigates the window to the host. A fragment is posted by the host's own page. */
   'return-navigation': ({ way, fetch }: Returning) =>
     way === 'query' ? isNavigation(fetch) : fetch.site === 'same-origin',
   'return-state': ({ authorization, stateHash }: Returning) =>

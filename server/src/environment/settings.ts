@@ -71,7 +71,7 @@ export interface HostSettings {
   /** Whether each reply is checked against its schema. The check takes about a tenth of the time of a call. */
   checkReplies: boolean;
   limits: LimitSizes;
-  /** The customer's PostgreSQL database with the tables `linked_data`, or `null`. */
+  /** The customer's PostgreSQL database, in which the host keeps the schema `linked_data`; `null` if there is none. */
   copy: { url: string; intervalSeconds: number } | null;
 }
 

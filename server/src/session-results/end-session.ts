@@ -2,7 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { NeedsSessionEnd } from './ending.ts';
 
-/** Ends the session. */
+/** Ends the session at the user's request. The outcome is a claim of the frame: it can only lower the outcome that the service knows. */
 export const endSession =
   ({ ends }: NeedsSessionEnd): Handler<'endSession'> =>
   async (request) => {

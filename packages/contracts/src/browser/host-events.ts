@@ -24,6 +24,7 @@ const verificationEvent = z.strictObject({ type: z.literal('verification'), veri
 /** The service has been unavailable for some time, so that the session's accounts cannot be read. Sent once; the stream stays open. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
+/** Events that a client reports. It turns `service` into the error `service.unavailable`. */
 export const hostEvent = z.discriminatedUnion('type', [
   providerAccountEvent,
   sessionEvent,

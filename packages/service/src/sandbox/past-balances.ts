@@ -8,8 +8,8 @@ const pastWeeks = 104;
 
 /**
  * Stores weekly balances of the two years before the sample users' banks were linked, so that their net worth has a history. A service
- * for real users begins with the link. Balances of accounts and debts follow from the transactions, which agree with them in simulated
- * banks. Other balances, for example of investments, are those of the link. Returns the number of stored balances.
+ * for real users begins with the link. Balances of bank accounts, credit cards and loans follow from the transactions, which agree with them in
+ * simulated banks. Other balances, for example of investments, are those of the link. Returns the number of stored balances.
  */
 export async function storePastBalances({ database: { db } }: NeedsDatabase): Promise<number> {
   const loginNames = sandboxPeople.map(({ loginName }) => loginName);
@@ -52,6 +52,7 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
 export const startPastBalances = (deps: NeedsDatabase & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'past balances of sample users',
+    // One round stores all balances.
     atOnce: Infinity,
     round: () => storePastBalances(deps),
   });

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 
-const longestMs = 20_000;
+/** Timeout of `close` in milliseconds, in addition to the time for draining. */
+const closeTimeoutMs = 20_000;
 
 /**
  * Runs `close` once when the process gets a signal to end or fails, then exits. Exits 20 seconds after `drainMs` at the latest. Ignores a
@@ -8,7 +9,7 @@ const longestMs = 20_000;
  */
 export function closeOnSignals(close: () => Promise<void>, drainMs = 0): void {
   let isClosing = false;
-  const grace = closeWithGrace({ delay: drainMs + longestMs, skip: ['SIGTERM'] }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: drainMs + closeTimeoutMs, skip: ['SIGTERM'] }, async ({ err }) => {
     isClosing = true;
     // The message may quote user data. Name and stack are enough to find the fault.
     if (err !== undefined)

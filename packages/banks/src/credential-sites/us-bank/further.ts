@@ -26,7 +26,7 @@ interface FurtherOptions {
   readonly market: Market;
 }
 
-/** Converts an account beyond the everyday ones to the bank's view. */
+/** Converts a further account, for example a loan or an investment account, to the account that the bank shows. */
 export function showFurther(
   { siteId, userName, market }: FurtherOptions,
   { account: kind, name }: OfferedAccount,

@@ -40,7 +40,7 @@ export function clustersIn({ resources }: ConsentRequest): Cluster[] {
   return resources.flatMap(({ dataClusters }): Cluster[] => dataClusters);
 }
 
-/** Returns the end of a consent: at most a year for an authorization, a day for one-time access. */
+/** Returns the end of a consent: after a day for `ONE_TIME`, otherwise after `durationPeriod` or a year. */
 export function endOf({ durationType, durationPeriod }: ConsentRequest, now: Date): Date {
   const days = durationType === 'ONE_TIME' ? 1 : (durationPeriod ?? longest);
   return new Date(now.getTime() + days * millisecondsPerDay);

@@ -49,7 +49,7 @@ export const subscriptionReply = z.strictObject({
 });
 
 /**
- * Intermediate suffixes of `info`. The interface (6.3) does not define them, so these are additions of this service.
+ * Intermediate suffixes of `info`. The service interface (6.3) does not define them, so these are additions of this service.
  */
 export const refreshStages = [
   'REFRESH.LOGIN_SUCCESS',
@@ -85,7 +85,7 @@ export const latestBalanceEvent = z.strictObject({
   }),
 });
 
-/** Sent on each change of the status of a challenge deposit (6.2). */
+/** Sent when the status of a challenge deposit changes (service interface 6.2). */
 export const cdvStatusEvent = z.strictObject({
   event: z.strictObject({
     info: z.literal('CDV_STATUS_UPDATES'),

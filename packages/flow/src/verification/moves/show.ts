@@ -119,7 +119,10 @@ function showSuccess(model: VerificationModel, state: SuccessState): Step {
   return model.facts.options.successScreen ? { state } : exit({ ...model, state });
 }
 
-/** Shows the requested screen of a connection, if the template allows it; returns `null` until the accounts were read. */
+/**
+ * Shows the requested screen of a connection. If the template does not allow it, shows the account choice or the success screen. Returns
+ * `null` if the data for the screen has not been read yet.
+ */
 export function showConnection(model: VerificationModel, opening: ConnectionOpening): Step | null {
   const { account, accounts, eligible, accountId } = opening;
   if (account === null || accounts === null) return null;

@@ -43,7 +43,7 @@ export class FinAccountDetails extends FrameElement {
   /** Details that the bank has given. */
   known!: KnownDetails;
 
-  /** Last digits of the account whose number is known; `null` if they are not shown. */
+  /** Last digits of a known account number; `null` if the form does not show them. */
   mask: string | null = null;
 
   /** Values that were typed earlier; `null` the first time. */

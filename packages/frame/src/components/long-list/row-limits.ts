@@ -1,9 +1,9 @@
 /** Minimum number of rows for a search field. */
 export const longFrom = 12;
 
-/** Limits of the work in one task. */
+/** Numbers of rows that a list renders at a time. */
 export interface RowLimits {
-  /** Number of rows in the first frame. */
+  /** Number of rows rendered first. */
   first: number;
   /** Number of rows in each further batch. */
   batch: number;

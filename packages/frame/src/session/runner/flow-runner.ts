@@ -104,7 +104,7 @@ export class FlowRunner {
     const { session } = opened;
     this.#parts.timer.start(session);
     void showLook(document.documentElement, session.options.look);
-    // Linking is loaded when the browser is idle, because most of these sessions end without linking.
+    // A flow that embeds linking loads it when the browser is idle, because most of its sessions end without linking.
     if (this.#machine.embeds === true) whenIdle(() => void linking().catch(() => {}));
     this.#launched(session, this.#parts.pageStart());
   }

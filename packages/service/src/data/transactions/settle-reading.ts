@@ -10,8 +10,9 @@ export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to'
   /** First listed day; `null` if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
-  /** Whether every row was read. */
+  /** Whether the list had no unreadable rows. An unreadable row has a key, so it still counts as listed. */
   isComplete: boolean;
+  /** Order of this read, as in the column `seen_order`. */
   order: number;
 }
 

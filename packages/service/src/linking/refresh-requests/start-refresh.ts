@@ -84,7 +84,10 @@ export async function startRefresh(
   return requestKey;
 }
 
-/** Marks the datasets of this refresh as in progress. Deletes datasets that neither this refresh nor later ones read. */
+/**
+ * Marks the datasets that this refresh reads as in progress, and unsupported ones as not supported. Deletes datasets that neither this
+ * refresh nor later ones read.
+ */
 async function beginDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

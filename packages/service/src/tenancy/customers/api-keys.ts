@@ -12,7 +12,8 @@ export interface NewApiKey {
 }
 
 /**
- * Adds a key. Throws Y800 if it is not an RSA public key of at least 2048 bits, Y811 if the customer has it, Y824 if there are too many.
+ * Adds a key. Throws Y800 if it is not an RSA public key of at least 2048 bits. Throws Y811 if the customer already has the key in this
+ * environment, and Y824 if the customer has too many keys there.
  */
 export async function addApiKey(
   trx: ServiceTransaction,

@@ -46,7 +46,7 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
       );
     },
 
-    /** Sites have no endpoint for the session, so a list of the accounts tests whether it is still valid. */
+    /** Tests whether the session is still valid. Reads the list of accounts, because sites have no endpoint for the session. */
     async resume({ bankKey }, session, signal) {
       const reply = await client.call(
         bankKey,

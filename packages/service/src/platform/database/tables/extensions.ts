@@ -10,7 +10,10 @@ async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<stri
   return rows[0]?.nspname;
 }
 
-/** Creates the extension if it is missing, in `public`, or in `extensions` if there is no `public`. Returns its schema. */
+/**
+ * Creates the extension if it is missing: in the schema `public` if it exists, otherwise in the new schema `extensions`. Returns the schema
+ * of the extension.
+ */
 export async function haveExtension(db: Kysely<unknown>, extension: Extension): Promise<string> {
   const present = await schemaOf(db, extension);
   if (present !== undefined) return present;

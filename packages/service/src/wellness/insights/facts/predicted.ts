@@ -20,7 +20,7 @@ export interface DuePayment {
 
 export interface PredictedFacts {
   events: readonly RecurringEvent[];
-  /** Payments due since `fromDate`, and payments made in the last `paidDays` days, by due date. */
+  /** Payments due from `fromDate` until `aheadDays` days ahead, and paid ones that were due in the last `paidDays` days. Sorted by due date. */
   payments: readonly DuePayment[];
 }
 
