@@ -27,7 +27,7 @@ export interface BreakableServer {
 
 const connections = 40;
 const diskMegabytes = 96;
-const endAll = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'fin'`;
+const terminateSql = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'fin'`;
 const settings = [
   'fsync=off',
   'listen_addresses=127.0.0.1',
@@ -68,7 +68,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
       await client.end();
     }
   };
-  const endConnections = (): Promise<void> => ask(endAll);
+  const endConnections = (): Promise<void> => ask(terminateSql);
   const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const pid of [postmaster(), ...childrenOf(postmaster())]) process.kill(pid, signal);
@@ -90,19 +90,19 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     },
     endConnections,
     async exhaust() {
-      const taken: pg.Client[] = [];
+      const blockers: pg.Client[] = [];
       for (;;) {
         const client = new pg.Client({ connectionString: maintenance });
         client.on('error', () => {});
-        const isTaken = await client.connect().then(
+        const isConnected = await client.connect().then(
           () => true,
           () => false,
         );
-        if (isTaken) taken.push(client);
-        // Another client may have taken a connection slot that was free for a moment.
-        else if ((await taken[0]?.query(endAll))?.rowCount === 0) break;
+        if (isConnected) blockers.push(client);
+        // A refusal ends the loop only if no other client holds a connection to `fin`.
+        else if ((await blockers[0]?.query(terminateSql))?.rowCount === 0) break;
       }
-      return async () => void (await Promise.all(taken.map((client) => client.end())));
+      return async () => void (await Promise.all(blockers.map((client) => client.end())));
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),

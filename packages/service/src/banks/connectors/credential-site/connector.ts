@@ -198,11 +198,11 @@ interface Exchanged {
 
 function refusal({ status, text, retryAfter }: Exchanged): BankProblem {
   const parsed = siteProblem.safeParse(json(text));
-  const named = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
-  if (status === 429) return tooManyReads(retryAfter, named);
-  if (gatewayStatuses.has(status) && named === undefined) return outage('gateway');
-  const detail = named === undefined ? 'unexplained refusal' : 'refused by the bank';
-  const additionalStatus = named ?? 'UNEXPECTED_SITE_ERROR';
+  const statedStatus = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
+  if (status === 429) return tooManyReads(retryAfter, statedStatus);
+  if (gatewayStatuses.has(status) && statedStatus === undefined) return outage('gateway');
+  const detail = statedStatus === undefined ? 'unexplained refusal' : 'refused by the bank';
+  const additionalStatus = statedStatus ?? 'UNEXPECTED_SITE_ERROR';
   return isFault(status) ? outage(detail, additionalStatus) : problem(additionalStatus, detail);
 }
 

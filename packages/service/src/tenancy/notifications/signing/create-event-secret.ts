@@ -9,20 +9,20 @@ import {
 } from '../../../platform/runtime/index.ts';
 import { makeKey, shownKey } from './event-secrets.ts';
 
-/** Creates a secret and returns its key, which cannot be read again. Throws Y824 if there are already two. */
+/** Creates a secret and returns its key, which cannot be read again. Throws Y824 if the customer already has `mostSecrets` secrets. */
 export const createEventSecret =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsVault): Handler<'createEventSecret'> =>
   (_input, { customer }) =>
     deps.database.tx(async (trx) => {
       // Locks the customer, so that two calls cannot both create the last allowed secret.
       await trx.selectFrom('customer').select('id').where('id', '=', customer.id).forUpdate().executeTakeFirstOrThrow();
-      const held = await trx
+      const existingSecrets = await trx
         .selectFrom('event_secret')
         .select('id')
         .where('customer_id', '=', customer.id)
         .limit(mostSecrets)
         .execute();
-      if (held.length >= mostSecrets) throw new ServiceError('Y824', { name: 'secret' });
+      if (existingSecrets.length >= mostSecrets) throw new ServiceError('Y824', { name: 'secret' });
       const id = deps.ids.next();
       const createdAt = deps.businessClock.now();
       await trx.insertInto('event_secret').values({ customer_id: customer.id, id, created_at: createdAt }).execute();

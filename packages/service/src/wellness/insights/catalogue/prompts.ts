@@ -39,11 +39,19 @@ interface Prompt {
   description: string;
   containers: InsightDefinition['containers'];
   categoryIds: readonly number[];
-  has: (account: InsightAccount) => boolean;
+  /** Whether this account makes the prompt unnecessary. */
+  makesUnnecessary: (account: InsightAccount) => boolean;
 }
 
 /** Defines an insight that suggests linking an account, because the user makes payments to an account that is not linked. */
-const promptFor = ({ name, title, description, containers, categoryIds, has }: Prompt): InsightDefinition =>
+const promptFor = ({
+  name,
+  title,
+  description,
+  containers,
+  categoryIds,
+  makesUnnecessary,
+}: Prompt): InsightDefinition =>
   onRefresh('AGGREGATE', {
     name,
     title,
@@ -51,7 +59,7 @@ const promptFor = ({ name, title, description, containers, categoryIds, has }: P
     containers,
     duplicate: monthly,
     evaluate(facts, { payments, accounts }) {
-      if (facts.accounts.some(has)) return [];
+      if (facts.accounts.some(makesUnnecessary)) return [];
       const from = addDays(facts.today, -lookBackDays);
       const paid = payments.filter(
         (payment) => isOutside(payment) && categoryIds.includes(payment.categoryId) && isIn(payment, from, facts.today),
@@ -70,7 +78,7 @@ export const promptInsights: readonly InsightDefinition[] = [
     description: 'A payment to a credit card leaves a bank account, and no card is linked.',
     containers: ['BANK'],
     categoryIds: [categories.cardPayments.id],
-    has: ({ kind }) => kind === 'CARD',
+    makesUnnecessary: ({ kind }) => kind === 'CARD',
   }),
   promptFor({
     name: 'AGGREGATE_INSURANCE_ACCOUNT',
@@ -78,7 +86,7 @@ export const promptInsights: readonly InsightDefinition[] = [
     description: 'A payment to an insurance leaves an account, and no insurance is linked.',
     containers: bankAndCard,
     categoryIds: [categories.insurance.id],
-    has: ({ kind }) => kind === 'INSURANCE',
+    makesUnnecessary: ({ kind }) => kind === 'INSURANCE',
   }),
   promptFor({
     name: 'AGGREGATE_MORTGAGE_ACCOUNT',
@@ -86,7 +94,7 @@ export const promptInsights: readonly InsightDefinition[] = [
     description: 'A mortgage payment leaves an account, and no mortgage is linked.',
     containers: bankAndCard,
     categoryIds: [categories.mortgage.id],
-    has: isMortgage,
+    makesUnnecessary: isMortgage,
   }),
   promptFor({
     name: 'AGGREGATE_INVESTMENT_ACCOUNT',
@@ -94,7 +102,7 @@ export const promptInsights: readonly InsightDefinition[] = [
     description: 'Money goes into securities or retirement, and no investment account is linked.',
     containers: bankAndCard,
     categoryIds: [categories.securitiesTrades.id, categories.retirement.id],
-    has: ({ kind }) => kind === 'INVESTMENT',
+    makesUnnecessary: ({ kind }) => kind === 'INVESTMENT',
   }),
   promptFor({
     name: 'AGGREGATE_REAL_ESTATE_ACCOUNT',
@@ -102,7 +110,7 @@ export const promptInsights: readonly InsightDefinition[] = [
     description: 'A mortgage payment leaves an account, and no property was added.',
     containers: bankAndCard,
     categoryIds: [categories.mortgage.id],
-    has: ({ kind }) => kind === 'REALESTATE',
+    makesUnnecessary: ({ kind }) => kind === 'REALESTATE',
   }),
   onRefresh('AGGREGATE', {
     name: 'AGGREGATE_SAVINGS_CHECKING_ACCOUNT',
