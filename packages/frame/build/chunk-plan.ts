@@ -39,12 +39,18 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /registry\/(?:challenge|account)-screens|screens\/(?:existing-connection|mfa|summary|partial|success)\/|components\/(?:account-list|duplicate-accounts)\//,
     priority: 5,
   },
-  // The linking flow, which other views embed, and the screens of the sign-in. It contains the code that watches, which the
-  // lists of connections and consents load when they watch.
+  // The linking flow, which other views embed. It contains the code that watches, which the lists of connections and consents load
+  // when they watch.
   {
     name: 'linking',
-    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\.|registry\/sign-in-screens|screens\/(?:credentials|progress|error)\//,
+    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
     priority: 6,
+  },
+  // The screens of the sign-in. They are separate from the flow, because the bank list answers as soon as the flow is loaded.
+  {
+    name: 'sign-in-screens',
+    test: /registry\/sign-in-screens|screens\/(?:credentials|progress|error)\//,
+    priority: 5,
   },
   // Words of linking and of problems, which the screens of other flows use, too.
   { name: 'linking-words', test: /words\/en\/(?:links|linking|bank-authorization|problem|overlays)\./, priority: 7 },
