@@ -102,12 +102,15 @@ test(
     const { page, tag, faults } = await open(dialog(loginName));
     const { frame, event } = tag();
     const closing = Promise.withResolvers<void>();
-    await page.route('**/frame/assets/*machine-*.js', async (route) => {
+    const requested = Promise.withResolvers<void>();
+    await page.route('**/frame/assets/every-view-*.js', async (route) => {
+      requested.resolve();
       await closing.promise;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
     await frame.screen('search').waitFor();
+    await requested.promise;
     await frame.askToClose();
     closing.resolve();
     expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'search' });
