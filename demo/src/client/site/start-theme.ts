@@ -1,3 +1,5 @@
+import { byId } from './elements.ts';
+
 const key = 'theme';
 const themes = ['auto', 'light', 'dark'];
 
@@ -10,7 +12,8 @@ export function chosenTheme(): string {
 const isTag = ({ localName }: Element): boolean => localName.startsWith('fin-');
 
 /** Applies the chosen colors to the page and its tags, and follows the choice in the developer tools. */
-export function startTheme(form: HTMLFormElement): void {
+export function startTheme(): void {
+  const form = byId('themes', HTMLFormElement);
   const apply = (): void => {
     document.documentElement.dataset['theme'] = chosenTheme();
     for (const tag of [...document.querySelectorAll('body *')].filter(isTag)) tag.setAttribute('theme', chosenTheme());

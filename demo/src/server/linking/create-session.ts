@@ -34,8 +34,9 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
   reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
 
 /**
- * Serves the tags' `session-url`s. Each creates a session for the signed-in user with its tag's capabilities;
- * `/my/guest-session` first signs in a new person if necessary. The page gets a token that opens this session once. After a bank, the user returns to the page with the same query.
+ * Serves the tags' `session-url`s. Each creates a session for the signed-in user with its tag's capabilities.
+ * `/my/guest-session` first signs in a new person if necessary. The page gets a token that opens this session once. After
+ * a bank, the user returns to the page with the same query.
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };

@@ -4,18 +4,29 @@ import type { NetWorth } from '../upstream/resources.ts';
 import type { CashFlow } from '../upstream/summary-api.ts';
 import type { ViewPeriod } from '../upstream/views-api.ts';
 
-const shownMonths = 6;
+const earlierMonths = 5;
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
+/** Returns the first day of the month that is some months before today's. */
+const firstDay = (today: Date, monthsBefore: number): Date =>
+  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBefore, 1));
+
+/** Returns the current month until today. */
+export const monthUntil = (today: Date): ViewPeriod => ({
+  fromDate: isoDay(firstDay(today, 0)),
+  toDate: isoDay(today),
+});
+
 /** Returns the last six calendar months, oldest first. The last one ends today. */
-export const lastMonths = (today: Date): ViewPeriod[] =>
-  Array.from({ length: shownMonths }, (_month, index) => {
-    const month = today.getUTCMonth() - shownMonths + 1 + index;
-    const [first, next] = [month, month + 1].map((one) => new Date(Date.UTC(today.getUTCFullYear(), one, 1)));
-    const last = index === shownMonths - 1 ? today : new Date((next ?? today).getTime() - 1);
-    return { fromDate: isoDay(first ?? today), toDate: isoDay(last) };
-  });
+export const lastMonths = (today: Date): ViewPeriod[] => [
+  ...Array.from({ length: earlierMonths }, (_month, index) => {
+    const monthsBefore = earlierMonths - index;
+    const lastDay = new Date(firstDay(today, monthsBefore - 1).getTime() - 1);
+    return { fromDate: isoDay(firstDay(today, monthsBefore)), toDate: isoDay(lastDay) };
+  }),
+  monthUntil(today),
+];
 
 /** Returns the currency with the largest net worth, or `USD` without any. Amounts of other currencies are on the other pages. */
 export function mainCurrency(records: readonly NetWorth[]): string {

@@ -8,13 +8,15 @@ import { formatChange, formatDay, formatMoney, formatMonth } from '../site/forma
 import { nameOf } from '../site/people.ts';
 import { sendPage } from '../site/page.ts';
 import { less } from '../net-worth/exact.ts';
+import { periodUntil } from '../net-worth/period.ts';
 import type { NetWorth } from '../upstream/resources.ts';
 import type { CashFlow } from '../upstream/summary-api.ts';
-import { cashFlowByMonth, lastMonths, mainCurrency } from './months.ts';
+import { cashFlowByMonth, lastMonths, mainCurrency, monthUntil } from './months.ts';
 import { comingCard, insightCard } from './next-cards.ts';
 
 const daySeconds = 86_400;
 const comingDays = 30;
+const mostCategories = 8;
 
 /** Serves the first page of a person: totals, spending, net worth, predicted payments, and insights. */
 export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
@@ -27,19 +29,16 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
     const today = businessTime === null ? now() : new Date(businessTime);
     const until = new Date(today.getTime() + comingDays * daySeconds * 1_000).toISOString().slice(0, 10);
     const months = lastMonths(today);
-    const [accounts, { networth: records }, flows, coming, insights] = await Promise.all([
+    const [accounts, { networth: records }, flows, categories, coming, insights] = await Promise.all([
       service.accounts(loginName),
-      service.netWorth(loginName, { fromDate: twoYearsBefore(today), interval: 'M' }),
+      service.netWorth(loginName, periodUntil(today, 'M')),
       Promise.all(months.map((month) => service.summary.cashFlow(loginName, month))),
+      service.summary.spending(loginName, monthUntil(today)),
       service.summary.comingUp(loginName, until),
       service.summary.insights(loginName),
     ]);
     const currency = mainCurrency(records);
-    const thisMonth = months.at(-1);
-    const spending =
-      thisMonth === undefined
-        ? []
-        : (await service.summary.spending(loginName, thisMonth)).filter(({ spent }) => spent.currency === currency);
+    const spending = categories.filter(({ spent }) => spent.currency === currency).slice(0, mostCategories);
     const recordsInCurrency = records.filter(({ networth }) => networth.currency === currency);
     const body =
       accounts.length === 0
@@ -98,9 +97,6 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
     });
   });
 }
-
-const twoYearsBefore = (today: Date): string =>
-  new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), 1)).toISOString().slice(0, 10);
 
 const empty = html`<div class="card empty">
   <h2>Nothing linked yet</h2>

@@ -3,7 +3,6 @@ import { money } from './resources.ts';
 import type { Money } from './resources.ts';
 import type { ViewPeriod } from './views-api.ts';
 
-const mostCategories = 8;
 const mostComing = 100;
 const mostInsights = 4;
 
@@ -59,7 +58,7 @@ export interface CashFlow {
 }
 
 export interface SummaryApi {
-  /** Returns the categories with the highest expenses of a period, highest first. */
+  /** Returns the categories with expenses in a period, highest first. Each currency has its own entries. */
   spending(loginName: string, period: ViewPeriod): Promise<CategoryTotal[]>;
   /** Returns income and expenses of a period, one entry for each currency. */
   cashFlow(loginName: string, period: ViewPeriod): Promise<CashFlow[]>;
@@ -82,8 +81,7 @@ export const summaryApi = (get: Get): SummaryApi => ({
       .flatMap(({ categorySummary }) => categorySummary)
       .map(({ categoryName, debitTotal }) => ({ name: categoryName, spent: debitTotal }))
       .filter(({ spent }) => spent.amount > 0)
-      .toSorted((a, b) => b.spent.amount - a.spent.amount)
-      .slice(0, mostCategories);
+      .toSorted((a, b) => b.spent.amount - a.spent.amount);
   },
   cashFlow: async (loginName, { fromDate, toDate }) => {
     const query = `groupBy=CATEGORY_TYPE&fromDate=${fromDate}&toDate=${toDate}`;

@@ -1,5 +1,6 @@
 import { sentence } from '../types/formats.ts';
-import type { LinkingStrings, ProblemWords, WordsOf } from '../types/strings.ts';
+import type { ProblemWords } from '../types/problem-words.ts';
+import type { LinkingStrings, WordsOf } from '../types/strings.ts';
 
 const yourBank = 'the bank';
 
@@ -135,7 +136,7 @@ const problem: LinkingStrings['problem'] = {
     unknown: words(
       () => 'Something went wrong on our side',
       () => 'This isn’t a problem with you or your bank.',
-      () => 'Try again. If it keeps happening, contact support with the reference below.',
+      () => 'Try again. If it keeps happening, contact support with the reference in the details.',
     ),
   },
   actions: {

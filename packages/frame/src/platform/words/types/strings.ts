@@ -13,6 +13,7 @@ import type { ConsentListStrings, ConsentsStrings } from './consents-strings.ts'
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { ProblemWords } from './problem-words.ts';
 import type { OwnAccountsStrings } from './own-accounts-strings.ts';
 import type { ListSearchStrings } from './list-search-strings.ts';
 import type { NetWorthStrings } from './net-worth-strings.ts';
@@ -20,15 +21,6 @@ import type { InsightsStrings } from './insights-strings.ts';
 import type { UpcomingStrings } from './upcoming-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
-
-/** Sentences about a problem. */
-export interface ProblemWords {
-  heading(bank: string, app: string): string;
-  /** Cause, shown in the folded details. */
-  cause(bank: string, app: string): string;
-  /** What to do now. The only text that is always visible. */
-  advice(bank: string, app: string): string;
-}
 
 /** The words of the first screen, which arrive with its code. */
 export interface OpeningStrings {
