@@ -51,7 +51,9 @@ export const insightCard = (insights: readonly Insight[]): SafeHtml =>
         : html`<ul class="lines" role="list">
             ${insights.map(
               (one) =>
-                html`<li><span>${formatCode(one.insightTitle)}</span> <span class="fine">${detailOf(one)}</span></li> `,
+                html`<li>
+                  <span>${formatCode(one.insightTitle)} <span class="fine">${detailOf(one)}</span></span>
+                </li> `,
             )}
           </ul>`
     }
