@@ -35,7 +35,8 @@ export function useSecurityHeaders(app: FastifyInstance, { origin }: Origin): vo
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of set) reply.header(name, value);
     for (const [name, value] of unlessSet) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (/^text\/html\b/.test(String(reply.getHeader('content-type')))) reply.header('permissions-policy', deniedFeatures);
+    if (/^text\/html\b/.test(String(reply.getHeader('content-type'))))
+      reply.header('permissions-policy', deniedFeatures);
     done(null, payload);
   });
 }
