@@ -3,7 +3,7 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { isStorageOutage } from '@fin-link/storage';
 import { throughOutage } from '../database/index.ts';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
-import { findingNewAccounts, linksHeld } from '../provider-accounts/index.ts';
+import { detectNewAccounts, snapshotAccounts } from '../provider-accounts/index.ts';
 import type { NeedsSessionProof, NeedsSessions, Session } from '../sessions/index.ts';
 import { addSeconds, maxCheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
@@ -145,14 +145,14 @@ async function giveToService(
     return id;
   };
   const giveNew = async (): Promise<number> => {
-    const links = linksHeld(deps, session, providerId);
+    const links = snapshotAccounts(deps, session, providerId);
     const request = { providerId, field: [] };
     const id = await recordGiven(() => adds.run(session, authorization.authorizationId, request, links.read, add));
     await links.remember(id);
     return id;
   };
   return authorization.purpose === 'renew' && providerAccountId !== null
-    ? findingNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
+    ? detectNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
     : giveNew();
 }
 
