@@ -11,7 +11,7 @@ import {
   type EndConsentDeps,
   findConsent,
   lockConsent,
-  moveConsent,
+  applyConsentEvent,
   nextStatus,
 } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
@@ -79,7 +79,7 @@ export async function linkWithConsent(
     const account = { ...user, providerAccountId: deps.ids.next() };
     const linkedId = request.preferences?.linkedProviderAccountId;
     if (linkedId !== undefined) await assertLinkable(trx, account, provider.id, linkedId);
-    await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
+    await applyConsentEvent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
     await insertProviderAccount(trx, deps, account, {
       ...withDatasetsOf(consent, request),
       provider,
@@ -128,7 +128,7 @@ async function takeOver(
     .forUpdate()
     .executeTakeFirst();
   if (account === undefined) return null;
-  await moveConsent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
+  await applyConsentEvent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
   await trx
     .updateTable('provider_account')
     .set({ consent_id: consent.id })
@@ -136,7 +136,7 @@ async function takeOver(
     .execute();
   const isSameAtBank = lockedConsent.bank_consent_key === consent.bank_consent_key;
   if (nextStatus(lockedConsent.status, 'replaced') !== null)
-    await endConsent(trx, deps, lockedConsent, { event: 'replaced', toldByBank: isSameAtBank });
+    await endConsent(trx, deps, lockedConsent, { event: 'replaced', isReportedByBank: isSameAtBank });
   await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: account.request_key,

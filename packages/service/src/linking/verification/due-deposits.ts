@@ -110,13 +110,13 @@ async function instruct(
     await trx
       .updateTable('challenge_deposit')
       .set(
-        result === 'taken'
+        result === 'accepted'
           ? { instructed_at: at, due_at: deposit.arrives_at }
           : { due_at: new Date(at.getTime() + delayMinutes * minuteMs) },
       )
       .where((where) => where.and(depositKey(key)))
       .execute();
-    return result === 'taken';
+    return result === 'accepted';
   });
 }
 

@@ -2,10 +2,10 @@ import { depositAccepted, type DepositInstruction, depositRefused } from '@fin-l
 import { Agent, request } from 'undici';
 
 /**
- * Result of an instruction. `taken`: the network has accepted it. `refused`: the network can never pay to these numbers. `unknown`: there
+ * Result of an instruction. `accepted`: the network will pay. `refused`: the network can never pay to these numbers. `unknown`: there
  * was no valid answer, so the instruction must be sent again.
  */
-export type InstructionResult = 'taken' | 'refused' | 'unknown';
+export type InstructionResult = 'accepted' | 'refused' | 'unknown';
 
 /** Network that sends small deposits to accounts in one country. */
 export interface PaymentsNetwork {
@@ -53,8 +53,10 @@ export function createPaymentsNetwork({
         });
         const reply: unknown = JSON.parse(await body.text());
         if (statusCode === 422 && depositRefused.safeParse(reply).success) return 'refused';
-        const taken = depositAccepted.safeParse(reply);
-        return statusCode === 200 && taken.data?.instructionId === instruction.instructionId ? 'taken' : 'unknown';
+        const accepted = depositAccepted.safeParse(reply);
+        return statusCode === 200 && accepted.data?.instructionId === instruction.instructionId
+          ? 'accepted'
+          : 'unknown';
       } catch {
         return 'unknown';
       }
