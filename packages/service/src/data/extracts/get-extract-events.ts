@@ -15,7 +15,7 @@ const usersPerPage = 1_000;
 
 /**
  * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the returned end are
- * known, so the next period can start there. Users who change while pages are read are in a laterOf period.
+ * known, so the next period can start there. Users who change while pages are read are in a later period.
  */
 export const getExtractEvents =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getExtractEvents'> =>

@@ -32,7 +32,7 @@ export const maxIntervalMinutes = 60;
 
 /**
  * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, even after outages,
- * and end at a time up to which all changes are settledUntil. Several processes may run this concurrently.
+ * and end at a time up to which all changes are known. Several processes may run this concurrently.
  */
 export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number> {
   const { db } = deps.database;
@@ -40,7 +40,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   await beginPeriods(deps);
   const due = await dueSubscriptions(deps, now).orderBy('due_at').limit(customersPerRound).execute();
   if (due.length === 0) return 0;
-  // Runs before the rows are read, so that no laterOf change gets a time within the periods.
+  // Runs before the rows are read, so that no later change gets a time within the periods.
   const settledUntil = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
     await sendCustomerEvents(deps, { customerId, now, settledUntil }).catch((error: unknown) =>

@@ -39,7 +39,7 @@ export async function reconcileUser(
 }
 
 /**
- * Runs `work` with the user and all provider accounts withUserLocked, so that no refresh writes at the same time. Returns `undefined` if the user
+ * Runs `work` with the user and all provider accounts locked, so that no refresh writes at the same time. Returns `undefined` if the user
  * no longer exists.
  */
 function withUserLocked<R>(
