@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { TransactionTable } from '../../platform/database/index.ts';
-import { categorize, type Uncategorized } from './categorization/categorize.ts';
+import { categorize, type UncategorizedTransaction } from './categorization/categorize.ts';
 import type { Place } from './categorization/places.ts';
 
 /** Columns that are computed from the bank's data. */
@@ -23,7 +23,7 @@ export interface Derivation {
 }
 
 /** Derives the layer that rules and edits override, from a transaction's description, side, container and currency. */
-export function deriveLayer(transaction: Uncategorized): Derivation {
+export function deriveLayer(transaction: UncategorizedTransaction): Derivation {
   const categorization = categorize(transaction);
   const layer = {
     simple_description: categorization.simpleDescription,

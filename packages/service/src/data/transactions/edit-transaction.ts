@@ -95,12 +95,12 @@ async function findTransaction(
 /** Returns the edited columns whose values differ from those in the transaction's reply. */
 function changedColumns(row: Row, edit: UpdateTransaction, category: ChosenCategory | null): UserLayer {
   const { merchantType, memo, description: { consumer } = {}, isPhysical } = edit;
-  const textEdits: UserLayer = {
+  const enteredColumns: UserLayer = {
     ...(memo !== undefined && { memo: textOrNull(memo) }),
     ...(consumer !== undefined && { consumer_description: textOrNull(consumer) }),
     ...(isPhysical !== undefined && { own_is_physical: isPhysical }),
   };
-  const changed = Object.entries(textEdits).filter(([column, value]) => row[column as keyof UserLayer] !== value);
+  const changed = Object.entries(enteredColumns).filter(([column, value]) => row[column as keyof UserLayer] !== value);
   return {
     ...Object.fromEntries(changed),
     ...(merchantType !== undefined && merchantType !== row.merchant_type && { own_merchant_type: merchantType }),
@@ -118,8 +118,8 @@ function requestedDetailId({ detailedCategoryId, detailCategoryId }: UpdateTrans
 }
 
 /**
- * Returns the columns of the edited category; none if it does not change. A detail category sent alone must belong to the transaction's category. A category sent alone removes the
- * detail category.
+ * Returns the columns of the edited category; none if it does not change. A detail category sent alone must belong to the transaction's
+ * category. A category sent alone removes the detail category.
  */
 function categoryChange(row: Row, detailId: number | undefined, requested: ChosenCategory | null): UserLayer {
   const { categoryId, userCategoryId } = requested ?? {

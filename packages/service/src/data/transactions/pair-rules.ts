@@ -47,7 +47,7 @@ export interface ReadResult {
 }
 
 /** The older row and the new row of the same transaction. */
-export type Pair = readonly [missing: PairedRow, newRows: PairedRow];
+export type Pair = readonly [older: PairedRow, newer: PairedRow];
 /** Returns the pairs that a rule finds. */
 export type Rule = (result: ReadResult) => Pair[];
 
@@ -69,9 +69,9 @@ export function equalContents({ missing, newRows, readOrder }: ReadResult): Pair
   const newInListedOrder = newRows.toSorted(
     (one, two) => readingOf(one.order) - readingOf(two.order) || two.order - one.order,
   );
-  const newRowsBy = Map.groupBy(newInListedOrder, contentsKey);
+  const newRowsByKey = Map.groupBy(newInListedOrder, contentsKey);
   return [...Map.groupBy(missingInOrder, contentsKey)].flatMap(([contents, equalRows]) => {
-    const candidates = [...(newRowsBy.get(contents) ?? [])];
+    const candidates = [...(newRowsByKey.get(contents) ?? [])];
     return equalRows.flatMap((row): Pair[] => {
       const index = candidates.findIndex((other) => !wereListedTogether(row, other));
       return index === -1 ? [] : candidates.splice(index, 1).map((other) => [row, other]);
@@ -93,9 +93,9 @@ function statedReplacement({ missing, listed, replacements }: ReadResult): Pair[
 
 /** Pairs corrections: posted rows with the same id whose date, amount or text is equal. */
 function sameId({ missing, newRows }: ReadResult): Pair[] {
-  const newRowsBy = Map.groupBy(newRows.filter(isPosted), ({ bankId }) => bankId);
+  const newRowsByKey = Map.groupBy(newRows.filter(isPosted), ({ bankId }) => bankId);
   const matches = missing.filter(isPosted).flatMap((row) =>
-    (newRowsBy.get(row.bankId) ?? [])
+    (newRowsByKey.get(row.bankId) ?? [])
       .filter(({ date, text, ...other }) => {
         const isSameMoney = moneyKey({ ...other, date, text }) === moneyKey(row);
         return date === row.date || text === row.text || isSameMoney;
@@ -106,7 +106,9 @@ function sameId({ missing, newRows }: ReadResult): Pair[] {
 }
 
 const dayMs = 86_400_000;
+/** Maximum days by which the new row may be dated earlier. */
 const maxDaysEarlier = 1;
+/** Maximum days by which the new row may be dated later. */
 const maxDaysLater = 7;
 
 /**
@@ -115,14 +117,14 @@ const maxDaysLater = 7;
  */
 export function oneSuccessor({ missing, newRows, listed, oldest, replacements }: ReadResult): Pair[] {
   const statedKeys = new Set(replacements.map(({ key }) => key));
-  const [newRowsBy, listedRowsBy] = [Map.groupBy(newRows, moneyKey), Map.groupBy(listed, moneyKey)];
+  const [newRowsByKey, listedRowsByKey] = [Map.groupBy(newRows, moneyKey), Map.groupBy(listed, moneyKey)];
   const isCovered = isCoveredBy({ missing, oldest });
   const isNear = (row: PairedRow, other: PairedRow): boolean => {
     const days = (Date.parse(other.date) - Date.parse(row.date)) / dayMs;
     return days >= -maxDaysEarlier && days <= maxDaysLater;
   };
   const matches = missing.flatMap((row) =>
-    (newRowsBy.get(moneyKey(row)) ?? [])
+    (newRowsByKey.get(moneyKey(row)) ?? [])
       .filter(
         (other) =>
           isPosted(other) && !statedKeys.has(other.key) && !wereListedTogether(row, other) && isNear(row, other),
@@ -130,7 +132,7 @@ export function oneSuccessor({ missing, newRows, listed, oldest, replacements }:
       .map((other): Pair => [row, other]),
   );
   return onlyUniqueMatches(matches).filter(([row, only]) => {
-    const hasOther = (listedRowsBy.get(moneyKey(row)) ?? []).some((other) => other !== only && isNear(row, other));
+    const hasOther = (listedRowsByKey.get(moneyKey(row)) ?? []).some((other) => other !== only && isNear(row, other));
     return isPosted(row) && !row.isMissing && isCovered(row) && !hasOther;
   });
 }
@@ -141,10 +143,10 @@ export function oneSuccessor({ missing, newRows, listed, oldest, replacements }:
  */
 export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow[] {
   if (readOrder === null) return [];
-  const listedRowsBy = Map.groupBy(listed, contentsKey);
+  const listedRowsByKey = Map.groupBy(listed, contentsKey);
   const isCopy = isCopyOf(readOrder);
   return missing.filter((row) => {
-    const equalRows = listedRowsBy.get(contentsKey(row)) ?? [];
+    const equalRows = listedRowsByKey.get(contentsKey(row)) ?? [];
     const isOtherwiseKeyed = (other: PairedRow): boolean =>
       row.order > readOrder && hasId(row) !== hasId(other) && !wereListedTogether(row, other);
     return isPosted(row) && !row.isEdited && (isCopy(row) ? equalRows.length > 0 : equalRows.some(isOtherwiseKeyed));
@@ -155,6 +157,7 @@ export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow
 const wereListedTogether = (row: PairedRow, other: PairedRow): boolean =>
   row.spans.some(([first, last]) => other.spans.some(([from, to]) => first <= to && from <= last));
 
+/** Returns whether the bank sent an id for the row. The keys of other rows are made from their contents. */
 const hasId = ({ key }: Pick<PairedRow, 'key'>): boolean => !key.startsWith('contents ');
 const isPosted = ({ status }: PairedRow): boolean => status === 'POSTED';
 

@@ -19,9 +19,9 @@ export interface KeyedRows {
   /** Rows with the keys under which they are stored. Each key occurs once. */
   rows: readonly BankTransaction[];
   /** Keys of all rows of the page. */
-  listed: readonly string[];
+  listedKeys: readonly string[];
   /** Keys of listed rows that earlier reads did not list. */
-  returned: readonly string[];
+  returnedKeys: readonly string[];
 }
 
 /** Start of the key of a row whose id is already the key of another row. */
@@ -72,8 +72,8 @@ export async function assignKeys(
   const missing = rows.filter((row) => row.is_missing).map((row) => row.bank_key);
   return {
     rows: [...rowsToStore.values()],
-    listed: [...listedKeys],
-    returned: missing.filter((key) => listedKeys.has(key)),
+    listedKeys: [...listedKeys],
+    returnedKeys: missing.filter((key) => listedKeys.has(key)),
   };
 }
 
@@ -98,7 +98,7 @@ const isPostedWithOtherContents = (row: ComparedRow | undefined, contents: Conte
 /** Indexes of date, amount and raw text in `Contents`. */
 const identifyingParts = [0, 2, 4] as const;
 
-/** Returns whether date, amount and raw text all differ. */
+/** Returns whether date, amount and raw text all differ, or there is no row to compare. */
 const hasNothingInCommon = (before: Contents | undefined, after: Contents): boolean =>
   before === undefined || identifyingParts.every((part) => before[part] !== after[part]);
 

@@ -90,11 +90,7 @@ export async function storeTransactions(
   page: TransactionPage,
 ): Promise<string[]> {
   await renameKeys(trx, reference, page);
-  const {
-    rows,
-    listed: listedKeys,
-    returned: returnedKeys,
-  } = await assignKeys(trx, reference, page.account.id, page.items);
+  const { rows, listedKeys, returnedKeys } = await assignKeys(trx, reference, page.account.id, page.items);
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
   const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
   const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
