@@ -1,6 +1,6 @@
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import { findProviderAccounts, toReplies } from '../../data/provider-account-records/index.ts';
+import { findProviderAccounts, toProviderAccounts } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
@@ -21,5 +21,5 @@ export async function assertBelowLimit(trx: ServiceTransaction, { customerId, us
 export async function addedReply(trx: Executor<ServiceDatabase>, user: UserKey, id: number) {
   const rows = await findProviderAccounts(trx, user, { ids: [id] });
   if (rows.length === 0) throw new ServiceError('Y807');
-  return { providerAccount: await toReplies(trx, user, rows) };
+  return { providerAccount: await toProviderAccounts(trx, user, rows) };
 }

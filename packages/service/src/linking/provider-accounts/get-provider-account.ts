@@ -10,7 +10,7 @@ import {
   hasRequest,
   keyOf,
   pendingChallenge,
-  toReplies,
+  toProviderAccounts,
 } from '../../data/provider-account-records/index.ts';
 import type { FieldValues, NeedsSecrets } from '../../data/provider-account-records/index.ts';
 
@@ -30,7 +30,7 @@ export const getProviderAccount =
     if (query.requestId !== undefined && !(await hasRequest(database.db, user, row.id, query.requestId))) {
       throw new ServiceError('Y800', { name: 'requestId' });
     }
-    const [account] = await toReplies(database.db, user, rows, {
+    const [account] = await toProviderAccounts(database.db, user, rows, {
       withPreferences: query.include?.includes('preferences') ?? false,
     });
     if (account === undefined) throw new ServiceError('Y807');

@@ -8,7 +8,7 @@ import {
   keyOf,
   lockProviderAccounts,
   pendingChallenge,
-  toReplies,
+  toProviderAccounts,
 } from '../../data/provider-account-records/index.ts';
 import { linkableProvider } from '../../banks/providers/index.ts';
 import { advance, bankGroup, type RefreshDeps } from '../refresh-requests/index.ts';
@@ -64,7 +64,7 @@ export const updateProviderAccounts =
         // Skips provider accounts that cannot be refreshed now. The reply shows which refreshes have started.
         else await refreshIfPossible(trx, deps, user, row, refreshInput);
       }
-      return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
+      return { providerAccount: await toProviderAccounts(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
   };
 
@@ -81,7 +81,7 @@ async function refreshAll(
     if (!asksUser && (await refreshIfPossible(trx, deps, user, row, { presence, widget }))) startedIds.push(row.id);
   }
   const rows = startedIds.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: startedIds });
-  return { providerAccount: await toReplies(trx, user, rows) };
+  return { providerAccount: await toProviderAccounts(trx, user, rows) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DatasetStatus } from '@fin-link/contracts/service';
 import type { RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import {
   accountKey,
-  meansNewCredentials,
+  requiresNewCredentials,
   type NeedsSecrets,
   type RefreshReference,
 } from '../../data/provider-account-records/index.ts';
@@ -33,10 +33,11 @@ export async function judgeCredentials(
       .execute();
   };
   if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
-    await secrets.storeEditedCredentials(trx, reference);
+    await secrets.promoteEditedCredentials(trx, reference);
     await storeState('accepted');
   }
-  if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
+  if (to.state !== 'failed' || to.additionalStatus === null || !requiresNewCredentials(to.additionalStatus))
+    return null;
   // The stored credentials were not tried, so a refresh with them can still succeed.
   if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
   await storeState('refused');
