@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
+import { markAddress } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { ConnectionCard, Problem } from '@fin-link/flow';
 import { consentClasses, troubleOf } from '@fin-link/flow';
@@ -192,6 +193,7 @@ export class FinConnectionCard extends FrameElement {
     const { lastUpdated, nextUpdateScheduled } = account;
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
+        <img class="logo" src=${markAddress(this.bank)} alt="" loading="lazy" />
         <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
         <p class=${`connection-status ${status}`}>${managing.state[status]}</p>
         <p class="caption muted">
