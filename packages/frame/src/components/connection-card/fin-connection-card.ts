@@ -12,8 +12,8 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isRefreshable, isStuck, statusOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 
-/** Longest countdown in seconds. Longer waits are shown as a time of day. */
-const longestCountdown = 600;
+/** Maximum countdown in seconds. Longer waits are shown as a time of day. */
+const maxCountdownSeconds = 600;
 
 /** A card of the list of connections: one connection, and its update while it runs. */
 export class FinConnectionCard extends FrameElement {
@@ -29,6 +29,7 @@ export class FinConnectionCard extends FrameElement {
 
   card!: ConnectionCard;
 
+  /** Whether the user may link banks, which includes repairing a sign-in. */
   mayLink = false;
 
   /** Time of the next allowed update, in milliseconds of the frame's clock; `null` if an update is allowed now. */
@@ -62,12 +63,12 @@ export class FinConnectionCard extends FrameElement {
 
   /** Remaining wait until the next update, in words; empty if an update is allowed now. */
   private get wait(): string {
-    const left = this.countdown.secondsLeft ?? 0;
-    if (left === 0 || this.waitUntil === null) return '';
+    const secondsLeft = this.countdown.secondsLeft ?? 0;
+    if (secondsLeft === 0 || this.waitUntil === null) return '';
     const { formats } = this.scope;
-    return left > longestCountdown
+    return secondsLeft > maxCountdownSeconds
       ? this.managing.again(formats.time(new Date(this.waitUntil).toISOString()))
-      : this.managing.againIn(formats.clock(left));
+      : this.managing.againIn(formats.clock(secondsLeft));
   }
 
   /** Requests an update, or announces the remaining wait. */
@@ -122,12 +123,12 @@ export class FinConnectionCard extends FrameElement {
     </div>`;
   }
 
-  private renderButton(label: string, kind: string, handlePress: () => void, held = false): TemplateResult {
+  private renderButton(label: string, kind: string, handlePress: () => void, isDisabled = false): TemplateResult {
     return html`<button
       class=${`button ${kind}`}
       type="button"
       aria-label=${this.managing.of(label, this.bank)}
-      aria-disabled=${held ? 'true' : nothing}
+      aria-disabled=${isDisabled ? 'true' : nothing}
       @click=${handlePress}
     >
       ${label}
@@ -196,7 +197,7 @@ export class FinConnectionCard extends FrameElement {
               </p>`
         }
       </div>
-      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows} ?asked=${account.status === 'USER_INPUT_REQUIRED'}></fin-progress>`}
+      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows} ?needs-answer=${account.status === 'USER_INPUT_REQUIRED'}></fin-progress>`}
       ${this.renderResult()} ${this.renderAccounts()} ${this.renderActions()}
     </article>`;
   }

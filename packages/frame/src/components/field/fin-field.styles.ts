@@ -45,7 +45,7 @@ export const fieldStyles = css`
       color: inherit;
       background: none;
     }
-    /* WebKit's own control has a gray ground, which looks disabled. */
+    /* WebKit's own control has a gray background, which looks disabled. */
     .box select {
       appearance: none;
       padding-inline-end: 32px;

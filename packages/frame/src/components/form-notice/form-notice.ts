@@ -5,7 +5,7 @@ import { css, html, nothing } from 'lit';
 export const refusalId = 'refusal';
 
 /** Minimum number of invalid fields for a list above the form. */
-const summaryFrom = 3;
+const minErrorsForSummary = 3;
 
 /** Styles for elements whose form has a notice. */
 export const noticeStyles = css`
@@ -39,7 +39,7 @@ export function renderNotice(
   summary: (count: number) => string,
   goTo: (fieldId: string) => void,
 ): TemplateResult | typeof nothing {
-  if (errors.size < summaryFrom)
+  if (errors.size < minErrorsForSummary)
     return refusal === null ? nothing : html`<div class="notice" id=${refusalId}><p>${refusal}</p></div>`;
   return html`<div class="notice" id=${refusal === null ? nothing : refusalId}>
     ${refusal === null ? nothing : html`<p>${refusal}</p>`}

@@ -3,6 +3,7 @@ import { html } from 'lit';
 import type { ProblemClass } from '@fin-link/flow';
 import { clockIcon, lockIcon, offlineIcon, plugIcon, warningIcon } from '../icons/status-icons.ts';
 
+/** Icon and color of a problem. */
 interface Mark {
   icon: TemplateResult;
   tone: 'danger' | 'warning' | 'neutral';

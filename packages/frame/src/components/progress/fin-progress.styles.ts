@@ -53,7 +53,7 @@ export const progressStyles = css`
       border-block-start-color: var(--fin-color-accent);
       animation: fin-turn 900ms linear infinite;
     }
-    fin-progress[asked] & .working .mark {
+    fin-progress[needs-answer] & .working .mark {
       animation: none;
     }
     .text {

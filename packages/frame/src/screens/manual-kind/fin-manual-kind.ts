@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { manualAccountKinds } from '@fin-link/contracts/browser';
-
 import type { OwnAccountKind } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { isDebt } from '../../components/own-accounts/kind-shapes.ts';
@@ -43,7 +42,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   /** Kind that the user picked; `null` until then. */
   private picked: OwnAccountKind | null = null;
 
-  /** Whether the last press was by touch. A choice by touch continues immediately, but a keyboard may pass several choices. */
+  /** Whether the last press was by touch. A choice by touch continues immediately; arrow keys may move over several choices first. */
   private isTap = false;
 
   private notePress(event: PointerEvent | KeyboardEvent): void {
@@ -67,6 +66,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
     this.send({ type: 'kindPicked', kind: this.chosen });
   }
 
+  /** Kind that is selected: by the user on this screen, otherwise by the state. */
   private get chosen(): OwnAccountKind | null {
     return this.picked ?? this.state.picked;
   }

@@ -6,9 +6,9 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
-/** The accounts of a connection. The user selects the ones to verify. */
+/** The screen on which the user selects the accounts of a connection to verify. */
 export class FinPickAccount extends ScreenElement<'pickAccount'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -18,7 +18,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
   }
 
-  /** Selected accounts; null until the user selects one. */
+  /** Ids of the selected accounts; `null` until the user changes the selection. */
   private picked: ReadonlySet<number> | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -28,6 +28,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     if (this.state.refusal === 'empty') this.list.focus();
   }
 
+  /** Ids of the accounts that are selected, in the order of the list. */
   private get chosen(): readonly number[] {
     const picked = this.picked ?? new Set(this.state.picked);
     return this.state.candidates.map(({ account }) => account.accountId).filter((id) => picked.has(id));
@@ -40,6 +41,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return refusal === 'empty' ? pick.empty(several) : pick.failed;
   }
 
+  /** Returns the reason why an account cannot be verified, in words; `null` if it can be. */
   private reasonOf({ account, obstacle }: Candidate): string | null {
     const { pick } = this.words.verification;
     if (obstacle === null) return null;
@@ -60,11 +62,11 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return html`<fin-account-list
       .accounts=${candidates.map(({ account }) => account)}
       .reasons=${new Map(reasons)}
-      .kept=${new Set(this.chosen)}
+      .selectedIds=${new Set(this.chosen)}
       .refusalId=${this.refusal === null ? null : 'pick-refusal'}
       ?selectable=${!noneUsable}
       ?single=${!several}
-      @change=${() => (this.picked = this.list.kept)}
+      @change=${() => (this.picked = this.list.selectedIds)}
     ></fin-account-list>`;
   }
 
@@ -74,6 +76,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return actionButton({ kind, label: pick.notNow, handlePress: () => this.send({ type: 'verifyDeclined' }) });
   }
 
+  /** Whether the flow combines aggregation and verification. */
   private get isCombined(): boolean {
     return this.facts.options.flow === 'aggregation-plus-verification';
   }

@@ -6,9 +6,9 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
-/** The accounts of a connection. The user picks the one to transfer. */
+/** The screen on which the user picks the account of a connection to transfer. */
 export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -37,6 +37,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     this.send({ type: 'investmentPicked', accountId: this.chosen });
   }
 
+  /** Converts an account to the format of the account list. For the members that it lacks, the list shows nothing. */
   private viewOf(one: TransferAccount): AccountView {
     return {
       accountId: one.accountId,
@@ -60,17 +61,17 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     const { reasons, stranger } = this.words.transfer.pick;
     const reasonOf = (ineligible: TransferIneligibility): string =>
       ineligible === 'holder' ? stranger(this.state.deliveringFirm, this.scope.app.name) : reasons[ineligible];
-    const unfit = accounts.flatMap(({ accountId, ineligible }): [number, string][] =>
+    const reasonsById = accounts.flatMap(({ accountId, ineligible }): [number, string][] =>
       ineligible === null ? [] : [[accountId, reasonOf(ineligible)]],
     );
     return html`<fin-account-list
       .accounts=${accounts.map((one) => this.viewOf(one))}
-      .reasons=${new Map(unfit)}
-      .kept=${new Set(this.chosen === null ? [] : [this.chosen])}
+      .reasons=${new Map(reasonsById)}
+      .selectedIds=${new Set(this.chosen === null ? [] : [this.chosen])}
       .refusalId=${refused ? 'pick-refusal' : null}
       ?selectable=${!noneUsable}
       single
-      @change=${() => (this.picked = [...this.list.kept][0] ?? null)}
+      @change=${() => (this.picked = [...this.list.selectedIds][0] ?? null)}
     ></fin-account-list>`;
   }
 

@@ -4,11 +4,11 @@ import type { PropertyMatch } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { wholeMoney } from '../../components/money/whole-money.ts';
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
-import { writtenAddress } from '../../components/own-accounts/written-address.ts';
+import { formatAddress } from '../../components/own-accounts/format-address.ts';
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The properties that match an address. The user picks one. */
+/** The screen with the properties that match an address. The user picks one. */
 export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -16,7 +16,7 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
 
   static override styles = ownFormStyles;
 
-  /** Id of the property that the user picked; `null` until then. */
+  /** Index of the match that the user picked; `null` until then. */
   private picked: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -48,7 +48,7 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
         @change=${() => (this.picked = index)}
       />
       <span
-        ><bdi>${writtenAddress(address)}</bdi> <span class="caption"><bdi>${value}</bdi></span></span
+        ><bdi>${formatAddress(address)}</bdi> <span class="caption"><bdi>${value}</bdi></span></span
       >
     </label>`;
   }
