@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the list of accounts. */
 export const accountListStyles = css`
   fin-account-list {
     display: grid;

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the list of banks, without its rows. */
 export const bankListStyles = css`
   .banks {
     .group-name {

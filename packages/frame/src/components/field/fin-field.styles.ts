@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of a form field and its controls. */
 export const fieldStyles = css`
   fin-field {
     display: grid;

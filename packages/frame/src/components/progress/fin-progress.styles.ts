@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the steps of an update or a link. */
 export const progressStyles = css`
   fin-progress ol {
     display: grid;

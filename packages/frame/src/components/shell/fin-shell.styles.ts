@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the layout of every screen, for the style sheet in the page. */
 export const shellStyles = css`
   :host {
     display: block;
