@@ -74,7 +74,7 @@ export class FinAccountList extends FrameElement {
     const change = (event: Event): void =>
       this.setSelected([account.accountId], (event.target as HTMLInputElement).checked);
     return html`<li ?hidden=${isHidden}>
-      <label class=${reason === null ? 'row' : 'row unfit'}>
+      <label class=${reason === null ? 'row' : 'row unavailable'}>
         <input
           type=${this.single ? 'radio' : 'checkbox'}
           name="account"

@@ -38,7 +38,7 @@ export class FormFilled extends Event {
  */
 export class FinLoginForm extends FrameElement {
   static override properties: PropertyDeclarations = {
-    chosen: { state: true },
+    chosenAlternatives: { state: true },
     errors: { state: true },
     form: { attribute: false },
     providerId: { type: Number },
@@ -50,7 +50,7 @@ export class FinLoginForm extends FrameElement {
 
   static override styles = [noticeStyles, loginFormStyles];
 
-  private chosen: ChosenAlternatives = new Map();
+  private chosenAlternatives: ChosenAlternatives = new Map();
 
   private errors: ReadonlyMap<string, string> = new Map();
 
@@ -106,7 +106,7 @@ export class FinLoginForm extends FrameElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('form')) this.chosen = initialAlternatives(this.form, this.drafts);
+    if (changed.has('form')) this.chosenAlternatives = initialAlternatives(this.form, this.drafts);
   }
 
   private get fields(): FinField[] {
@@ -142,7 +142,7 @@ export class FinLoginForm extends FrameElement {
       ...this.hiddenValues,
       ...this.fields.map((one): [string, string] => [one.field.id, one.value]),
     ]);
-    this.chosen = new Map(this.chosen).set(partId, alternativeId);
+    this.chosenAlternatives = new Map(this.chosenAlternatives).set(partId, alternativeId);
   }
 
   private focusField(id: string): void {
@@ -189,11 +189,11 @@ export class FinLoginForm extends FrameElement {
   }
 
   private renderPart(part: LoginPart, tokens: ReadonlyMap<string, string>): TemplateResult {
-    const rows = this.renderRows(visibleRowsOf(part, this.chosen), tokens);
+    const rows = this.renderRows(visibleRowsOf(part, this.chosenAlternatives), tokens);
     if (part.kind === 'row') return html`${rows}`;
     const alternatives = renderAlternatives({
       part,
-      chosenId: alternativeIdOf(part, this.chosen),
+      chosenId: alternativeIdOf(part, this.chosenAlternatives),
       legend: this.words.form.signInWith,
       formats: this.scope.formats,
       choose: (alternativeId) => this.choose(part.id, alternativeId),
@@ -203,7 +203,7 @@ export class FinLoginForm extends FrameElement {
 
   protected override render(): TemplateResult {
     const { row: parts, formType } = this.form;
-    const visibleRows = parts.flatMap((part) => visibleRowsOf(part, this.chosen));
+    const visibleRows = parts.flatMap((part) => visibleRowsOf(part, this.chosenAlternatives));
     const tokens = autocompleteTokens(fieldsOf(visibleRows), formType, this.providerId);
     return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.handlePaste}>
       ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.focusField(id))}

@@ -7,7 +7,7 @@ interface BankWindow {
 }
 
 /** Newest window; earlier ones are not needed. */
-let newest: BankWindow | null = null;
+let newestWindow: BankWindow | null = null;
 
 /** Maximum age of a link that is still used. The host accepts a link for ten minutes. */
 export const linkLifetimeMs = 540_000;
@@ -17,12 +17,12 @@ const windowFeatures = 'popup,width=520,height=760';
 
 /**
  * Opens the bank's window. Must be called synchronously in the click handler, because browsers block it later. Returns `false` if
- * the browser has blocked it.
+ * the browser has blocked it or the path is invalid.
  */
 export function openBankWindow(authorizationId: string, path: string): boolean {
   const address = ownPath(path);
   const opened = address === null ? null : window.open(address, '_blank', windowFeatures);
-  newest = opened === null ? null : { authorizationId, window: opened };
+  newestWindow = opened === null ? null : { authorizationId, window: opened };
   return opened !== null;
 }
 
@@ -31,9 +31,9 @@ export function openBankWindow(authorizationId: string, path: string): boolean {
  * it is open.
  */
 export function bankWindowOf(authorizationId: string): Window | null {
-  return newest?.authorizationId === authorizationId && !newest.window.closed ? newest.window : null;
+  return newestWindow?.authorizationId === authorizationId && !newestWindow.window.closed ? newestWindow.window : null;
 }
 
 /** Whether this document opened the window of this authorization and the window now appears to be closed. */
 export const appearsClosed = (authorizationId: string): boolean =>
-  newest?.authorizationId === authorizationId && newest.window.closed;
+  newestWindow?.authorizationId === authorizationId && newestWindow.window.closed;

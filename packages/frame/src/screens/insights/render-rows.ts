@@ -53,13 +53,13 @@ export function renderRows(insight: Insight, parts: InsightParts): TemplateResul
   const hasBars = comparedNames.test(insight.insightName);
   const largest = Math.max(...rows.flatMap((row) => [measure(row), Number(row.limit?.amount ?? 0)]));
   const renderRow = (row: Row): TemplateResult => {
-    const written = formats.row(row);
+    const formatted = formats.row(row);
     return html`<li>
       <div class="row">
         <span class="row-name">${strings.rowName(row.name)}</span>
-        <bdi class="amount">${written.amount}</bdi>
+        <bdi class="amount">${formatted.amount}</bdi>
       </div>
-      ${hasBars ? renderBar(row, largest, measure) : nothing} ${renderDetails(written, parts)}
+      ${hasBars ? renderBar(row, largest, measure) : nothing} ${renderDetails(formatted, parts)}
     </li>`;
   };
   const [first, more] = [rows.slice(0, initialRowCount), rows.slice(initialRowCount)];

@@ -17,7 +17,7 @@ const debts: readonly OwnAccountKind[] = manualAccountKinds.filter(isDebt);
 /** The screen on which the user picks the kind of asset or debt to add. */
 export class FinManualKind extends ScreenElement<'manualKind'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedKind: { state: true },
   };
 
   static override styles = [
@@ -40,7 +40,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   ];
 
   /** Kind that the user picked; `null` until then. */
-  private picked: OwnAccountKind | null = null;
+  private pickedKind: OwnAccountKind | null = null;
 
   /** Whether the last press was by touch. A choice by touch continues immediately; arrow keys may move over several choices first. */
   private isTap = false;
@@ -50,7 +50,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   }
 
   private choose(kind: OwnAccountKind): void {
-    this.picked = kind;
+    this.pickedKind = kind;
     if (this.isTap) this.send({ type: 'kindPicked', kind });
   }
 
@@ -63,12 +63,12 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
 
   private submit(event: SubmitEvent): void {
     event.preventDefault();
-    this.send({ type: 'kindPicked', kind: this.chosen });
+    this.send({ type: 'kindPicked', kind: this.selectedKind });
   }
 
   /** Kind that is selected: by the user on this screen, otherwise by the state. */
-  private get chosen(): OwnAccountKind | null {
-    return this.picked ?? this.state.picked;
+  private get selectedKind(): OwnAccountKind | null {
+    return this.pickedKind ?? this.state.picked;
   }
 
   private renderGroup(label: string, kinds: readonly OwnAccountKind[]): TemplateResult {
@@ -83,7 +83,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
                 type="radio"
                 name="kind"
                 value=${kind}
-                .checked=${kind === this.chosen}
+                .checked=${kind === this.selectedKind}
                 aria-describedby=${this.isMissing ? 'kind-missing' : nothing}
                 @click=${() => this.choose(kind)}
               />
@@ -95,7 +95,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   }
 
   private get isMissing(): boolean {
-    return this.state.refused && this.chosen === null;
+    return this.state.refused && this.selectedKind === null;
   }
 
   protected override render(): TemplateResult {

@@ -16,6 +16,6 @@ export function subtractAll(amount: string, others: readonly string[]): string {
   const places = Math.max(...[amount, ...others].map((decimal) => digitsOf(decimal)[1].length));
   const units = others.reduce((rest, other) => rest - toUnits(other, places), toUnits(amount, places));
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
-  const written = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-  return units < 0n ? `-${written}` : written;
+  const result = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return units < 0n ? `-${result}` : result;
 }

@@ -11,7 +11,7 @@ import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 /** The screen on which the user selects the accounts of a connection to verify. */
 export class FinPickAccount extends ScreenElement<'pickAccount'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedIds: { state: true },
   };
 
   private get list(): FinAccountList {
@@ -19,7 +19,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
   }
 
   /** Ids of the selected accounts; `null` until the user changes the selection. */
-  private picked: ReadonlySet<number> | null = null;
+  private pickedIds: ReadonlySet<number> | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -29,9 +29,9 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
   }
 
   /** Ids of the accounts that are selected, in the order of the list. */
-  private get chosen(): readonly number[] {
-    const picked = this.picked ?? new Set(this.state.picked);
-    return this.state.candidates.map(({ account }) => account.accountId).filter((id) => picked.has(id));
+  private get selectedIds(): readonly number[] {
+    const pickedIds = this.pickedIds ?? new Set(this.state.picked);
+    return this.state.candidates.map(({ account }) => account.accountId).filter((id) => pickedIds.has(id));
   }
 
   private get refusal(): string | null {
@@ -49,8 +49,8 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
   }
 
   private submit(): void {
-    this.scope.report('verify_pick', { count: this.chosen.length });
-    this.send({ type: 'accountsPicked', accountIds: this.chosen });
+    this.scope.report('verify_pick', { count: this.selectedIds.length });
+    this.send({ type: 'accountsPicked', accountIds: this.selectedIds });
   }
 
   private renderList(): TemplateResult {
@@ -62,11 +62,11 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return html`<fin-account-list
       .accounts=${candidates.map(({ account }) => account)}
       .reasons=${new Map(reasons)}
-      .selectedIds=${new Set(this.chosen)}
+      .selectedIds=${new Set(this.selectedIds)}
       .refusalId=${this.refusal === null ? null : 'pick-refusal'}
       ?selectable=${!noneUsable}
       ?single=${!several}
-      @change=${() => (this.picked = this.list.selectedIds)}
+      @change=${() => (this.pickedIds = this.list.selectedIds)}
     ></fin-account-list>`;
   }
 
@@ -112,7 +112,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
       <p class="muted">${pick.lead(this.scope.app.name)}</p>
       ${this.renderList()}
       ${this.refusal === null ? nothing : html`<p class="refusal" id="pick-refusal">${this.refusal}</p>`}
-      ${actionButton({ kind: 'primary', label: pick.verify(this.chosen.length), handlePress: () => this.submit() })}
+      ${actionButton({ kind: 'primary', label: pick.verify(this.selectedIds.length), handlePress: () => this.submit() })}
       ${this.isCombined ? this.renderDecline('secondary') : nothing}
     </fin-shell>`;
   }

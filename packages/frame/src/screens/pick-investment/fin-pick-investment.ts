@@ -11,7 +11,7 @@ import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 /** The screen on which the user picks the account of a connection to transfer. */
 export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedId: { state: true },
   };
 
   private get list(): FinAccountList {
@@ -19,7 +19,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   }
 
   /** Id of the account that the user picked; `null` until then. */
-  private picked: number | null = null;
+  private pickedId: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -28,13 +28,13 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     this.list.focus();
   }
 
-  private get chosen(): number | null {
-    return this.picked ?? this.state.picked;
+  private get selectedId(): number | null {
+    return this.pickedId ?? this.state.picked;
   }
 
   private submit(): void {
     this.scope.report('transfer_pick', { accounts: this.state.accounts.length });
-    this.send({ type: 'investmentPicked', accountId: this.chosen });
+    this.send({ type: 'investmentPicked', accountId: this.selectedId });
   }
 
   /** Converts an account to the format of the account list. For the members that it lacks, the list shows nothing. */
@@ -67,11 +67,11 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     return html`<fin-account-list
       .accounts=${accounts.map((one) => this.viewOf(one))}
       .reasons=${new Map(reasonsById)}
-      .selectedIds=${new Set(this.chosen === null ? [] : [this.chosen])}
+      .selectedIds=${new Set(this.selectedId === null ? [] : [this.selectedId])}
       .refusalId=${refused ? 'pick-refusal' : null}
       ?selectable=${!noneUsable}
       single
-      @change=${() => (this.picked = [...this.list.selectedIds][0] ?? null)}
+      @change=${() => (this.pickedId = [...this.list.selectedIds][0] ?? null)}
     ></fin-account-list>`;
   }
 

@@ -42,40 +42,40 @@ export class FinPositions extends ScreenElement<'positions'> {
   }
 
   /** Ids of all positions. */
-  private get all(): readonly number[] {
+  private get allIds(): readonly number[] {
     return this.state.account.positions.map(({ positionId }) => positionId);
   }
 
   /** Ids of the selected positions: by the user on this screen, otherwise by the earlier choice, otherwise all. */
-  private get chosen(): readonly number[] {
+  private get chosenIds(): readonly number[] {
     const { choice } = this.state;
-    const selectedIds = this.selectedIds ?? new Set(choice?.scope === 'partial' ? choice.positionIds : this.all);
-    return this.all.filter((id) => selectedIds.has(id));
+    const selectedIds = this.selectedIds ?? new Set(choice?.scope === 'partial' ? choice.positionIds : this.allIds);
+    return this.allIds.filter((id) => selectedIds.has(id));
   }
 
   private setSelected(ids: readonly number[], isSelected: boolean): void {
-    const selectedIds = new Set(this.chosen);
+    const selectedIds = new Set(this.chosenIds);
     for (const id of ids) {
       if (isSelected) selectedIds.add(id);
       else selectedIds.delete(id);
     }
     this.selectedIds = selectedIds;
-    this.spoken.say(selectedIds.size, this.all.length);
+    this.spoken.say(selectedIds.size, this.allIds.length);
   }
 
   private submit(choice: TransferChoice): void {
     const { positions } = this.state.account;
     this.scope.report('transfer_positions', {
       found: positions.length,
-      chosen: this.chosen.length,
+      chosen: this.chosenIds.length,
       scope: choice.scope,
     });
     this.send({ type: 'positionsChosen', choice });
   }
 
   private next(): void {
-    const positionIds = this.chosen;
-    const isWhole = positionIds.length === this.all.length;
+    const positionIds = this.chosenIds;
+    const isWhole = positionIds.length === this.allIds.length;
     this.submit(isWhole ? { scope: 'full', positionIds: [] } : { scope: 'partial', positionIds });
   }
 
@@ -96,7 +96,7 @@ export class FinPositions extends ScreenElement<'positions'> {
             type="checkbox"
             aria-labelledby=${`position-${positionId}`}
             aria-describedby=${concern === null ? nothing : `concern-${positionId}`}
-            .checked=${this.chosen.includes(positionId)}
+            .checked=${this.chosenIds.includes(positionId)}
             @change=${change}
           />
         </label>
@@ -126,9 +126,9 @@ export class FinPositions extends ScreenElement<'positions'> {
   private renderTable(): TemplateResult {
     const words = this.words.transfer.positions;
     const { account, refused } = this.state;
-    const selectedCount = this.chosen.length;
-    const allCount = this.all.length;
-    const change = (event: Event): void => this.setSelected(this.all, (event.target as HTMLInputElement).checked);
+    const selectedCount = this.chosenIds.length;
+    const allCount = this.allIds.length;
+    const change = (event: Event): void => this.setSelected(this.allIds, (event.target as HTMLInputElement).checked);
     // The table has explicit roles. On narrow screens, rows are shown as cards, and without roles they would lose their table
     // semantics.
     return html`<table role="table" aria-describedby=${refused ? 'positions-refusal' : nothing}>
@@ -176,10 +176,10 @@ export class FinPositions extends ScreenElement<'positions'> {
     const words = this.words.transfer.positions;
     const { account, refused, changed } = this.state;
     if (account.positions.length === 0) return this.renderCash();
-    const isWhole = this.chosen.length === this.all.length;
+    const isWhole = this.chosenIds.length === this.allIds.length;
     return html`<fin-shell .heading=${words.title} .step=${stepAfterLinking('transfer', this.facts)} back>
       ${changed ? html`<p class="refusal">${words.changed}</p>` : nothing} ${this.renderTable()}
-      ${refused && this.chosen.length === 0 ? html`<p class="refusal" id="positions-refusal">${words.empty}</p>` : nothing}
+      ${refused && this.chosenIds.length === 0 ? html`<p class="refusal" id="positions-refusal">${words.empty}</p>` : nothing}
       <p class="caption muted">${isWhole ? words.whole : words.part}</p>
       ${actionButton({ kind: 'primary', label: words.next, handlePress: () => this.next() })}
     </fin-shell>`;

@@ -44,17 +44,17 @@ const autocompleteTokens: Readonly<Record<AddressPart, string>> = {
 /** The screen for the address of a property. The user also chooses between an estimate and an entered value. */
 export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   static override properties: PropertyDeclarations = {
-    chosen: { state: true },
-    picked: { state: true },
+    chosenValuation: { state: true },
+    pickedCountry: { state: true },
   };
 
   static override styles = [noticeStyles, ownFormStyles];
 
   /** Choice of the user; `null` until the user has chosen. */
-  private chosen: 'estimate' | 'typed' | null = null;
+  private chosenValuation: 'estimate' | 'typed' | null = null;
 
   /** Country that the user picked; `null` until then. */
-  private picked: Country | null = null;
+  private pickedCountry: Country | null = null;
 
   private readonly slowCountdown = new CountdownController(this, () => this.scope.clock, {
     at: [0],
@@ -80,7 +80,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
 
   protected override get extraDraftValues(): readonly (readonly [string, string])[] {
     return [
-      ['how', this.chosen ?? ''],
+      ['how', this.chosenValuation ?? ''],
       ['country', this.country],
     ];
   }
@@ -99,14 +99,14 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
 
   private get country(): Country {
     const storedCountry = this.drafts.get('country') ?? this.state.draft.country;
-    return this.picked ?? countries.find((one) => one === storedCountry) ?? recordsCountry;
+    return this.pickedCountry ?? countries.find((one) => one === storedCountry) ?? recordsCountry;
   }
 
   /** Whether the value is estimated or entered. Without property records, it must be entered. */
   private get valuation(): 'estimate' | 'typed' {
     if (this.country !== recordsCountry) return 'typed';
     const draftValue = this.drafts.get('how');
-    if (this.chosen !== null) return this.chosen;
+    if (this.chosenValuation !== null) return this.chosenValuation;
     return draftValue === 'estimate' || draftValue === 'typed' ? draftValue : this.state.draft.valuation;
   }
 
@@ -161,7 +161,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
           aria-describedby=${`how-${value}`}
           .checked=${valuation === value}
           ?disabled=${value === 'estimate' && !hasRecords}
-          @change=${() => (this.chosen = value)}
+          @change=${() => (this.chosenValuation = value)}
         />
         <span>${label} <span class="caption" id=${`how-${value}`}>${text}</span></span>
       </label>`;
@@ -181,7 +181,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
       image: null,
     }));
     const change = (): void => {
-      this.picked = countries.find((one) => one === this.textOf('country')) ?? null;
+      this.pickedCountry = countries.find((one) => one === this.textOf('country')) ?? null;
       this.errors = new Map();
     };
     return html`<fin-field

@@ -20,7 +20,7 @@ const maxNicknameLength = 100;
 /** The screen for the value of a property: an estimate with its source, or a typed value. */
 export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   static override properties: PropertyDeclarations = {
-    chosen: { state: true },
+    chosenValuation: { state: true },
     includeChoice: { state: true },
   };
 
@@ -47,7 +47,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   ];
 
   /** Choice of the user; `null` until the user has chosen. */
-  private chosen: 'estimate' | 'typed' | null = null;
+  private chosenValuation: 'estimate' | 'typed' | null = null;
 
   /** Whether the property counts toward net worth, if the user has used the switch; otherwise `null`. */
   private includeChoice: boolean | null = null;
@@ -58,7 +58,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
 
   protected override get extraDraftValues(): readonly (readonly [string, string])[] {
     return [
-      ['how', this.chosen ?? ''],
+      ['how', this.chosenValuation ?? ''],
       ['include', String(this.include)],
     ];
   }
@@ -66,7 +66,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   private get valuation(): 'estimate' | 'typed' {
     const { estimate } = this.state.draft;
     if (estimate === null) return 'typed';
-    return this.chosen ?? (this.drafts.get('how') === 'typed' ? 'typed' : 'estimate');
+    return this.chosenValuation ?? (this.drafts.get('how') === 'typed' ? 'typed' : 'estimate');
   }
 
   /** Whether the property counts toward net worth: by the user's choice, the draft, or the state. */
@@ -143,7 +143,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
           name="which"
           value=${one}
           .checked=${valuation === one}
-          @change=${() => (this.chosen = one)}
+          @change=${() => (this.chosenValuation = one)}
         />
         <span>${label}</span>
       </label>`;

@@ -124,7 +124,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
         </div>`;
   }
 
-  private renderSwitcher(shown: UpcomingAccount): TemplateResult | typeof nothing {
+  private renderSwitcher(shownAccount: UpcomingAccount): TemplateResult | typeof nothing {
     const accounts = this.projectedAccounts;
     if (accounts.length < 2) return nothing;
     const choose = ({ currentTarget }: Event): void => {
@@ -135,7 +135,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
       <select @change=${choose}>
         ${accounts.map(
           ({ accountId, accountName, mask }) =>
-            html`<option dir="auto" value=${accountId} ?selected=${accountId === shown.accountId}>
+            html`<option dir="auto" value=${accountId} ?selected=${accountId === shownAccount.accountId}>
               ${mask === null ? accountName : `${accountName} ••${mask}`}
             </option>`,
         )}
@@ -182,7 +182,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     const selectedMonth = this.selectedMonth ?? monthOf(state.today);
     const month = months.includes(selectedMonth) ? selectedMonth : monthOf(state.today);
     const index = months.indexOf(month);
-    const shown: Month = {
+    const visibleMonth: Month = {
       month,
       today: state.today,
       days: daysOf(state, month),
@@ -191,7 +191,9 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
       show: (other) => (this.selectedMonth = other),
       goTo: (date) => this.querySelector<HTMLElement>(`#day-${date}`)?.focus(),
     };
-    return html`<section aria-labelledby="month">${renderCalendar(shown, parts)} ${renderDays(shown, parts)}</section>`;
+    return html`<section aria-labelledby="month">
+      ${renderCalendar(visibleMonth, parts)} ${renderDays(visibleMonth, parts)}
+    </section>`;
   }
 
   private renderBody(): TemplateResult {

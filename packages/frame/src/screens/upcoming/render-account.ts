@@ -23,8 +23,8 @@ export const writtenAmount = (
   { amount, low, high, direction }: Expected,
   { strings, dayFormats }: UpcomingParts,
 ): string => {
-  const written = dayFormats.signed(amount, direction);
-  return low === high ? written : strings.about(written);
+  const formatted = dayFormats.signed(amount, direction);
+  return low === high ? formatted : strings.about(formatted);
 };
 
 /** Renders the range of an amount. Renders nothing if the amount does not vary. */

@@ -62,15 +62,15 @@ function renderTurn(label: string, to: string | null, show: (month: string) => v
 }
 
 /** Renders the days of a month, with a mark for each payment. A day with payments is a button that moves to the day in the list. */
-export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResult {
+export function renderCalendar(visibleMonth: Month, parts: UpcomingParts): TemplateResult {
   const { strings, scope, dayFormats } = parts;
-  const weeks = weeksOf(shown.month, scope.formats.locale);
+  const weeks = weeksOf(visibleMonth.month, scope.formats.locale);
   // The second week has all seven days, so its first day exists.
-  const firstDay = weeks[1]?.[0] ?? shown.today;
+  const firstDay = weeks[1]?.[0] ?? visibleMonth.today;
   return html`<div class="turns">
-      ${renderTurn(strings.previousMonth, shown.previous, shown.show, previousIcon)}
-      <h3 id="month" aria-live="polite"><bdi>${dayFormats.month(shown.month)}</bdi></h3>
-      ${renderTurn(strings.nextMonth, shown.next, shown.show, nextIcon)}
+      ${renderTurn(strings.previousMonth, visibleMonth.previous, visibleMonth.show, previousIcon)}
+      <h3 id="month" aria-live="polite"><bdi>${dayFormats.month(visibleMonth.month)}</bdi></h3>
+      ${renderTurn(strings.nextMonth, visibleMonth.next, visibleMonth.show, nextIcon)}
     </div>
     <table class="calendar" aria-labelledby="month">
       <thead>
@@ -87,7 +87,7 @@ export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResu
         ${weeks.map(
           (week) =>
             html`<tr>
-              ${week.map((date) => renderCell(date, shown, parts))}
+              ${week.map((date) => renderCell(date, visibleMonth, parts))}
             </tr>`,
         )}
       </tbody>

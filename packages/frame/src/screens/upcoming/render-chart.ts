@@ -77,7 +77,9 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
     <div class="amounts" aria-hidden="true">
       ${dayFormats
         .ticks(ticks, currency)
-        .map((written, index) => html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi>${written}</bdi></span>`)}
+        .map(
+          (formatted, index) => html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi>${formatted}</bdi></span>`,
+        )}
     </div>
     <div class="plot">
       <svg
