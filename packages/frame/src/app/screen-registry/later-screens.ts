@@ -137,7 +137,7 @@ const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   consentStopped: [],
 };
 
-/** Loads the words of groups. */
+/** Loads groups of words. Resolves when all are loaded. */
 export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 
 /** Whether a step is one of linking or of another view. The others belong to verification, transfers and manual accounts. */

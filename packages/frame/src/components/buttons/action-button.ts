@@ -31,7 +31,7 @@ export function actionButton({
   refuse,
 }: ActionButton): TemplateResult {
   const pressed = (event: MouseEvent): void => {
-    // The second click of a double click on the previous button in this place is ignored.
+    // Ignores the second click of a double click, whose first click may have been on a button of the previous screen.
     if (!busy && !idle && !tooEarly && event.detail < 2) return handlePress?.();
     event.preventDefault();
     if (tooEarly) refuse?.();

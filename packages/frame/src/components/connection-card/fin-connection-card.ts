@@ -135,27 +135,35 @@ export class FinConnectionCard extends FrameElement {
     </button>`;
   }
 
+  /**
+   * Label of the button that repairs a broken connection; `null` if there is none. The user edits the sign-in details, or renews the
+   * consent of a bank that has no sign-in details.
+   */
+  private get repairLabel(): string | null {
+    const trouble = troubleOf(this.card);
+    if (trouble === null) return null;
+    if (this.card.account.consentId === null) return this.mayLink && !isStuck(this.card) ? this.managing.fix : null;
+    if (!consentClasses.has(trouble.class)) return null;
+    const { notices } = this.words;
+    return trouble.class === 'consent.sign-in' ? notices.signIn : notices.renew;
+  }
+
   private renderActions(): TemplateResult {
     const { account, refreshing } = this.card;
-    const { providerAccountId, status } = account;
-    const { managing } = this;
+    const { providerAccountId, status, consentId } = account;
+    const { managing, repairLabel } = this;
     const needsAnswer = status === 'USER_INPUT_REQUIRED';
-    const trouble = troubleOf(this.card);
-    const broken = trouble !== null;
-    // Banks with a consent have no sign-in details to update. The user renews the consent instead.
-    const mayFix = this.mayLink && account.consentId === null;
-    const mayRenew = account.consentId !== null && trouble !== null && consentClasses.has(trouble.class);
-    const renewal = trouble?.class === 'consent.sign-in' ? this.words.notices.signIn : this.words.notices.renew;
-    // Without a consent no data can be updated.
-    const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));
+    const mayEdit =
+      this.mayLink && consentId === null && troubleOf(this.card) === null && refreshing === null && !needsAnswer;
+    const needsConsent = consentId !== null && repairLabel !== null;
+    // Without a valid consent no data can be updated.
+    const mayRefresh = !needsConsent && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));
     return html`<div class="card-actions">
       ${needsAnswer ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
-        mayRenew || (mayFix && broken && !isStuck(this.card))
-          ? this.renderButton(mayRenew ? renewal : managing.fix, 'primary', () =>
-              this.send({ type: 'fixWanted', providerAccountId }),
-            )
-          : nothing
+        repairLabel === null
+          ? nothing
+          : this.renderButton(repairLabel, 'primary', () => this.send({ type: 'fixWanted', providerAccountId }))
       }
       ${
         !mayRefresh
@@ -168,7 +176,7 @@ export class FinConnectionCard extends FrameElement {
             )
       }
       ${
-        mayFix && !broken && refreshing === null && !needsAnswer
+        mayEdit
           ? this.renderButton(managing.update, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
           : nothing
       }

@@ -29,10 +29,13 @@ export const noticeStyles = css`
   }
 `;
 
-/** Renders a notice above a form that does not report a failure. */
+/** Renders a neutral notice above a form. */
 export const renderPlainNotice = (text: string): TemplateResult => html`<div class="notice plain"><p>${text}</p></div>`;
 
-/** Renders the notice above a form: the reason for a refusal, and a list of invalid fields if there are many. */
+/**
+ * Renders the notice above a form: the reason for a refusal, and a list of invalid fields if there are many. `errors`: errors in words by
+ * field id. `goTo`: focuses a field.
+ */
 export function renderNotice(
   refusal: string | null,
   errors: ReadonlyMap<string, string>,

@@ -23,7 +23,7 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** Search and batches of a long list. */
+/** Searches a long list, and renders and hides its rows in batches. */
 export class ListTools implements ReactiveController {
   readonly #host: LitElement;
   readonly #limits: RowLimits;

@@ -16,7 +16,7 @@ export type { ShellStep } from './render-shell.ts';
  * @slot mark - A decorative image above the title.
  * @slot actions - Buttons, the primary one first.
  * @slot aside - Shown beside the body from 900 px.
- * @fires fin-intent - `back` and `closeRequested`.
+ * @fires fin-intent - The user pressed the back button (`back`) or the close button (`closeRequested`).
  */
 export class FinShell extends LitElement {
   static override properties: PropertyDeclarations = {

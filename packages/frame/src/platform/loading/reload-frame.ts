@@ -1,4 +1,4 @@
-/** Minimum age in milliseconds of a document that is reloaded. Without it, a missing file would cause endless reloads. */
+/** Minimum age of a document that is reloaded. Without it, a missing file would cause endless reloads. */
 const minDocumentAgeMs = 10_000;
 
 /**

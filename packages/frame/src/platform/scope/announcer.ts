@@ -43,7 +43,7 @@ export class Announcer {
   }
 }
 
-/** Milliseconds until an announcement is removed, so that a screen reader does not find it when it reads the page. */
+/** Time until an announcement is removed, so that a screen reader does not find it when it reads the page. */
 const announcementMs = 8_000;
 
 /** Announces a text. The node is new each time, because screen readers do not announce the same text twice in one node. */

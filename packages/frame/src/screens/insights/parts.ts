@@ -22,11 +22,11 @@ export interface InsightParts {
   resume(insightName: string): void;
 }
 
-/** Returns the accounts of an insight that the view knows. */
+/** Returns the accounts of an insight. Omits ids that are not among the accounts of the view. */
 export const accountsOf = ({ accountIds }: Insight, { accounts }: InsightParts): InsightAccount[] =>
   accountIds.flatMap((id) => accounts.find(({ accountId }) => accountId === id) ?? []);
 
-/** Returns what happened, for the heading of an insight. */
+/** Returns the sentence about what happened, for the heading of an insight. */
 export function headingOf(insight: Insight, parts: InsightParts): string {
   const [only, ...others] = accountsOf(insight, parts);
   const account = others.length === 0 ? only?.accountName : undefined;

@@ -5,7 +5,7 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
 
-/** Timeout in milliseconds for the page's answer. */
+/** Timeout for the page's answer to a request for a launch token. */
 const pageTimeoutMs = 30_000;
 
 /** Result of a launch. `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
