@@ -195,7 +195,10 @@ export class FinSearch extends ScreenElement<'search'> {
     const onlyCountry = this.#countries.length === 1 ? this.#countries[0] : undefined;
     const words = strings.search;
     const kind = list?.kind ?? 'popular';
-    const popularName = onlyCountry === undefined ? words.popular : words.popularIn(formats.region(onlyCountry));
+    const popularName =
+      onlyCountry === undefined
+        ? words.popular
+        : words.popularIn(words.countryNames[onlyCountry] ?? formats.region(onlyCountry));
     return renderBankList({
       kind,
       name: kind === 'results' ? words.results : popularName,

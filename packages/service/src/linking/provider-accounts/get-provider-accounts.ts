@@ -3,6 +3,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import { findProviderAccounts, toReplies } from '../../data/provider-account-records/index.ts';
 
+/** Returns the user's provider accounts, optionally limited to providers. */
 export const getProviderAccounts =
   ({ database }: NeedsDatabase): Handler<'getProviderAccounts'> =>
   async ({ query }, call) => {

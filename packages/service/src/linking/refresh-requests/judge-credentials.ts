@@ -8,7 +8,8 @@ import {
 } from '../../data/provider-account-records/index.ts';
 import type { RefreshEvent, Transition } from './transition.ts';
 
-export interface Judgement {
+/** A step of a refresh: the event, and the states before and after it. */
+export interface CredentialsCheck {
   event: RefreshEvent;
   from: RefreshState;
   to: Transition;
@@ -22,9 +23,9 @@ export async function judgeCredentials(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   reference: RefreshReference,
-  { event, from, to }: Judgement,
+  { event, from, to }: CredentialsCheck,
 ): Promise<DatasetStatus['updateEligibility'] | null> {
-  const judged = async (state: 'accepted' | 'refused'): Promise<void> => {
+  const storeState = async (state: 'accepted' | 'refused'): Promise<void> => {
     await trx
       .updateTable('provider_account')
       .set({ credentials_state: state })
@@ -33,11 +34,11 @@ export async function judgeCredentials(
   };
   if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
     await secrets.storeEditedCredentials(trx, reference);
-    await judged('accepted');
+    await storeState('accepted');
   }
   if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
   // The stored credentials were not tried, so a refresh with them can still succeed.
   if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
-  await judged('refused');
+  await storeState('refused');
   return null;
 }
