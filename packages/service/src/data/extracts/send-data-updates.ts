@@ -5,7 +5,7 @@ import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../p
 import {
   type Period,
   readChangedUsers,
-  rememberedSince,
+  retentionStart,
   settleAll,
   windowsBetween,
 } from '../../platform/journal/index.ts';
@@ -92,7 +92,7 @@ async function tell(
     // Another process is sending the events, or has sent them.
     if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
     const next = { due_at: new Date(now.getTime() + intervalMs), told_until: later(row.told_until, known) };
-    for (const period of windowsBetween(later(row.told_until, wholeSecond(rememberedSince(now))), known))
+    for (const period of windowsBetween(later(row.told_until, wholeSecond(retentionStart(now))), known))
       await tellPeriod(trx, deps, customerId, period);
     await trx.updateTable('event_period').set(next).where('customer_id', '=', customerId).execute();
   });
