@@ -57,7 +57,7 @@ interface AnyReply {
   next: Record<string, string> | null;
 }
 
-/** Body of an error reply. Members that are missing or invalid are ignored. */
+/** Body of an error reply. All members may be missing; invalid `fields` are ignored. */
 const errorBodySchema = z
   .object({ ...serviceErrorBody.shape, fields: z.array(z.object(inputField.shape)).catch([]) })
   .partial();

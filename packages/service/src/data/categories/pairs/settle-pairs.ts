@@ -52,7 +52,7 @@ const dayMs = 86_400_000;
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
-/** Reads the transactions that may change pairs since a day. */
+/** Reads the transactions to compare if transactions changed since a day. */
 async function readSince(trx: ServiceTransaction, user: UserKey, day: string): Promise<ComparedSides> {
   const from = addDays(day, -affectedDays);
   const rows = await readSides(trx, user, sql`date >= ${addDays(from, -decidingDays)}::date and ${isSide}`);
