@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'reconciliation',
-    atOnce,
+    batchSize: atOnce,
     failed: 'user not reconciled',
     async work(user, at) {
       const row = await rowOf(deps, user).select(['catalogue_version', 'derived_to_id']).executeTakeFirst();

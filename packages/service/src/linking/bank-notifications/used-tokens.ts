@@ -1,5 +1,5 @@
 import { hashToken } from '@fin-link/storage';
-import type { Remember } from '../../banks/connectors/index.ts';
+import type { StoreUsedTokens } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/runtime/index.ts';
 
@@ -9,7 +9,7 @@ const atOnce = 50;
  * Stores the tokens that a bank has used, shared by all processes, and deletes some expired ones. Returns false if a token was used before.
  */
 export const usedTokens =
-  ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
+  ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): StoreUsedTokens =>
   async (tokens) => {
     const rows = new Map(tokens.map(({ id, until }) => [hashToken(id), until]));
     return database.tx(async (trx) => {

@@ -51,7 +51,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
     const attemptKey = randomUUID();
     const patience = deps.settings.bankRequestTimeoutMs + settleMs;
     await secrets.keepAttempt(trx, key, { attemptKey, until: now + patience, failure: null });
-    const unfinished = openBankOf(deps, providerId).authority.unfinished?.(authorization.transaction) ?? null;
+    const unfinished = openBankOf(deps, providerId).authority.grantToEnd?.(authorization.transaction) ?? null;
     if (unfinished !== null)
       await endings.prepare(trx, { endingKey: attemptKey, providerId, grant: unfinished }, Math.ceil(patience / 1_000));
     return {

@@ -29,7 +29,7 @@ export async function openGrant(
   const bank = deps.consents.banks.get(target.providerId);
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
   const present = await presentUser(deps, reference, startedAt);
-  const most = present === null ? bank.authority.unattendedReads : undefined;
+  const most = present === null ? bank.authority.maxUnattendedReads : undefined;
   const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
   if (wait !== null) return readsUsedUp(wait);
   await run.inTurn();
@@ -67,7 +67,7 @@ export async function countReadAgain(
   deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock,
 ): Promise<BankProblem | 'lost' | null> {
   const { reference, startedAt, target } = run;
-  const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
+  const most = deps.consents.banks.get(target.providerId)?.authority.maxUnattendedReads;
   if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
   const counted = await writeIfNewest(run, deps, async (trx) => {
     const wait = await secondsUntilRead(trx, deps, reference, most);

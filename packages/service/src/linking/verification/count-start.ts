@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import { recentOf, waitOf } from '../../tenancy/users/index.ts';
+import { recentUses, secondsUntilNextUse } from '../../tenancy/users/index.ts';
 
 /** Period in which starts are counted, in milliseconds of the business clock. */
 export const periodMs = 30 * 86_400_000;
@@ -16,7 +16,7 @@ export async function countStart(
   { customerId, hash, at, most }: { customerId: number; hash: string; at: Date; most: number },
 ): Promise<void> {
   const since = new Date(at.getTime() - periodMs);
-  const recent = recentOf(sql.ref('deposit_start.started_at'), since);
+  const recent = recentUses(sql.ref('deposit_start.started_at'), since);
   const { rows } = await sql`
     insert into ${sql.table('deposit_start')} (customer_id, number_hash, started_at, last_started_at)
     values (${customerId}, ${hash}, array[${at}::timestamptz], ${at})
@@ -28,7 +28,7 @@ export async function countStart(
     const { rows: known } = await sql<{ recent: Date[] }>`
       select ${recent} as recent from ${sql.table('deposit_start')}
       where customer_id = ${customerId} and number_hash = ${hash}`.execute(trx);
-    throw new ServiceError('Y932', { retryAfter: waitOf(known[0]?.recent ?? [], { most, periodMs, at }) });
+    throw new ServiceError('Y932', { retryAfter: secondsUntilNextUse(known[0]?.recent ?? [], { most, periodMs, at }) });
   }
   await sql`
     delete from ${sql.table('deposit_start')} where (customer_id, number_hash) in (

@@ -36,8 +36,8 @@ export const productionPaidUse: PaidUseLimits = {
   propertyRecordsPerUser: 50,
 };
 
-const paidUseUpTo = (most: (usual: number) => number) => {
-  const limit = (usual: number) => z.int().min(1).max(most(usual)).exactOptional();
+const createPaidUseSchema = (maxOf: (usual: number) => number) => {
+  const limit = (usual: number) => z.int().min(1).max(maxOf(usual)).exactOptional();
   return z.strictObject({
     depositsPerAccount: limit(productionPaidUse.depositsPerAccount),
     depositsPerUser: limit(productionPaidUse.depositsPerUser),
@@ -46,28 +46,28 @@ const paidUseUpTo = (most: (usual: number) => number) => {
 };
 
 /** Limits that a process or a customer may set: at most 100 times the limits of production, as in the host. */
-export const ownPaidUseLimits = paidUseUpTo((usual) => usual * 100);
+export const paidUseSettings = createPaidUseSchema((usual) => usual * 100);
 
 /** Settings that a customer overrides; all others are those of the process. */
-export const ownSettings = z.strictObject({
+export const customerOverrides = z.strictObject({
   /** Whether reads refuse unknown query parameters, as writes do. */
   strictInput: z.boolean().exactOptional(),
   /** Whether extracts return a user's transactions in pages. If not, a reply has at most 5,000 (service interface, section 8). */
   extractPaging: z.boolean().exactOptional(),
   /** Minutes between events of data updates. */
   eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
-  paidUse: ownPaidUseLimits.exactOptional(),
+  paidUse: paidUseSettings.exactOptional(),
   /** Whether users may be compared with the customer's other users: see the README of `peers`. */
   isPeerBenchmarkEnabled: z.boolean().exactOptional(),
   GB: region,
   US: region,
   AU: region,
 });
-export type OwnSettings = z.infer<typeof ownSettings>;
+export type OwnSettings = z.infer<typeof customerOverrides>;
 
 /** Stored settings. Settings from an earlier release may exceed the upper limits of paid use. They apply until the next change. */
-const storedSettings = ownSettings.extend({
-  paidUse: paidUseUpTo(() => Number.MAX_SAFE_INTEGER).exactOptional(),
+const storedSettings = customerOverrides.extend({
+  paidUse: createPaidUseSchema(() => Number.MAX_SAFE_INTEGER).exactOptional(),
 });
 
 /** Effective settings of a customer. */
@@ -131,7 +131,7 @@ export async function readOwnSettings(executor: Executor<ServiceDatabase>, custo
 
 /** Replaces the settings of a customer. Throws a `CustomerError` that lists all invalid settings. */
 export async function writeOwnSettings(trx: ServiceTransaction, customerId: number, given: unknown): Promise<void> {
-  const parsed = ownSettings.safeParse(given);
+  const parsed = customerOverrides.safeParse(given);
   if (!parsed.success)
     throw new CustomerError(
       parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`).join('\n'),

@@ -16,7 +16,7 @@ export interface Customer {
 }
 
 /** Hash to compare with if the client id is unknown, so that the response time does not reveal whether the id exists. */
-const noSecret = hashToken('');
+const placeholderHash = hashToken('');
 
 /**
  * Returns the customer of a client id and secret. Throws Y301 if either is wrong, or if the credential was revoked or belongs to another
@@ -36,7 +36,7 @@ export async function customerBy(
     .where('environment', '=', environment)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? noSecret);
+  const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? placeholderHash);
   if (row === undefined || !matches) throw new ServiceError('Y301');
   const { id, authentication } = row;
   return { id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey, authentication };

@@ -8,7 +8,7 @@ export interface RetrievedUsers {
   users: number;
 }
 
-const mostMonths = 24;
+const maxMonths = 24;
 
 export async function retrievedUsersOf(
   executor: Executor<ServiceDatabase>,
@@ -23,6 +23,6 @@ export async function retrievedUsersOf(
     ) as retrieved
     group by month
     order by month desc
-    limit ${mostMonths}`.execute(executor);
+    limit ${maxMonths}`.execute(executor);
   return rows.map(({ month, users }) => ({ month, users: Number(users) }));
 }

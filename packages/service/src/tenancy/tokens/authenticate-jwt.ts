@@ -30,7 +30,7 @@ export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignI
     const claims = await claimsOf(token, issuer, keys, deps).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError) || error.code !== 'Y020') throw error;
       const known = issuer !== null && (await keys(issuer)) !== undefined;
-      throw await limits.failed({ client: known ? issuer : null, address }, error);
+      throw await limits.recordFailure({ client: known ? issuer : null, address }, error);
     });
     return accessBy(deps, claims, hashToken(token));
   };

@@ -27,7 +27,7 @@ export const createToken =
     const issuedAt = clock.now();
     const known = await clientIsKnown(database.db, body.clientId);
     const attempt: Attempt = { client: known ? body.clientId : null, address: call.address };
-    await limits.assertOpen(attempt);
+    await limits.assertAllowed(attempt);
 
     const create = database.tx(async (trx) => {
       const customer = await customerBy(trx, body.clientId, body.secret, deps.settings.environment);
@@ -48,7 +48,7 @@ export const createToken =
     });
     await create.catch(async (error: unknown) => {
       const isWrong = error instanceof ServiceError && error.code === 'Y301';
-      throw isWrong ? await limits.failed(attempt, error) : error;
+      throw isWrong ? await limits.recordFailure(attempt, error) : error;
     });
 
     return { token: { accessToken, issuedAt: issuedAt.toISOString(), expiresIn: tokenLifetimeSeconds } };

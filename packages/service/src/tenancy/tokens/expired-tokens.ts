@@ -1,8 +1,8 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 
 /** Retention in milliseconds after expiry, so that callers get Y023 (expired) instead of Y020 (unknown). */
-const rememberedMs = 24 * 3_600_000;
-const atOnce = 50;
+const expiredRetentionMs = 24 * 3_600_000;
+const deleteBatchSize = 50;
 
 /** Deletes a few old tokens with each new one, so that the table stays bounded without a timer. */
 export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): Promise<void> {
@@ -12,9 +12,9 @@ export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): P
       rows
         .selectFrom('access_token')
         .select('token_hash')
-        .where('expires_at', '<', new Date(now.getTime() - rememberedMs))
+        .where('expires_at', '<', new Date(now.getTime() - expiredRetentionMs))
         .orderBy('expires_at')
-        .limit(atOnce)
+        .limit(deleteBatchSize)
         .forUpdate()
         .skipLocked(),
     )
@@ -31,7 +31,7 @@ export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Dat
         .select('token_hash')
         .where('expires_at', '<', now)
         .orderBy('expires_at')
-        .limit(atOnce)
+        .limit(deleteBatchSize)
         .forUpdate()
         .skipLocked(),
     )

@@ -4,8 +4,8 @@ import type { Handler } from '../../platform/http/index.ts';
 import type { WidgetKeys } from './widget-proofs.ts';
 
 /** Capabilities that need no proof of the host. */
-const ofAllHosts: readonly Capability[] = ['INSIGHTS'];
+const unprovenCapabilities: readonly Capability[] = ['INSIGHTS'];
 
 export const getCapabilities =
   (keys: WidgetKeys): Handler<'getCapabilities'> =>
-  async () => ({ capability: [...(keys.size === 0 ? ofAllHosts : capabilities)] });
+  async () => ({ capability: [...(keys.size === 0 ? unprovenCapabilities : capabilities)] });

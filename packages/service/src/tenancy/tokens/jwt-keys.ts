@@ -3,7 +3,7 @@ import type { Executor } from '@fin-link/storage';
 import { readPublicKey } from '../customers/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
-const mostCached = 1_000;
+const maxCachedKeys = 1_000;
 
 /** Returns the public key of an issuer, or `undefined` if the issuer has no registered key. */
 export type JwtKeys = (issuer: string) => Promise<KeyObject | undefined>;
@@ -21,7 +21,7 @@ export function createJwtKeys(db: Executor<ServiceDatabase>): JwtKeys {
       .executeTakeFirst();
     const key = row === undefined ? null : readPublicKey(row.public_key);
     if (key === null) return undefined;
-    if (cachedKeys.size >= mostCached) cachedKeys.clear();
+    if (cachedKeys.size >= maxCachedKeys) cachedKeys.clear();
     cachedKeys.set(issuer, key);
     return key;
   };

@@ -41,9 +41,9 @@ export async function readJwt(token: string, issuer: string, keys: JwtKeys, cloc
     throw new ServiceError(error instanceof errors.JWTExpired ? 'Y023' : 'Y020', { cause: error });
   });
   const { iat = Number.NaN, exp = Number.NaN, sub } = payload;
-  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
-  const isOfUse = exp > iat && exp - iat <= jwtLifetimeSeconds && !comesFromTomorrow;
-  if (!isOfUse || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
+  const isFromFuture = iat > now.getTime() / 1_000 + skewSeconds;
+  const hasValidTimes = exp > iat && exp - iat <= jwtLifetimeSeconds && !isFromFuture;
+  if (!hasValidTimes || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
   return { issuer, loginName: sub ?? null, expiresAt: new Date((exp + skewSeconds) * 1_000) };
 }
 

@@ -5,11 +5,11 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
 
 /** Failures of one client from one address before it must wait. */
-export const mostFailures = 10;
+export const maxFailures = 10;
 /** Length of the window in seconds, from the first failure. */
 export const windowSeconds = 600;
-const mostRemembered = 10_000;
-const atOnce = 50;
+const maxCachedSubjects = 10_000;
+const deleteBatchSize = 50;
 
 /** Client and address of a sign-in. */
 export interface Attempt {
@@ -20,9 +20,9 @@ export interface Attempt {
 
 export interface SignInLimits {
   /** Throws Y914 if too many attempts have failed. */
-  assertOpen(attempt: Attempt): Promise<void>;
+  assertAllowed(attempt: Attempt): Promise<void>;
   /** Counts a failure and returns the error for the reply: the given one, or Y914 above the limit. */
-  failed(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
+  recordFailure(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
 }
 
 /**
@@ -30,41 +30,41 @@ export interface SignInLimits {
  * caches a bounded number of blocked subjects.
  */
 export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
-  const waiting = new Map<string, number>();
+  const blockedUntil = new Map<string, number>();
 
-  const refusal = (endsAt: number): ServiceError =>
+  const limitError = (endsAt: number): ServiceError =>
     new ServiceError('Y914', { retryAfter: Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1_000)) });
-  const remembered = (subject: string): number | undefined => {
-    const until = waiting.get(subject);
+  const cachedBlockEnd = (subject: string): number | undefined => {
+    const until = blockedUntil.get(subject);
     if (until === undefined || until > clock.now().getTime()) return until;
-    waiting.delete(subject);
+    blockedUntil.delete(subject);
     return undefined;
   };
-  const remember = (subject: string, endsAt: Date): ServiceError => {
-    if (waiting.size >= mostRemembered) waiting.clear();
-    waiting.set(subject, endsAt.getTime());
-    return refusal(endsAt.getTime());
+  const blockSubject = (subject: string, endsAt: Date): ServiceError => {
+    if (blockedUntil.size >= maxCachedSubjects) blockedUntil.clear();
+    blockedUntil.set(subject, endsAt.getTime());
+    return limitError(endsAt.getTime());
   };
 
   return {
-    async assertOpen(attempt) {
+    async assertAllowed(attempt) {
       const subject = subjectOf(attempt);
-      const until = remembered(subject);
-      if (until !== undefined) throw refusal(until);
+      const until = cachedBlockEnd(subject);
+      if (until !== undefined) throw limitError(until);
       const row = await database.db
         .selectFrom('sign_in_failure')
         .select('ends_at')
         .where('subject_hash', '=', subject)
-        .where('failures', '>=', mostFailures)
+        .where('failures', '>=', maxFailures)
         .where('ends_at', '>', clock.now())
         .executeTakeFirst();
-      if (row !== undefined) throw remember(subject, row.ends_at);
+      if (row !== undefined) throw blockSubject(subject, row.ends_at);
     },
 
-    async failed(attempt, error) {
+    async recordFailure(attempt, error) {
       const subject = subjectOf(attempt);
-      const until = remembered(subject);
-      if (until !== undefined) return refusal(until);
+      const until = cachedBlockEnd(subject);
+      if (until !== undefined) return limitError(until);
       const now = clock.now();
       const { failures, ends_at: endsAt } = await database.db
         .insertInto('sign_in_failure')
@@ -81,14 +81,14 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
         )
         .returning(['failures', 'ends_at'])
         .executeTakeFirstOrThrow();
-      await forgetEnded(now);
+      await deleteEndedWindows(now);
       log.warn({ code: error.code, address: attempt.address }, 'authentication failed');
-      return failures > mostFailures ? remember(subject, endsAt) : error;
+      return failures > maxFailures ? blockSubject(subject, endsAt) : error;
     },
   };
 
   /** Deletes a few old failures with each new one, so that the table stays bounded. */
-  async function forgetEnded(now: Date): Promise<void> {
+  async function deleteEndedWindows(now: Date): Promise<void> {
     await database.db
       .deleteFrom('sign_in_failure')
       .where('subject_hash', 'in', (rows) =>
@@ -97,7 +97,7 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
           .select('subject_hash')
           .where('ends_at', '<=', now)
           .orderBy('ends_at')
-          .limit(atOnce)
+          .limit(deleteBatchSize)
           .forUpdate()
           .skipLocked(),
       )

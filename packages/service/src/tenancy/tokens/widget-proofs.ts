@@ -64,9 +64,9 @@ async function claimsOf(proof: string, key: KeyObject, { clock }: NeedsClock) {
   });
   const { iat = Number.NaN, exp = Number.NaN } = payload;
   const claims = widgetProofClaims.safeParse(payload);
-  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
+  const isFromFuture = iat > now.getTime() / 1_000 + skewSeconds;
   const isShort = exp > iat && exp - iat <= widgetProofSeconds;
-  if (!claims.success || !isShort || comesFromTomorrow) throw new ServiceError('Y931');
+  if (!claims.success || !isShort || isFromFuture) throw new ServiceError('Y931');
   return claims.data;
 }
 

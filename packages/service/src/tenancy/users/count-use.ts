@@ -7,17 +7,20 @@ export interface UseLimit {
   kind: PaidUse;
   code: 'Y935' | 'Y937';
   /** Maximum number of uses within the period up to now. */
-  most: number;
+  maxUses: number;
   /** Milliseconds by the business clock. */
   periodMs: number;
 }
 
 /** Selects the times in a column that still count. */
-export const recentOf = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
+export const recentUses = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
   sql`array(select one from unnest(${column}) as one where one > ${since} order by one)`;
 
 /** Returns the seconds until another use is allowed, which is when the oldest of the last `most` uses no longer counts. */
-export function waitOf(recent: readonly Date[], { most, periodMs, at }: { most: number; periodMs: number; at: Date }) {
+export function secondsUntilNextUse(
+  recent: readonly Date[],
+  { most, periodMs, at }: { most: number; periodMs: number; at: Date },
+) {
   const oldest = recent.at(-most) ?? at;
   return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
 }
@@ -27,10 +30,10 @@ export async function countUse(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
   { customerId, userId }: UserKey,
-  { kind, code, most, periodMs }: UseLimit,
+  { kind, code, maxUses: most, periodMs }: UseLimit,
 ): Promise<void> {
   const at = await businessClock.read(trx);
-  const recent = recentOf(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
+  const recent = recentUses(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
   const { rows } = await sql`
     insert into ${sql.table('paid_use')} (customer_id, user_id, kind, used_at)
     values (${customerId}, ${userId}, ${kind}, array[${at}::timestamptz])
@@ -41,6 +44,6 @@ export async function countUse(
   const { rows: known } = await sql<{ recent: Date[] }>`
     select ${recent} as recent from ${sql.table('paid_use')}
     where customer_id = ${customerId} and user_id = ${userId} and kind = ${kind}`.execute(trx);
-  const retryAfter = waitOf(known[0]?.recent ?? [], { most, periodMs, at });
+  const retryAfter = secondsUntilNextUse(known[0]?.recent ?? [], { most, periodMs, at });
   throw new ServiceError(code, { retryAfter });
 }

@@ -9,7 +9,7 @@ const leaseMinutes = 10;
 interface DueUsers {
   /** Table with one row per user that holds the time of its next work. */
   table: 'insight_progress' | 'prediction' | 'reconciliation';
-  atOnce: number;
+  batchSize: number;
   /** Log message for a user whose work failed. */
   failed: string;
   /** Does the work that is due at a time of the business clock, and sets `due_at`. */
@@ -22,7 +22,7 @@ interface DueUsers {
  */
 export async function workOnDueUsers(
   { database, businessClock, log }: NeedsDatabase & NeedsBusinessClock & NeedsLog,
-  { table, atOnce, failed, work }: DueUsers,
+  { table, batchSize: atOnce, failed, work }: DueUsers,
 ): Promise<number> {
   const at = await businessClock.read(database.db);
   const due = await database.db
@@ -35,7 +35,7 @@ export async function workOnDueUsers(
   for (const { customer_id: customerId, user_id: userId } of due) {
     const user = { customerId, userId };
     try {
-      if (await claim({ database }, table, user, at)) await work(user, at);
+      if (await claimUser({ database }, table, user, at)) await work(user, at);
     } catch (error) {
       log.error({ err: error, ...user }, failed);
     }
@@ -44,7 +44,12 @@ export async function workOnDueUsers(
 }
 
 /** Returns `false` if another process claimed the user first. A change during the work makes the user due again. */
-async function claim({ database }: NeedsDatabase, table: DueUsers['table'], user: UserKey, at: Date): Promise<boolean> {
+async function claimUser(
+  { database }: NeedsDatabase,
+  table: DueUsers['table'],
+  user: UserKey,
+  at: Date,
+): Promise<boolean> {
   const row = await database.db
     .updateTable(table)
     .set({ due_at: new Date(at.getTime() + leaseMinutes * minuteMs) })

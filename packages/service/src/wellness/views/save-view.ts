@@ -1,7 +1,7 @@
 import type { BudgetInfos, ViewRule } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
-import { askForInsights, type UserKey } from '../../tenancy/users/index.ts';
+import { makeInsightsDue, type UserKey } from '../../tenancy/users/index.ts';
 import { ownedBy, type StoredView } from './stored-view.ts';
 
 export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
@@ -47,7 +47,7 @@ export async function insertView(
     })
     .execute();
   // The new view may already have insights.
-  await askForInsights(trx, user);
+  await makeInsightsDue(trx, user);
 }
 
 interface ViewChange {
@@ -80,5 +80,5 @@ export async function changeView(
     })
     .where((where) => where.and({ ...ownedBy(user), id }))
     .execute();
-  if (rules !== undefined || currency !== undefined) await askForInsights(trx, user);
+  if (rules !== undefined || currency !== undefined) await makeInsightsDue(trx, user);
 }

@@ -8,17 +8,17 @@ type Country = CatalogueEntry['country'];
 
 export const firstInstitutionId = 20_000;
 /** Number of available names. */
-export const everyInstitution = 12_000;
+export const maxInstitutions = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
 /** Among this many first institutions, those outside the US rank as popular. Few other banks outside the US accept credentials. */
-const popularAbroad = 18;
+const firstInstitutionsRanked = 18;
 const isPopular = ({ id, country }: CatalogueEntry): boolean =>
-  country !== 'US' && id < firstInstitutionId + popularAbroad;
+  country !== 'US' && id < firstInstitutionId + firstInstitutionsRanked;
 
 /** Every tenth institution cannot be linked, so that widgets can be tested with such banks. */
-const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
+const isUnlinkable = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
 
 /**
  * Returns fictional institutions, always the same ones, with alternating countries. With simulated banks, each institution uses the sign-in
@@ -28,7 +28,7 @@ export function institutions(count: number, hasSimulatedBanks: boolean): Catalog
   const named = namedInstitutions(count);
   if (!hasSimulatedBanks) return named;
   return named.map((entry) => {
-    const template = isLeftOut(entry.id) ? null : templateOf(entry);
+    const template = isUnlinkable(entry.id) ? null : templateOf(entry);
     if (template === null) return entry;
     return {
       ...entry,
@@ -44,7 +44,7 @@ let templateSites: ReadonlyMap<number, string> | undefined;
 /** Returns the credential site of a provider's bank. For an institution, it is the site of its simulated bank. */
 export function siteOf(providerId: number): string {
   templateSites ??= new Map(
-    namedInstitutions(everyInstitution).flatMap((entry) => {
+    namedInstitutions(maxInstitutions).flatMap((entry) => {
       const template = templateOf(entry);
       return template === null ? [] : [[entry.id, template.siteId]];
     }),

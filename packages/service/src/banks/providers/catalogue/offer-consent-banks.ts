@@ -20,7 +20,7 @@ export interface ListedBank {
   country: CatalogueEntry['country'];
 }
 
-const simulated = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
+const sandboxEntries = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
 
 /** Offers the given banks and withdraws all other providers that are linked with a consent. Idempotent. */
 export async function offerConsentBanks(
@@ -29,18 +29,18 @@ export async function offerConsentBanks(
 ): Promise<void> {
   await database.tx(async (trx) => {
     await lockCatalogue(trx);
-    const listed = await trx
+    const storedRows = await trx
       .selectFrom('provider')
       .select(['id', 'name', 'search_text', 'web_host', 'country', 'status', 'rank', 'dataset_profile', 'facts'])
       .where(sql<boolean>`facts ->> 'isConsentRequired' = 'true'`)
       .execute();
-    const held = new Map(listed.map((row) => [row.id, { ...row, bank_code: null, login_form: null }]));
+    const storedById = new Map(storedRows.map((row) => [row.id, { ...row, bank_code: null, login_form: null }]));
     let hasNewName = false;
-    for (const id of new Set([...held.keys(), ...banks.keys()])) {
-      const was = held.get(id);
-      const row = wanted(id, was, banks.get(id));
-      if (row === undefined || (was !== undefined && isSame(was, row))) continue;
-      hasNewName ||= was?.name !== row.name;
+    for (const id of new Set([...storedById.keys(), ...banks.keys()])) {
+      const stored = storedById.get(id);
+      const row = rowToStore(id, stored, banks.get(id));
+      if (row === undefined || (stored !== undefined && isSame(stored, row))) continue;
+      hasNewName ||= stored?.name !== row.name;
       await trx.deleteFrom('provider').where('id', '=', id).execute();
       await insertProviders(trx, [row]);
     }
@@ -49,11 +49,15 @@ export async function offerConsentBanks(
 }
 
 /** Returns the row to store; `undefined` if there is nothing to offer or withdraw. */
-function wanted(id: number, held: ProviderRow | undefined, bank: OfferedBank | undefined): ProviderRow | undefined {
-  const entry = simulated.get(id);
+function rowToStore(
+  id: number,
+  stored: ProviderRow | undefined,
+  bank: OfferedBank | undefined,
+): ProviderRow | undefined {
+  const entry = sandboxEntries.get(id);
   // A sandbox provider gets its own name back if the operator's configuration is removed.
-  const usual = held === undefined || entry === undefined ? held : rowOf(entry);
-  const row = bank?.listed === undefined ? usual : rowOfListed(id, bank.listed);
+  const defaultRow = stored === undefined || entry === undefined ? stored : rowOf(entry);
+  const row = bank?.listed === undefined ? defaultRow : rowOfListed(id, bank.listed);
   if (row === undefined) return undefined;
   const isOffered = bank !== undefined;
   const loginUrl = bank?.signInUrl ?? row.facts.loginUrl;

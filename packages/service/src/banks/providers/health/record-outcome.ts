@@ -13,7 +13,7 @@ const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'REQUEST_TIME_OUT',
 ]);
 /** Refresh results that say nothing about the bank's health. */
-const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
+const unrelatedToBank: ReadonlySet<AdditionalStatus | null> = new Set([
   null,
   'TECH_ERROR',
   'CONSENT_REQUIRED',
@@ -21,7 +21,7 @@ const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
   'CONSENT_REVOKED',
 ]);
 /** Number of outcomes stored per provider. */
-const kept = 20;
+const maxOutcomes = 20;
 
 export interface RefreshEnd {
   account: { customerId: number; userId: number; providerAccountId: number };
@@ -44,7 +44,7 @@ export async function recordOutcome(
   { clock, businessClock }: NeedsClock & NeedsBusinessClock,
   { account, additionalStatus, startedAt, runs, unanswered }: RefreshEnd,
 ): Promise<void> {
-  if (additionalStatus === null || nothingSaid.has(additionalStatus)) return;
+  if (additionalStatus === null || unrelatedToBank.has(additionalStatus)) return;
   const outcome: Outcome = {
     at: businessClock.now().getTime(),
     failed: bankCaused.has(additionalStatus) && !unanswered,
@@ -57,6 +57,6 @@ export async function recordOutcome(
     on conflict (provider_id) do update set outcomes = (
       select jsonb_agg(outcome order by place)
       from jsonb_array_elements(excluded.outcomes || held.outcomes) with ordinality as latest (outcome, place)
-      where place <= ${kept}
+      where place <= ${maxOutcomes}
     )`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NameQuery } from './name-query.ts';
 
 /** Tier of matches by alias only. */
-export const byAlias = 3;
+export const aliasTier = 3;
 
 interface Matching {
   where: RawBuilder<boolean>;
@@ -30,7 +30,7 @@ export function matching(query: NameQuery): Matching {
       return {
         where: sql`(${sql.join(starts, sql` and `)})`,
         tier: sql`case when search_text like ${`${whole} |%`} then 0 when search_text like ${`${whole}%`} then 1
-          when ${sql.join(inName, sql` and `)} then 2 else ${sql.lit(byAlias)} end`,
+          when ${sql.join(inName, sql` and `)} then 2 else ${sql.lit(aliasTier)} end`,
       };
     }
   }

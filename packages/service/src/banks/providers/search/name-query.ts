@@ -7,7 +7,7 @@ export type NameQuery =
   | { by: 'host'; host: string }
   | { by: 'words'; words: string[] };
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** Returns interpretations of a typed text, most likely first. Each is tried only if the previous one finds nothing. */
 export function nameQueries(typed: string): NameQuery[] {
@@ -20,7 +20,7 @@ export function nameQueries(typed: string): NameQuery[] {
   const words = foldName(text)
     .split(' ')
     .filter((word) => word !== '');
-  if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, mostWords) });
+  if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, maxWords) });
   // The user may have omitted any space: names are also indexed without spaces.
   if (words.length > 1) queries.push({ by: 'words', words: [words.join('')] });
   return queries;

@@ -3,8 +3,8 @@ import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { providerColumns, providerOf } from '../catalogue/provider-records.ts';
-import { tellingWords } from '../catalogue/search-text.ts';
-import { byAlias, matching } from './matching.ts';
+import { distinctiveWords } from '../catalogue/search-text.ts';
+import { aliasTier, matching } from './matching.ts';
 import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
@@ -17,7 +17,7 @@ export interface ProviderPage {
 }
 
 /** One interpretation of a query; the first one that finds a provider is used. */
-interface Reading {
+interface QueryInterpretation {
   name: NameQuery | null;
   matchedAs: string | null;
 }
@@ -32,8 +32,8 @@ export async function searchProviders(
   { skip, top }: { skip: number; top: number },
 ): Promise<ProviderPage> {
   const filtered = filteredProviders(database.db, query);
-  for await (const { name, matchedAs } of readings(database, query)) {
-    const rows = await ordered(filtered, name, query.preferCountry)
+  for await (const { name, matchedAs } of interpretations(database, query)) {
+    const rows = await orderedByRelevance(filtered, name, query.preferCountry)
       .select(providerColumns)
       .offset(skip)
       .limit(top + 1)
@@ -48,14 +48,17 @@ export async function searchProviders(
 
 export async function countProviders(database: Database<ServiceDatabase>, query: ProviderQuery): Promise<number> {
   const filtered = filteredProviders(database.db, query);
-  for await (const { name } of readings(database, query)) {
+  for await (const { name } of interpretations(database, query)) {
     const found = await count(filtered, name);
     if (found > 0) return found;
   }
   return 0;
 }
 
-async function* readings(database: Database<ServiceDatabase>, query: ProviderQuery): AsyncGenerator<Reading> {
+async function* interpretations(
+  database: Database<ServiceDatabase>,
+  query: ProviderQuery,
+): AsyncGenerator<QueryInterpretation> {
   if (query.name === undefined) {
     yield { name: null, matchedAs: null };
     return;
@@ -65,33 +68,38 @@ async function* readings(database: Database<ServiceDatabase>, query: ProviderQue
   const typed = names.find((name) => name.by === 'words')?.words ?? [];
   if (query.match === 'exact' || typed.length === 0) return;
   const filtered = (executor: Executor<ServiceDatabase>) => filteredProviders(executor, query);
-  const telling = tellingWords(typed);
-  const isShorter = telling.length > 0 && telling.length < typed.length;
-  if (isShorter) yield instead(telling);
+  const distinctive = distinctiveWords(typed);
+  const isShorter = distinctive.length > 0 && distinctive.length < typed.length;
+  if (isShorter) yield correctedTo(distinctive);
   const words =
     (await nearestSpelling(database, filtered, typed)) ??
-    (isShorter ? await nearestSpelling(database, filtered, telling) : null);
-  if (words !== null) yield instead(words);
+    (isShorter ? await nearestSpelling(database, filtered, distinctive) : null);
+  if (words !== null) yield correctedTo(words);
 }
 
-const instead = (words: string[]): Reading => ({
+const correctedTo = (words: string[]): QueryInterpretation => ({
   name: { by: 'words', words },
   matchedAs: words.map(capitalised).join(' '),
 });
 
-function ordered(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
-  const abroad = sql`case when country = ${country} then 0 else 1 end`;
-  const unlinkable = sql`case when status = 'Supported' then 0 else 1 end`;
+function orderedByRelevance(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
+  const otherCountriesLast = sql`case when country = ${country} then 0 else 1 end`;
+  const unlinkableLast = sql`case when status = 'Supported' then 0 else 1 end`;
   if (name === null) {
-    return filtered.orderBy(abroad).orderBy('rank').orderBy(unlinkable).orderBy(alphabetical).orderBy('id');
+    return filtered
+      .orderBy(otherCountriesLast)
+      .orderBy('rank')
+      .orderBy(unlinkableLast)
+      .orderBy(alphabetical)
+      .orderBy('id');
   }
   const { where, tier } = matching(name);
   return filtered
     .where(where)
     .orderBy(sql`case when ${tier} = 0 then 0 else 1 end`)
-    .orderBy(sql`case when ${tier} = ${sql.lit(byAlias)} then 1 else 0 end`)
-    .orderBy(abroad)
-    .orderBy(unlinkable)
+    .orderBy(sql`case when ${tier} = ${sql.lit(aliasTier)} then 1 else 0 end`)
+    .orderBy(otherCountriesLast)
+    .orderBy(unlinkableLast)
     .orderBy('rank')
     .orderBy(tier)
     .orderBy(sql`length(name)`)

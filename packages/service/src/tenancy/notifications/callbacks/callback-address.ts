@@ -30,7 +30,7 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
 }
 
 /** Timeout in milliseconds. */
-const resolveTimeout = 3_000;
+const resolveTimeoutMs = 3_000;
 
 /**
  * Checks a callback at registration: its name must resolve only to allowed addresses. The sender checks again, because DNS records can
@@ -41,7 +41,7 @@ export async function isAllowedCallback(callback: string, rules: CallbackRules, 
   const host = hostOf(new URL(callback));
   if (isIP(host) !== 0) return true;
   const { promise: timedOut, resolve: refuse } = Promise.withResolvers<false>();
-  const timer = setTimeout(refuse, resolveTimeout, false);
+  const timer = setTimeout(refuse, resolveTimeoutMs, false);
   const allowed = reachableAddressesOf(host, reachableBy(rules), resolve).then(
     () => true,
     () => false,

@@ -29,8 +29,8 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const longestConnectMs = 5_000;
-const longestReply = 16_384;
+const maxConnectMs = 5_000;
+const maxReplyBytes = 16_384;
 
 export interface SenderOptions {
   rules: CallbackRules;
@@ -42,7 +42,7 @@ export interface SenderOptions {
 /** Creates a sender that follows no redirects and connects only to addresses that are allowed at that moment. */
 export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Sender {
   const agent = new Agent({
-    connect: guardedConnector({ timeout: Math.min(timeoutMs, longestConnectMs) }, reachableBy(rules), resolve),
+    connect: guardedConnector({ timeout: Math.min(timeoutMs, maxConnectMs) }, reachableBy(rules), resolve),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     keepAliveTimeout: 4_000,
@@ -57,16 +57,18 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    await reply.body.dump({ limit: longestReply });
+    await reply.body.dump({ limit: maxReplyBytes });
     return reply.statusCode;
   };
 
   return {
     async send(callback, event, signal) {
       // An IP address needs no name lookup.
-      if (!isAllowedUrl(callback, rules)) throw refused();
+      if (!isAllowedUrl(callback, rules)) throw refusedAddressError();
       const status = await post(callback, event, signal).catch((error: unknown) => {
-        throw isRefusal(error) ? refused() : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');
+        throw isRefusal(error)
+          ? refusedAddressError()
+          : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');
       });
       if (status < 200 || status > 299)
         throw new DeliveryError('CALLBACK_STATUS', `The callback answered ${status}.`, status);
@@ -76,7 +78,7 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
   };
 }
 
-const refused = (): DeliveryError =>
+const refusedAddressError = (): DeliveryError =>
   new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.');
 const isRefusal = (error: unknown): boolean =>
   error instanceof AddressError || (error instanceof Error && error.cause instanceof AddressError);

@@ -5,9 +5,9 @@ import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock } from '../../../platform/runtime/index.ts';
 
 /** Upper limit of counted rows of each kind, because monitoring repeats the query every few seconds. */
-const mostCounted = 100_000;
+const maxCountedEvents = 100_000;
 
-interface Counted {
+interface EventCount {
   name: SentEventName;
   count: number;
   oldest: Date;
@@ -18,15 +18,15 @@ interface Counted {
  * would slow down every insert.
  */
 export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
-  const counted = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, Counted>> => {
-    const { rows } = await sql<Counted>`
+  const countEvents = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, EventCount>> => {
+    const { rows } = await sql<EventCount>`
       select event_name as name, count(*)::integer as count, min(queued_at) as oldest from (
         select event_name, queued_at from ${sql.table('notification')} where ${sql.ref(state)} is not null
-        order by customer_id, channel, event_name limit ${mostCounted}
+        order by customer_id, channel, event_name limit ${maxCountedEvents}
       ) as counted group by event_name`.execute(database.db);
     return new Map(rows.map((row) => [row.name, row]));
   };
-  const [waiting, parked] = [await counted('due_at'), await counted('parked_at')];
+  const [waiting, parked] = [await countEvents('due_at'), await countEvents('parked_at')];
   const now = clock.now().getTime();
   for (const event of sentEventNames) {
     const { count = 0, oldest = new Date(now) } = waiting.get(event) ?? {};

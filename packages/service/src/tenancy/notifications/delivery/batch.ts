@@ -2,7 +2,7 @@ import { type Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { neverTried, type ServiceDatabase } from '../../../platform/database/index.ts';
 import { type Lane, laneWhere } from './lanes.ts';
-import { freshAtOnce, probesAtOnce, retriesAtOnce } from './limits.ts';
+import { newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
 
 export interface WaitingEvent {
   readonly notificationId: string;
@@ -32,7 +32,9 @@ export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane
 }
 
 export const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
-  isFailing ? { fresh: probesAtOnce, retries: probesAtOnce } : { fresh: freshAtOnce, retries: retriesAtOnce };
+  isFailing
+    ? { fresh: probeBatchSize, retries: probeBatchSize }
+    : { fresh: newEventsBatchSize, retries: retryBatchSize };
 
 /** Reads due events of the lane in order: the first new ones, and the retries that have waited longest. */
 export async function readBatch(
@@ -41,7 +43,7 @@ export async function readBatch(
   { now, fresh, retries }: { now: Date; fresh: number; retries: number },
 ): Promise<WaitingEvent[]> {
   const { customerId, channel, eventName } = lane;
-  const ofLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
+  const inLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
   const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, sequence`;
   const { rows } = await sql<{
     notification_key: string;
@@ -51,10 +53,10 @@ export async function readBatch(
     queued_at: Date;
   }>`
     (select ${columns} from ${sql.table('notification')}
-      where ${ofLane} and due_at = ${neverTried} order by sequence limit ${fresh})
+      where ${inLane} and due_at = ${neverTried} order by sequence limit ${fresh})
     union all
     (select ${columns} from ${sql.table('notification')}
-      where ${ofLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
+      where ${inLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
     order by sequence`.execute(executor);
   return rows.map((row) => ({
     notificationId: row.notification_key,

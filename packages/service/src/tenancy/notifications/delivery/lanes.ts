@@ -1,7 +1,7 @@
 import type { EventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
-import { lanesAtOnce } from './limits.ts';
+import { maxLanes } from './limits.ts';
 
 /** The events of one callback. */
 export interface Lane {
@@ -21,7 +21,7 @@ const leaseSeconds = 5;
 // oxlint-disable-next-line fin/injected-clock -- processes share leases, and their own clocks differ and may be frozen
 const serverTime = sql`now()`;
 /** Renewal interval of leases in milliseconds. */
-export const beatMs = 1_000;
+export const leaseRenewalMs = 1_000;
 
 export const laneName = ({ customerId, channel, eventName }: Lane): string => `${customerId} ${eventName} ${channel}`;
 export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
@@ -67,7 +67,7 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
         and (held.leased_until is null or held.leased_until <= ${serverTime})
     )
     select customer_id, channel, event_name, is_failing, is_gone from free
-    where place <= ${lanesAtOnce} order by leased_until nulls first`.execute(database.db);
+    where place <= ${maxLanes} order by leased_until nulls first`.execute(database.db);
   return rows.map((row) => ({
     customerId: row.customer_id,
     channel: row.channel,
@@ -78,7 +78,7 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
 }
 
 const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(laneWhere));
-const listed = (lanes: readonly Lane[]) =>
+const laneRows = (lanes: readonly Lane[]) =>
   sql`json_to_recordset(${asRows(lanes)}::text::json) as asked (customer_id bigint, channel text, event_name text)`;
 
 /** Claims the unclaimed lanes among these, and returns their names. */
@@ -90,7 +90,7 @@ export async function claimLanes(
   const { rows } = await sql<{ customer_id: number; channel: string; event_name: EventName }>`
     insert into ${sql.table('event_lane')} as lane (customer_id, channel, event_name, leaseholder, leased_until)
     select customer_id, channel, event_name, ${holder}, ${serverTime} + make_interval(secs => ${leaseSeconds})
-    from ${listed(lanes)} order by 1, 2, 3
+    from ${laneRows(lanes)} order by 1, 2, 3
     on conflict (customer_id, channel, event_name) do update
       set leaseholder = excluded.leaseholder, leased_until = excluded.leased_until
       where lane.leased_until <= ${serverTime}
@@ -99,14 +99,14 @@ export async function claimLanes(
 }
 
 /** Renews the leases of the process, and returns the names of the lanes that it still holds. */
-export const keepLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
-  extend(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
+export const renewLeases = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
+  updateLeases(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
 
 /** Releases the lanes. A concurrent renewal does not keep them. */
 export const releaseLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
-  extend(deps, lanes, { holder, next: '', seconds: 0 });
+  updateLeases(deps, lanes, { holder, next: '', seconds: 0 });
 
-async function extend(
+async function updateLeases(
   { database }: NeedsDatabase,
   lanes: readonly Lane[],
   { holder, next, seconds }: { holder: string; next: string; seconds: number },
@@ -114,7 +114,7 @@ async function extend(
   const { rows } = await sql<{ customer_id: number; channel: string; event_name: EventName }>`
     update ${sql.table('event_lane')} as lane
     set leaseholder = ${next}, leased_until = ${serverTime} + make_interval(secs => ${seconds})
-    from ${listed(lanes)}
+    from ${laneRows(lanes)}
     where lane.customer_id = asked.customer_id and lane.channel = asked.channel and lane.event_name = asked.event_name
       and lane.leaseholder = ${holder}
     returning lane.customer_id, lane.channel, lane.event_name`.execute(database.db);
@@ -126,7 +126,7 @@ const namesOf = (rows: readonly { customer_id: number; channel: string; event_na
     rows.map((row) => laneName({ customerId: row.customer_id, channel: row.channel, eventName: row.event_name })),
   );
 
-const droppedAtOnce = 1_000;
+const dropBatchSize = 1_000;
 
 /** Deletes a batch of events of a subscription that has ended. */
 export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
@@ -135,7 +135,7 @@ export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date
     .select('notification_key')
     .where((where) => where.and(laneWhere(lane)))
     .where('due_at', 'is not', null)
-    .limit(droppedAtOnce);
+    .limit(dropBatchSize);
   const subscription = trx
     .selectFrom('event_subscription')
     .select('event_name')

@@ -8,21 +8,21 @@ export class Silence {
   }
 
   /** Counts a sent request. */
-  sent(): void {
+  recordRequest(): void {
     this.#since ??= this.#now();
   }
 
   /** Counts a response to a pending request. */
-  answered(): void {
+  recordResponse(): void {
     this.#since = this.#now();
   }
 
   /** Resets the state: no request is pending any more. */
-  over(): void {
+  reset(): void {
     this.#since = null;
   }
 
-  get lastsMs(): number {
+  get durationMs(): number {
     return this.#since === null ? 0 : this.#now() - this.#since;
   }
 }

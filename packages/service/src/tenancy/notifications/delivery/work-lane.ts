@@ -5,10 +5,10 @@ import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.
 import type { SigningKeys } from '../signing/event-secrets.ts';
 import { signatureHeaders } from '../signing/sign.ts';
 import { batchLimits, readBatch, receiverOf, type WaitingEvent } from './batch.ts';
-import { callbackFails, callbackWorks, parkWaiting } from './callback-health.ts';
+import { recordCallbackFailure, recordCallbackSuccess, parkWaiting } from './callback-health.ts';
 import type { Lane } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
-import { sendsAtOnce, triedMs, turnMs } from './limits.ts';
+import { maxParallelSends, maxRetryMs, turnMs } from './limits.ts';
 import { lanePauseMs, retryDelayMs } from './retry-delay.ts';
 import type { Silence } from './silence.ts';
 
@@ -21,8 +21,8 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
 
 /** `halted`: no further event is sent. `cut`: the current attempts are aborted. */
 export interface LaneSignals {
-  readonly halted: AbortSignal;
-  readonly cut: AbortSignal;
+  readonly stopSending: AbortSignal;
+  readonly abortAttempts: AbortSignal;
   /** Measures how long the callback has not responded. */
   readonly silence: Silence;
 }
@@ -35,7 +35,7 @@ interface Receiver {
 /** Sends the due events of a leased lane until none is left, its turn ends, or it is halted. */
 export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
   const { database, clock } = deps;
-  for (const endsAt = performance.now() + turnMs; !signals.halted.aborted && performance.now() < endsAt;) {
+  for (const endsAt = performance.now() + turnMs; !signals.stopSending.aborted && performance.now() < endsAt;) {
     const now = clock.now();
     const receiver = await receiverOf(database.db, lane, now);
     if (receiver === undefined) return;
@@ -63,37 +63,37 @@ async function sendBatch(
     events,
     endsAt,
   }: { lane: Lane; receiver: Receiver; events: readonly WaitingEvent[]; endsAt: number },
-  { halted, cut, silence }: LaneSignals,
+  { stopSending: halted, abortAttempts: cut, silence }: LaneSignals,
 ): Promise<void> {
   const keys = await deps.signingKeys(lane.customerId);
   const tally = { delivered: 0, firstFailure: null as Date | null, failures: 0 };
-  const isHopeless = (): boolean => tally.delivered === 0 && tally.failures >= sendsAtOnce;
-  const ofUsers = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
+  const seemsDown = (): boolean => tally.delivered === 0 && tally.failures >= maxParallelSends;
+  const eventsByUser = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
   const sendUsers = async (): Promise<void> => {
     // Senders share the iterator: each takes the next user when it is free.
-    for (const ofUser of ofUsers)
+    for (const ofUser of eventsByUser)
       for (const event of ofUser) {
-        if (halted.aborted || isHopeless() || performance.now() >= endsAt) return;
+        if (halted.aborted || seemsDown() || performance.now() >= endsAt) return;
         const at = deps.clock.now();
         const headers = signatureHeaders({ ...event, at }, keys);
-        silence.sent();
+        silence.recordRequest();
         const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, cut);
-        silence.answered();
+        silence.recordResponse();
         if (sent === 'unknown') return;
         if (sent.isDelivered) tally.delivered += 1;
         else {
           tally.failures += 1;
           tally.firstFailure ??= at;
         }
-        record(deps, lane, { event, at, ...sent });
+        recordAttempt(deps, lane, { event, at, ...sent });
       }
   };
-  await Promise.all(Array.from({ length: sendsAtOnce }, sendUsers)).finally(() => silence.over());
+  await Promise.all(Array.from({ length: maxParallelSends }, sendUsers)).finally(() => silence.reset());
   await deps.ledger.written();
-  await noteHealth(deps, lane, { receiver, tally, isHopeless: isHopeless() });
+  await updateCallbackHealth(deps, lane, { receiver, tally, isHopeless: seemsDown() });
 }
 
-type Sent = { isDelivered: boolean; httpStatus: number | null };
+type SendResult = { isDelivered: boolean; httpStatus: number | null };
 
 /** Sends one event. Returns `unknown` if this process stopped during the attempt. */
 async function sendOne(
@@ -101,7 +101,7 @@ async function sendOne(
   callbackUrl: string,
   event: SentEvent,
   cut: AbortSignal,
-): Promise<Sent | 'unknown'> {
+): Promise<SendResult | 'unknown'> {
   try {
     return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, cut) };
   } catch (error) {
@@ -111,22 +111,22 @@ async function sendOne(
   }
 }
 
-function record(
+function recordAttempt(
   { clock, ledger, firstRetrySeconds }: LaneDeps,
   { customerId, eventName }: Lane,
-  { event, at, isDelivered, httpStatus }: Sent & { event: WaitingEvent; at: Date },
+  { event, at, isDelivered, httpStatus }: SendResult & { event: WaitingEvent; at: Date },
 ): void {
   const { notificationId, attempts, queuedAt } = event;
   const now = clock.now();
-  const isOver = now.getTime() - queuedAt.getTime() >= triedMs;
-  const failed = isOver ? 'parked' : 'failed';
+  const hasExhaustedRetries = now.getTime() - queuedAt.getTime() >= maxRetryMs;
+  const failed = hasExhaustedRetries ? 'parked' : 'failed';
   const outcome = isDelivered ? 'delivered' : failed;
   const dueAt = outcome === 'failed' ? new Date(now.getTime() + retryDelayMs(attempts + 1, firstRetrySeconds)) : null;
   ledger.add({ customerId, notificationId, attempts, at, httpStatus, outcome, dueAt });
   measured('delivery', { event: eventName, outcome: outcome === 'parked' ? 'given-up' : outcome });
 }
 
-async function noteHealth(
+async function updateCallbackHealth(
   deps: LaneDeps,
   lane: Lane,
   {
@@ -136,7 +136,7 @@ async function noteHealth(
   }: { receiver: Receiver; tally: { delivered: number; firstFailure: Date | null }; isHopeless: boolean },
 ): Promise<void> {
   if (tally.delivered > 0) {
-    if (receiver.failingSince !== null) await callbackWorks(deps, lane);
+    if (receiver.failingSince !== null) await recordCallbackSuccess(deps, lane);
     return;
   }
   if (tally.firstFailure === null) return;
@@ -146,7 +146,12 @@ async function noteHealth(
   const isPaused = failingSince !== null || isHopeless;
   const failingMs = now.getTime() - (failingSince ?? tally.firstFailure).getTime();
   const pausedUntil = isPaused ? new Date(now.getTime() + lanePauseMs(failingMs, deps.firstRetrySeconds)) : null;
-  const isSuspended = await callbackFails(deps, lane, { since: tally.firstFailure, now, pausedUntil, callbackUrl });
+  const isSuspended = await recordCallbackFailure(deps, lane, {
+    since: tally.firstFailure,
+    now,
+    pausedUntil,
+    callbackUrl,
+  });
   if (!isSuspended) return;
   const { customerId, channel, eventName } = lane;
   deps.log.warn({ customerId, channel, event: eventName }, 'callback switched off after days without a success');

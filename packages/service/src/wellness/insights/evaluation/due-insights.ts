@@ -18,7 +18,7 @@ export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'insight_progress',
-    atOnce,
+    batchSize: atOnce,
     failed: 'insights not evaluated',
     work: (user) => evaluateUser(deps, user),
   });
