@@ -5,7 +5,10 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 /** Maximum number of configurations per customer. */
 const maxConfigurations = 1_000;
 
-/** Replaces the configuration of this name. Throws Y931 without a host's proof, and Y824 if the customer has too many. */
+/**
+ * Stores a configuration, and replaces an earlier one of this name. Throws Y931 without a host's proof, and Y824 if the customer has too
+ * many.
+ */
 export const storeConfiguration =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'storeConfiguration'> =>
   async ({ params: { configName }, body }, call) => {

@@ -4,6 +4,7 @@ import type { Environment, ServiceTransaction } from '../../platform/database/in
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { readPublicKey } from './public-key.ts';
 
+/** A public key to add. */
 export interface NewApiKey {
   customerId: number;
   environment: Environment;

@@ -5,6 +5,7 @@ import { type ConsentSettings, engagementModel, regionSettings } from './consent
 import { CustomerError } from './customers.ts';
 
 const { reconfirmDays, dueAction } = regionSettings.shape;
+/** Settings of a region that a customer can override. */
 const region = z
   .strictObject({
     engagementModels: z
@@ -16,26 +17,27 @@ const region = z
   })
   .exactOptional();
 
-/** Minutes by the business clock. */
+/** Minutes between events of data updates, by the business clock. */
 export const eventIntervalMinutes = z.int().min(1).max(60);
 
 /** Limits on requests that cost money. */
 export interface PaidUseLimits {
-  /** Starts of deposits to one account number in 30 days, by all users of the customer. */
+  /** Starts of challenge deposits to one account number in 30 days, by all users of the customer. */
   readonly depositsPerAccount: number;
-  /** Starts of deposits by one user in 30 days. */
+  /** Starts of challenge deposits by one user in 30 days. */
   readonly depositsPerUser: number;
   /** Lookups in the property registry for one user in a day. */
   readonly propertyRecordsPerUser: number;
 }
 
-/** Limits of paid use in production. */
+/** Default limits in production. */
 export const productionPaidUse: PaidUseLimits = {
   depositsPerAccount: 3,
   depositsPerUser: 10,
   propertyRecordsPerUser: 50,
 };
 
+/** Creates the schema of limits. `maxOf` returns the upper bound for a production limit. */
 const createPaidUseSchema = (maxOf: (usual: number) => number) => {
   const limit = (usual: number) => z.int().min(1).max(maxOf(usual)).exactOptional();
   return z.strictObject({
@@ -45,7 +47,7 @@ const createPaidUseSchema = (maxOf: (usual: number) => number) => {
   });
 };
 
-/** Limits that a process or a customer may set: at most 100 times the limits of production, as in the host. */
+/** Limits that a process or a customer may set: at most 100 times the production limits. Hosts have the same bounds. */
 export const paidUseSettings = createPaidUseSchema((usual) => usual * 100);
 
 /** Settings that a customer overrides; all others are those of the process. */
@@ -65,7 +67,7 @@ export const customerOverrides = z.strictObject({
 });
 export type OwnSettings = z.infer<typeof customerOverrides>;
 
-/** Stored settings. Settings from an earlier release may exceed the upper limits of paid use. They apply until the next change. */
+/** Stored settings. Values from an earlier release may exceed the bounds of `paidUseSettings`; they apply until the next change. */
 const storedSettings = customerOverrides.extend({
   paidUse: createPaidUseSchema(() => Number.MAX_SAFE_INTEGER).exactOptional(),
 });
@@ -86,11 +88,12 @@ export type ReadCustomerSettings = (
   customerId: number,
 ) => Promise<CustomerSettings>;
 
+/** Dependency on the effective settings of customers. */
 export interface NeedsCustomerSettings {
   readonly customerSettings: ReadCustomerSettings;
 }
 
-/** Creates the reader of effective settings; `defaults` are those of the process. */
+/** Creates the reader of effective settings. `defaults`: the settings of the process. */
 export const createCustomerSettings =
   (defaults: Omit<CustomerSettings, 'extractPaging' | 'isPeerBenchmarkEnabled'>): ReadCustomerSettings =>
   async (executor, customerId) => {
@@ -120,6 +123,7 @@ export const createCustomerSettings =
     };
   };
 
+/** Returns the settings that the customer overrides; an empty object if there are none. */
 export async function readOwnSettings(executor: Executor<ServiceDatabase>, customerId: number): Promise<OwnSettings> {
   const row = await executor
     .selectFrom('customer_setting')

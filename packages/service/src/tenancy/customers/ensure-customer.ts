@@ -4,13 +4,18 @@ import type { Environment, ServiceDatabase, ServiceTransaction } from '../../pla
 import type { Ids } from '../../platform/runtime/index.ts';
 import { addCredential, CustomerError, replaceSecret } from './customers.ts';
 
+/** Customer in the operator's environment. */
 export interface ConfiguredCustomer {
   clientId: string;
-  /** Client secret of 32 characters or more. A fast hash of it is stored, which protects only secrets that cannot be guessed. */
+  /**
+   * Client secret of at least `minSecretLength` characters. Its stored hash is fast, which is safe only for a secret that cannot be
+   * guessed.
+   */
   secret: string;
   adminLoginName: string;
 }
 
+/** Length in characters. */
 const minSecretLength = 32;
 
 interface EnsureCustomerDeps {
@@ -21,9 +26,9 @@ interface EnsureCustomerDeps {
 }
 
 /**
- * Creates, at the first start, the customer that the operator's environment names. Adds a new client id as a further credential of the
- * customer with that admin login name, and replaces a changed secret. Throws `CustomerError` if the client id was revoked, or belongs to
- * another environment or customer.
+ * Creates the customer in the operator's environment, if it does not exist. Adds a new client id as a further credential of the customer
+ * with that admin login name, and replaces a changed secret. Throws `CustomerError` if the client id was revoked, or belongs to another
+ * environment or customer.
  */
 export async function ensureCustomer(
   { database, clock, ids, settings: { environment } }: EnsureCustomerDeps,

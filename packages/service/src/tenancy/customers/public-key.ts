@@ -1,15 +1,17 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
+/** PEM text of a public key. */
 const pemPattern = /^-----BEGIN PUBLIC KEY-----([\s\S]*)-----END PUBLIC KEY-----$/;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** Size of the modulus. */
 const minBits = 2_048;
 const maxBits = 8_192;
 /** Maximum exponent, the usual default. A larger one would make signature checks expensive. */
 const maxExponent = 65_537n;
 
 /**
- * Parses an RSA public key in SubjectPublicKeyInfo form, as PEM or bare base64. Returns `null` for anything else. Rejects a private key,
- * from which Node would silently derive the public one.
+ * Parses an RSA public key in SubjectPublicKeyInfo form, as PEM or bare base64. Returns `null` for any other text, also for a private key:
+ * Node would silently derive the public key from it.
  */
 export function readPublicKey(text: string): KeyObject | null {
   const trimmed = text.trim();

@@ -2,6 +2,7 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 
 /** Retention in milliseconds after expiry, so that callers get Y023 (expired) instead of Y020 (unknown). */
 const expiredRetentionMs = 24 * 3_600_000;
+/** Number of rows that one call deletes. */
 const deleteBatchSize = 50;
 
 /** Deletes a few old tokens with each new one, so that the table stays bounded without a timer. */
@@ -38,7 +39,7 @@ export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Dat
     .execute();
 }
 
-/** 30 minutes (service interface 5.5). */
+/** Lifetime of an access token in seconds: 30 minutes (service interface 5.5). */
 export const tokenLifetimeSeconds = 1_800;
-/** Maximum validity of a JWT, the same as an access token's. */
+/** Maximum lifetime of a JWT in seconds, the same as that of an access token. */
 export const jwtLifetimeSeconds = tokenLifetimeSeconds;

@@ -7,16 +7,19 @@ import type { JwtKeys } from './jwt-keys.ts';
 
 /** Tolerated difference in seconds between the clocks of caller and service. */
 const skewSeconds = 30;
+/** The only accepted algorithm. */
 const algorithm = 'RS512';
 
+/** Claims of a verified JWT. */
 export interface JwtClaims {
   issuer: string;
   /** `null` for the customer's admin. */
   loginName: string | null;
+  /** Time after which the JWT is no longer accepted, including the tolerated clock difference. */
   expiresAt: Date;
 }
 
-/** Returns the issuer that an unverified JWT names, or `null` if it names none. */
+/** Returns the issuer that an unverified JWT names; `null` if it names no well-formed issuer. */
 export function claimedIssuer(token: string): string | null {
   try {
     const { iss } = decodeJwt(token);
@@ -26,7 +29,10 @@ export function claimedIssuer(token: string): string | null {
   }
 }
 
-/** Checks signature and times. Throws Y023 for a well-signed JWT that has expired, Y020 for any other invalid one. */
+/**
+ * Verifies signature, times and login name, and returns the claims. Throws Y023 for a well-signed JWT that has expired, Y020 for any other
+ * invalid one.
+ */
 export async function readJwt(token: string, issuer: string, keys: JwtKeys, clock: Clock): Promise<JwtClaims> {
   const key = await keys(issuer);
   if (key === undefined) throw new ServiceError('Y020');

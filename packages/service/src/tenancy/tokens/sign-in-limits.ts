@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
 
-/** Failures of one client from one address before it must wait. */
+/** Number of failures of one client from one address that are answered as failures. */
 export const maxFailures = 10;
 /** Length of the window in seconds, from the first failure. */
 export const windowSeconds = 600;
+/** Number of cached subjects at which the cache is emptied. */
 const maxCachedSubjects = 10_000;
+/** Number of rows that one call deletes. */
 const deleteBatchSize = 50;
 
 /** Client and address of a sign-in. */
@@ -18,18 +20,20 @@ export interface Attempt {
   address: string;
 }
 
+/** Limits on failed sign-ins. */
 export interface SignInLimits {
   /** Throws Y914 if too many attempts have failed. */
   assertAllowed(attempt: Attempt): Promise<void>;
-  /** Counts a failure and returns the error for the reply: the given one, or Y914 above the limit. */
+  /** Counts a failure. Returns the error for the reply: `error`, or Y914 above the limit. */
   recordFailure(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
 }
 
 /**
- * Counts failures in the database for all processes. Neither successful sign-ins nor failures above the limit cause writes: each process
- * caches a bounded number of blocked subjects.
+ * Creates limits that count failures in the database for all processes. Successful sign-ins cause no writes. Each process caches blocked
+ * subjects (client and network), so that their further failures cause no writes either.
  */
 export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
+  /** End of the block in milliseconds, by subject. */
   const blockedUntil = new Map<string, number>();
 
   const limitError = (endsAt: number): ServiceError =>
@@ -105,9 +109,10 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
   }
 }
 
+/** Returns the hash of client and network that failures are counted by. */
 const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
 
-/** Returns the /64 network of an IPv6 address, because one client usually controls the whole network. */
+/** Returns the /64 network of an IPv6 address, because one client usually controls all of it. Returns an IPv4 address unchanged. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -3,8 +3,10 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
+/** Time in milliseconds that a claimed key is remembered: a day. */
 const claimLifetimeMs = 24 * 60 * 60 * 1_000;
 
+/** Idempotency key of a call. */
 export interface UsedKey {
   /** `null` if the caller sent no key; nothing is claimed then. */
   key: string | null;
@@ -20,12 +22,13 @@ export interface UsedKey {
   subject: string;
 }
 
+/** Claim of an idempotency key. */
 export interface KeyClaim extends UsedKey {
   /** Id of the created or changed object. */
   madeId: number;
 }
 
-/** Returns the hashed subject of a call. A repeated call must have the same members. */
+/** Returns the subject of a call: a hash of its parameters. */
 export const subjectOf = (members: object): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 

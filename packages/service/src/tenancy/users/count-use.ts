@@ -3,20 +3,22 @@ import type { PaidUse, ServiceTransaction } from '../../platform/database/index.
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
+/** Limit on a paid use by one user. */
 export interface UseLimit {
   kind: PaidUse;
+  /** Error code above the limit. */
   code: 'Y935' | 'Y937';
   /** Maximum number of uses within the period up to now. */
   maxUses: number;
-  /** Milliseconds by the business clock. */
+  /** Length of the period in milliseconds, by the business clock. */
   periodMs: number;
 }
 
-/** Selects the times in a column that still count. */
+/** Returns the SQL expression for the times in a column after `since`, oldest first. */
 export const recentUses = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
-  sql`array(select one from unnest(${column}) as one where one > ${since} order by one)`;
+  sql`array(select used from unnest(${column}) as used where used > ${since} order by used)`;
 
-/** Returns the seconds until another use is allowed, which is when the oldest of the last `most` uses no longer counts. */
+/** Returns the seconds until another use is allowed, which is when the oldest of the last `maxUses` uses no longer counts. */
 export function secondsUntilNextUse(
   recent: readonly Date[],
   { most, periodMs, at }: { most: number; periodMs: number; at: Date },

@@ -6,9 +6,11 @@ const minuteMs = 60_000;
 /** Lease of a user in minutes. Until it ends, no other process works on the user. Afterwards, failed or interrupted work is retried. */
 const leaseMinutes = 10;
 
+/** Scheduled work for users. */
 interface DueUsers {
   /** Table with one row per user that holds the time of its next work. */
   table: 'insight_progress' | 'prediction' | 'reconciliation';
+  /** Maximum number of users per call. */
   batchSize: number;
   /** Log message for a user whose work failed. */
   failed: string;
@@ -17,7 +19,7 @@ interface DueUsers {
 }
 
 /**
- * Works on due users, the longest due first, and returns their number, at most `atOnce`. Several processes may run it concurrently. A
+ * Works on due users, the longest due first, and returns their number, at most `batchSize`. Several processes may run it concurrently. A
  * failure does not delay other users.
  */
 export async function workOnDueUsers(
@@ -43,7 +45,7 @@ export async function workOnDueUsers(
   return due.length;
 }
 
-/** Returns `false` if another process claimed the user first. A change during the work makes the user due again. */
+/** Claims a user until the lease ends. Returns `false` if another process claimed the user first. */
 async function claimUser(
   { database }: NeedsDatabase,
   table: DueUsers['table'],

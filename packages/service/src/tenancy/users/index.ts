@@ -23,6 +23,7 @@ export { insertUser, loginNameOf, profileOf, userByLoginName, type UserKey, user
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 
+/** Creates the handlers of the user endpoints. `deleters` delete the data of each domain when a user unregisters. */
 export const createUserHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground,
   deleters: readonly UserDataDeleter[],

@@ -25,7 +25,10 @@ interface Outcome {
 /** A call of a connector. It returns failures of the bank as outcomes and does not throw them. */
 export type BankCall<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Circuit breakers of this process, one per bank. Lost connections, timeouts and faults of the bank (5xx) count as failures; slow responses do not. */
+/**
+ * Circuit breakers of this process, one per bank. Lost connections, timeouts and faults of the bank (5xx) count as failures; slow responses
+ * do not.
+ */
 export class BankBreakers {
   readonly #settings: BankBreakersSettings;
   /** Breakers by provider id; bounded by the number of banks. */

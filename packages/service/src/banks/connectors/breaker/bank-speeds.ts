@@ -17,8 +17,8 @@ interface Speed {
 }
 
 /**
- * Response times of each bank in this process. A bank is slow if the 95th percentile of its last and running calls is above a limit. A running
- * call counts with its current duration.
+ * Response times of each bank in this process. A bank is slow if the 95th percentile of its last and running calls is above a limit. A
+ * running call counts with its current duration.
  */
 export class BankSpeeds {
   readonly #slowMs: number;

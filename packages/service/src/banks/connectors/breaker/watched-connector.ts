@@ -3,8 +3,8 @@ import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
 /**
- * Returns the connector for one refresh, protected by the bank's circuit breaker. Each call first waits for `awaitTurn`. While the breaker is
- * open, sign-ins fail immediately and running refreshes continue.
+ * Returns the connector for one refresh, protected by the bank's circuit breaker. Each call first waits for `awaitTurn`. While the breaker
+ * is open, sign-ins fail immediately and running refreshes continue.
  */
 export function watchedConnector(
   connector: Connector,
@@ -55,8 +55,8 @@ export function watchedConnector(
 }
 
 /**
- * Returns the authority, protected by the bank's circuit breaker. While the breaker is open, no authorization begins and no grant is opened.
- * Requests for the status and revocations are always sent.
+ * Returns the authority, protected by the bank's circuit breaker. While the breaker is open, no authorization begins and no grant is
+ * opened. Requests for the status and revocations are always sent.
  */
 export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({
   ...authority,

@@ -169,7 +169,8 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      // The two offsets are the extremes of the country's time zones, so that no transaction of the period is missing. Transactions outside the
+      // The two offsets are the extremes of the country's time zones, so that no transaction of the period is missing. Transactions outside
+      // the
       // period are filtered out below.
       const period = new URLSearchParams({
         'oldest-time': `${from}T00:00:00+11:00`,

@@ -4,7 +4,10 @@ import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
 
-/** Returns facts about an account, keyed as in the service interface. Includes facts that do not fit the account's container; `servedDetails` leaves them out. */
+/**
+ * Returns facts about an account, keyed as in the service interface. Includes facts that do not fit the account's container;
+ * `servedDetails` leaves them out.
+ */
 export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail | null): AccountDetails {
   const { creditCard: card, loan, lendingRate, termDeposit } = detail ?? {};
   const deposit = termDeposit?.length === 1 ? termDeposit[0] : undefined;

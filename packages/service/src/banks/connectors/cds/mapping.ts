@@ -119,7 +119,9 @@ function pursesInOtherCurrencies(balance: CdsBalance | undefined): { of: string;
   );
 }
 
-/** Returns the rows that report an unknown type of account, unreadable purses, and purses in the balance's currency or without a currency. */
+/**
+ * Returns the rows that report an unknown type of account, unreadable purses, and purses in the balance's currency or without a currency.
+ */
 export function unreadRowsOf(account: CdsAccount, balance: CdsBalance | undefined): UnreadRow[] {
   const { accountId: key } = account;
   const note = { key, accountKey: key };

@@ -28,8 +28,8 @@ const probeDurationSeconds = 172_800;
 /** The party's registration at one bank, with the bank's entry in the register. */
 export interface CdsParty extends OpenBankParty {
   /**
-   * `dataHolderBrandId` (`id`), by which the bank identifies itself when it calls the party, and `jwksEndpoint` (`keysUrl`), the address of its
-   * keys for these calls.
+   * `dataHolderBrandId` (`id`), by which the bank identifies itself when it calls the party, and `jwksEndpoint` (`keysUrl`), the address of
+   * its keys for these calls.
    */
   readonly brand: { readonly id: string; readonly keysUrl: string };
 }
@@ -92,7 +92,8 @@ export const cdsProfile = {
   // The standard limits access tokens to two to ten minutes.
   tokenLifetime: { minRemainingMs: 100_000, defaultSeconds: 120 },
   statusIfRefreshRefused: 'INCORRECT_OAUTH_TOKEN',
-  // `INCORRECT_OAUTH_TOKEN` can mean an expired token or an ended arrangement. `CONSENT_EXPIRED` can mean that only a new sign-in is needed.
+  // `INCORRECT_OAUTH_TOKEN` can mean an expired token or an ended arrangement. `CONSENT_EXPIRED` can mean that only a new sign-in is
+  // needed.
   ambiguousStatuses: new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_EXPIRED']),
   scopes: readScopes,
   accountsScope: scopesOfStandard.accounts,
@@ -104,7 +105,9 @@ export const cdsProfile = {
     const arrangements = createArrangements(relyingParty, http);
     const data = createCdsData(createCdsClient(party.dataUrl, http), clock, party.timeZone);
 
-    /** Returns whether the bank accepts a pushed request to renew the arrangement. The request is only a test: the user does not follow it. */
+    /**
+     * Returns whether the bank accepts a pushed request to renew the arrangement. The request is only a test: the user does not follow it.
+     */
     async function acceptsRenewal({ arrangementId, scopes }: CdsSession, signal: AbortSignal): Promise<boolean> {
       const request = requestFor({ scopes, duration: probeDurationSeconds, arrangementId });
       try {

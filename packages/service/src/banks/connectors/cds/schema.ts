@@ -119,8 +119,8 @@ interface Moments {
 }
 
 /**
- * Returns the moments that may date a transaction, in order of preference. A pending transaction is dated by its execution, because banks sort
- * and filter it by that moment.
+ * Returns the moments that may date a transaction, in order of preference. A pending transaction is dated by its execution, because banks
+ * sort and filter it by that moment.
  */
 export const momentsOf = ({ status, postingDateTime, valueDateTime, executionDateTime }: Moments) =>
   status === 'POSTED' ? [postingDateTime, valueDateTime, executionDateTime] : [executionDateTime, valueDateTime];

@@ -85,7 +85,9 @@ const brokenHttpCodes = new Set([
   'UND_ERR_INVALID_ARG',
 ]);
 
-/** Converts an error of undici or of the socket to a problem. Uses only its code and name, because the message may hold text from the bank. */
+/**
+ * Converts an error of undici or of the socket to a problem. Uses only its code and name, because the message may hold text from the bank.
+ */
 export function problemOfError(error: unknown, signal: AbortSignal): BankProblem {
   if (signal.aborted) return problem('TECH_ERROR', 'stopped');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -96,8 +98,8 @@ export function problemOfError(error: unknown, signal: AbortSignal): BankProblem
 }
 
 /**
- * Returns the wait in seconds that the header `Retry-After` asks for. Compares a date in it with the bank's own `Date`. Returns `undefined` if
- * the header is missing or invalid.
+ * Returns the wait in seconds that the header `Retry-After` asks for. Compares a date in it with the bank's own `Date`. Returns `undefined`
+ * if the header is missing or invalid.
  */
 export function retryAfterSeconds(header: (name: string) => unknown): number | undefined {
   const value = header('retry-after');

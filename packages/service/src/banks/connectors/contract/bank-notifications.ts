@@ -40,7 +40,9 @@ export interface RefusedNotification {
 export interface BankNotifications {
   /** The bank's name for itself in its notifications. */
   readonly sender: string;
-  /** Verifies a notification. A result of kind `ended` is proven to come from this bank, to be sent to this address, and not to be a replay. */
+  /**
+   * Verifies a notification. A result of kind `ended` is proven to come from this bank, to be sent to this address, and not to be a replay.
+   */
   read(
     sent: SentNotification,
     remember: StoreUsedTokens,

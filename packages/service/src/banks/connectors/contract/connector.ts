@@ -270,8 +270,8 @@ export interface Connector {
 /** Dependency on the connectors of all providers. */
 export interface NeedsConnectors {
   /**
-   * Returns the connector for one refresh of a provider's data, and the bank's key at that connector. Each call first waits for `awaitTurn`.
-   * The bank's time limits begin afterwards.
+   * Returns the connector for one refresh of a provider's data, and the bank's key at that connector. Each call first waits for
+   * `awaitTurn`. The bank's time limits begin afterwards.
    */
   connectorOf(providerId: number, awaitTurn?: () => Promise<void>): { connector: Connector; bankKey: string };
 }

@@ -86,8 +86,8 @@ export interface EndedGrant {
 }
 
 /**
- * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. `complete` makes
- * all checks of the security profile: a grant is proven to belong to its transaction.
+ * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. `complete`
+ * makes all checks of the security profile: a grant is proven to belong to its transaction.
  */
 export interface ConsentAuthority {
   /** Scopes that the connector can read. Other scopes are neither requested nor shown. */
@@ -101,8 +101,8 @@ export interface ConsentAuthority {
     signal: AbortSignal,
   ): Promise<StartedAuthorization | MismatchedGrant | BankProblem>;
   /**
-   * Returns the grant for `revoke` that ends the consent created by `begin`, in case the user never returns. Returns `null` if `begin` created
-   * none. Absent if banks of the profile create the consent only when the user agrees.
+   * Returns the grant for `revoke` that ends the consent created by `begin`, in case the user never returns. Returns `null` if `begin`
+   * created none. Absent if banks of the profile create the consent only when the user agrees.
    */
   grantToEnd?(transaction: string): string | null;
   /** Completes a transaction. Each transaction can be completed once. `parameters`: unchecked parameters of the user's return, by name. */

@@ -29,7 +29,9 @@ export type TransactionDetails = StoredDetails<typeof transactionDetails>;
 /** Facts about a holding, by their names in the public interface. */
 export type HoldingDetails = StoredDetails<typeof holdingDetails>;
 
-/** Returns the facts that replies contain: those of the account's container, with amounts and rates as numbers. Leaves out missing facts. */
+/**
+ * Returns the facts that replies contain: those of the account's container, with amounts and rates as numbers. Leaves out missing facts.
+ */
 export function servedDetails<Facts extends FactTable>(
   table: Facts,
   container: Container,

@@ -4,8 +4,8 @@ const visibleTail = /[^x*•·#]*$/i;
 const visibleCharacters = 4;
 
 /**
- * Masks a number as `xxxx` and at most its last four characters. Shows at most the characters that the bank shows after its own mask, and at
- * most half of a full number.
+ * Masks a number as `xxxx` and at most its last four characters. Shows at most the characters that the bank shows after its own mask, and
+ * at most half of a full number.
  */
 export function maskNumber(number: string): string {
   const plain = number.replaceAll(/[\s-]/g, '');

@@ -136,8 +136,8 @@ const maxQuietDays = 14;
 const maxParts = 40;
 
 /**
- * Yields pages of transactions up to the end of the period. Some banks answer a long period with only its oldest part, as if complete. If an
- * answer looks incomplete, requests the period again from the last listed day, until no newer transactions follow.
+ * Yields pages of transactions up to the end of the period. Some banks answer a long period with only its oldest part, as if complete. If
+ * an answer looks incomplete, requests the period again from the last listed day, until no newer transactions follow.
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,

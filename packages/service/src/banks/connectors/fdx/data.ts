@@ -120,8 +120,8 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
   }
 
   /**
-   * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders were not
-   * requested or not granted.
+   * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders were
+   * not requested or not granted.
    */
   function createHolderReader(session: A, signal: AbortSignal, requested: RequestedData) {
     if (!requestsHolders(requested) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
@@ -239,7 +239,9 @@ function nextPageKey(list: UnreadRow['list'], { page, links }: Paged): NextPage 
   });
 }
 
-/** Returns the networks with permanent account numbers. If there are none, returns all networks: their numbers are tokens of this consent. */
+/**
+ * Returns the networks with permanent account numbers. If there are none, returns all networks: their numbers are tokens of this consent.
+ */
 function accountNumbersIn(networks: readonly FdxNetwork[]): { networks: readonly FdxNetwork[]; isToken: boolean } {
   const permanentNumbers = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
   return permanentNumbers.length > 0

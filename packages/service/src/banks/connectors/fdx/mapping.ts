@@ -106,7 +106,10 @@ const frequencies = new Map([
   ['ANNUALLY', 'ANNUALLY'],
 ] as const);
 
-/** Returns facts about an account, keyed as in the service interface. Includes facts that do not fit the account's container; `servedDetails` leaves them out. */
+/**
+ * Returns facts about an account, keyed as in the service interface. Includes facts that do not fit the account's container;
+ * `servedDetails` leaves them out.
+ */
 function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
   const money = (value: string | undefined) =>
@@ -252,8 +255,8 @@ const contentsOf = (row: FdxTransactionRow): string[] => [
 ];
 
 /**
- * Returns the account's numbers in the ACH network, or else in another network. Without a network, returns the end of the number that the bank
- * shows, masked.
+ * Returns the account's numbers in the ACH network, or else in another network. Without a network, returns the end of the number that the
+ * bank shows, masked.
  */
 function numberOf(
   { accountNumberDisplay: shown }: FdxAccount,

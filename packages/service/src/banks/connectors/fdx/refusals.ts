@@ -4,8 +4,8 @@ import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorReply } from './schema.ts';
 
 /**
- * Reads the error codes of a refusal. `challenge`: the `error` of the header `WWW-Authenticate`, which takes precedence over the code in the
- * body; `null` if there is none.
+ * Reads the error codes of a refusal. `challenge`: the `error` of the header `WWW-Authenticate`, which takes precedence over the code in
+ * the body; `null` if there is none.
  */
 export function refusalOf(status: number, text: string, challenge: string | null): Refusal {
   const parsed = errorReply.safeParse(jsonOf(text));

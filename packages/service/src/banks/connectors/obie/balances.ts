@@ -38,7 +38,9 @@ export function overdraftLimit(balances: readonly ObieBalance[]): Money | undefi
   return agreed === undefined ? undefined : { amount: decimalText(new Big(agreed.Amount)), currency: agreed.Currency };
 }
 
-/** Returns the amount, negative if the customer owes it. A debit is negative with or without a minus. The schema refuses a negative credit. */
+/**
+ * Returns the amount, negative if the customer owes it. A debit is negative with or without a minus. The schema refuses a negative credit.
+ */
 export function signedOf({ Amount, CreditDebitIndicator }: SignedAmount): Big {
   const amount = new Big(Amount.Amount);
   return CreditDebitIndicator === 'Debit' ? amount.abs().times(-1) : amount;
@@ -82,7 +84,10 @@ interface CreditLines {
   unused: Big | null;
 }
 
-/** Returns the credit lines of a balance. With `isIncluded`, counts only the lines that the amount includes (`true`) or does not include (`false`). */
+/**
+ * Returns the credit lines of a balance. With `isIncluded`, counts only the lines that the amount includes (`true`) or does not include
+ * (`false`).
+ */
 function creditLinesOf({ CreditLine = [], Amount: { Currency } }: ObieBalance, isIncluded?: boolean): CreditLines {
   const countedLines = CreditLine.filter(
     ({ Amount, Included = false }) =>

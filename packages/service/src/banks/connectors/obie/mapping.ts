@@ -53,8 +53,8 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
 ]);
 
 /**
- * Returns the holders: the parties of the account. Without parties, returns one holder with the account's name, which may contain all names of
- * a joint account.
+ * Returns the holders: the parties of the account. Without parties, returns one holder with the account's name, which may contain all names
+ * of a joint account.
  */
 function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: readonly ObieParty[]): BankHolder[] {
   const isBusiness = AccountCategory === 'Business';

@@ -39,8 +39,8 @@ export interface ReturnedCode {
 export const mismatched = (detail: string): MismatchedGrant => ({ kind: 'mismatched', grant: null, detail });
 
 /**
- * Reads the parameters of the user's return. Returns the code if the parameters belong to this transaction, otherwise the reason why they do
- * not. An error code of the bank becomes `denied` or a problem.
+ * Reads the parameters of the user's return. Returns the code if the parameters belong to this transaction, otherwise the reason why they
+ * do not. An error code of the bank becomes `denied` or a problem.
  */
 export async function readAnswer(
   userReturn: UserReturn,

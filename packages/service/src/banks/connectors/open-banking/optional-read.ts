@@ -28,7 +28,9 @@ export function toOptionalRead<T extends { kind: string }, V>(
   return affectsOneRequest(answer) ? { kind: 'extra', value: null, hasFailed: !isDataMissing(answer) } : answer;
 }
 
-/** Returns the row and the attributes to report as unread after an optional read of an account. Both lists are empty unless the read failed. */
+/**
+ * Returns the row and the attributes to report as unread after an optional read of an account. Both lists are empty unless the read failed.
+ */
 export function reportFailedRead(
   { hasFailed }: Pick<OptionalRead<unknown>, 'hasFailed'>,
   list: UnreadRow['list'],

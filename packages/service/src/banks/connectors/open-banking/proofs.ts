@@ -22,8 +22,8 @@ export async function newProofKey(): Promise<ProofKey> {
 }
 
 /**
- * Creates proofs of possession (DPoP, RFC 9449) for one bank. Stores the nonces of token and data requests separately, because both may have
- * the same origin.
+ * Creates proofs of possession (DPoP, RFC 9449) for one bank. Stores the nonces of token and data requests separately, because both may
+ * have the same origin.
  */
 export function createProofs(dataUrl: string) {
   const nonces = new Map<'data' | 'tokens', string>();

@@ -123,8 +123,8 @@ export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
 }
 
 /**
- * Returns whether a hash claim is correct. Only the ID token that comes with an access token may omit the claim. `accessToken` is `null` for
- * the ID token that accompanies the code.
+ * Returns whether a hash claim is correct. Only the ID token that comes with an access token may omit the claim. `accessToken` is `null`
+ * for the ID token that accompanies the code.
  */
 const isHashOf = (claimed: string | undefined, text: string, accessToken: string | null): boolean =>
   claimed === undefined ? accessToken !== null : claimed === halfHash(text);

@@ -36,8 +36,8 @@ export const tokenSet = {
   accessUntil: z.number(),
   refreshToken: z.string().nullable(),
   /**
-   * Set if the last token refresh returned no other refresh token. Missing before the first token refresh, and after a refresh that replaced
-   * the token.
+   * Set if the last token refresh returned no other refresh token. Missing before the first token refresh, and after a refresh that
+   * replaced the token.
    */
   keepsRefreshToken: z.literal(true).optional(),
 };

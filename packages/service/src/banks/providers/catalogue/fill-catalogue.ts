@@ -6,13 +6,14 @@ import { institutions } from './institutions.ts';
 import { manualProvider } from './manual-provider.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
-/** Version of the catalogue. Change it together with the catalogue's code, so that databases are filled again. */
+/** Version of the catalogue. Change it together with the catalogue's code, so that existing databases are filled again. */
 const edition = '2026-11.10';
+/** Number of rows per statement. */
 const batchSize = 2_000;
 
 /**
- * Fills the catalogue once per edition. Several processes may call it at the same time. Without simulated banks, their providers
- * are left out and no institution can be linked: another server could listen at their address and receive credentials.
+ * Fills the catalogue once per edition. Several processes may call it at the same time. Without simulated banks, leaves out their
+ * providers, and no institution can be linked: another server could listen at the simulated banks' address and receive credentials.
  */
 export async function fillCatalogue(
   database: Database<ServiceDatabase>,
@@ -36,6 +37,7 @@ export async function fillCatalogue(
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
+/** Inserts all providers of the catalogue. */
 async function insertAll(trx: ServiceTransaction, institutionCount: number, hasSimulatedBanks: boolean): Promise<void> {
   const simulated = hasSimulatedBanks ? sandboxProviders : [];
   const entries = [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf);
@@ -60,7 +62,7 @@ export async function insertProviders(trx: ServiceTransaction, rows: readonly Pr
   }
 }
 
-/** Recounts the words of all names. */
+/** Counts how many names use each word, for the search of other spellings. */
 export async function countWords(trx: ServiceTransaction): Promise<void> {
   await trx.deleteFrom('provider_word').execute();
   await sql`

@@ -7,12 +7,13 @@ import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Catalogue fields of a bank that is linked with a consent. */
 export interface OfferedBank {
-  /** The bank's page for signing in. Default: the catalogue's. */
+  /** The bank's sign-in page. Default: the page in the catalogue. */
   signInUrl?: string;
-  /** The operator's name and details for the bank; they replace the entry with this id. Default: the existing entry. */
+  /** The operator's name and details for the bank, which replace the entry with this id. Default: the existing entry. */
   listed?: ListedBank;
 }
 
+/** The operator's name and details for a bank. */
 export interface ListedBank {
   name: string;
   /** Public website of the bank. */
@@ -20,6 +21,7 @@ export interface ListedBank {
   country: CatalogueEntry['country'];
 }
 
+/** Sandbox providers by id. */
 const sandboxEntries = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
 
 /** Offers the given banks and withdraws all other providers that are linked with a consent. Idempotent. */
@@ -48,7 +50,7 @@ export async function offerConsentBanks(
   });
 }
 
-/** Returns the row to store; `undefined` if there is nothing to offer or withdraw. */
+/** Returns the row to store for a provider; `undefined` if it is neither stored nor described by `bank`. */
 function rowToStore(
   id: number,
   stored: ProviderRow | undefined,
@@ -87,6 +89,7 @@ function rowOfListed(id: number, { name, website, country }: ListedBank): Provid
   return { ...row, facts: { ...facts, baseUrl: website, loginUrl: website } };
 }
 
+/** Returns whether two rows have the same values in all columns that `rowToStore` can change. */
 const isSame = (one: ProviderRow, other: ProviderRow): boolean =>
   JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 

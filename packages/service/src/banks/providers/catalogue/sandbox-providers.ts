@@ -3,6 +3,7 @@ import { userIdOrCustomerNumber } from './sandbox-forms.ts';
 
 type RequiredFields = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
 
+/** Returns the entry of a simulated bank that is linked with credentials. */
 const credentialBank = (
   entry: RequiredFields & Pick<Partial<CatalogueEntry>, 'loginForm' | 'datasetProfile'>,
 ): CatalogueEntry => ({
@@ -16,8 +17,7 @@ const credentialBank = (
 });
 
 /**
- * Returns an entry that is linked with a consent. The bank is offered if a connector reaches it; otherwise it is listed but cannot be
- * linked.
+ * Returns the entry of a bank that is linked with a consent. `offerConsentBanks` makes it linkable if the service has a connector for it.
  */
 const consentBank = (entry: Omit<RequiredFields, 'authType'> & Partial<CatalogueEntry>): CatalogueEntry => ({
   country: 'US',
@@ -30,7 +30,7 @@ const consentBank = (entry: Omit<RequiredFields, 'authType'> & Partial<Catalogue
   ...entry,
 });
 
-/** Simulated banks. Documents and tests refer to their ids; their names match the banks' own sites. */
+/** Simulated banks. Documents and tests refer to their ids. Their names match the sites of the simulated banks. */
 export const sandboxProviders: readonly CatalogueEntry[] = [
   credentialBank({
     id: 16001,

@@ -3,7 +3,7 @@ import type { AdditionalStatus } from '../../connectors/index.ts';
 import type { Outcome, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 
-/** Statuses that the bank caused. A status that the user must fix shows that the bank responds. */
+/** Statuses of failures that the bank caused. Any other status counts as a success, because the bank responded. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'SITE_BLOCKING_ERROR',
@@ -23,6 +23,7 @@ const unrelatedToBank: ReadonlySet<AdditionalStatus | null> = new Set([
 /** Number of outcomes stored per provider. */
 const maxOutcomes = 20;
 
+/** An ended refresh. */
 export interface RefreshEnd {
   account: { customerId: number; userId: number; providerAccountId: number };
   /** `null` if the refresh was superseded. */
@@ -51,12 +52,12 @@ export async function recordOutcome(
     took: runs <= 1 && !unanswered ? clock.now().getTime() - startedAt.getTime() : null,
   };
   await sql`
-    insert into ${sql.table('provider_outcome')} as held (provider_id, outcomes)
+    insert into ${sql.table('provider_outcome')} as stored (provider_id, outcomes)
     select provider_id, ${JSON.stringify([outcome])}::jsonb from ${sql.table('provider_account')}
     where customer_id = ${account.customerId} and user_id = ${account.userId} and id = ${account.providerAccountId}
     on conflict (provider_id) do update set outcomes = (
       select jsonb_agg(outcome order by place)
-      from jsonb_array_elements(excluded.outcomes || held.outcomes) with ordinality as latest (outcome, place)
+      from jsonb_array_elements(excluded.outcomes || stored.outcomes) with ordinality as latest (outcome, place)
       where place <= ${maxOutcomes}
     )`.execute(trx);
 }

@@ -5,10 +5,11 @@ import type { NeedsBusinessClock, NeedsSettings } from '../../../platform/runtim
 
 /** Age in milliseconds, by the business clock, after which an outcome no longer counts. */
 const windowMs = 60 * 60_000;
-/** Minimum number of outcomes for metrics. */
+/** Minimum number of outcomes for metrics, and of durations for `SLOW_RESPONSE`. */
 const minOutcomes = 5;
-/** Thresholds of the public interface: percentage of outcomes that failed because of the bank. */
+/** Percentage of failed outcomes from which linking counts as unavailable (public interface). */
 const unavailablePercentage = 100;
+/** Percentage of failed outcomes from which refreshes need attention (public interface). */
 const attentionPercentage = 90;
 /** Median duration in milliseconds at which a bank counts as slow. Refreshes with questions to the user do not count. */
 const slowMedianMs = 20_000;
@@ -30,15 +31,17 @@ function statusOf(percentage: number, recent: readonly Outcome[]): UptimeMetrics
   return times.length >= minOutcomes && median !== undefined && median >= slowMedianMs ? 'SLOW_RESPONSE' : undefined;
 }
 
+/** Metrics for a health that the sandbox forces. */
 const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
   ok: { thresholdPercentage: '0' },
   slow: { status: 'SLOW_RESPONSE', thresholdPercentage: '0' },
   down: { status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' },
 };
 
+/** Dependencies of `withUptimeMetrics`. */
 export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
 
-/** Adds `uptimeMetrics` to providers with outcomes. Uses one query for the whole page. */
+/** Adds `uptimeMetrics` to providers with enough recent outcomes or a forced health. Uses one query for all providers. */
 export async function withUptimeMetrics<P extends { id: number }>(
   db: Executor<ServiceDatabase>,
   { businessClock, settings }: UptimeMetricsDeps,

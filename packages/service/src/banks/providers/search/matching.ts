@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NameQuery } from './name-query.ts';
 
-/** Tier of matches by alias only. */
+/** Tier of matches only by an alias. */
 export const aliasTier = 3;
 
+/** SQL conditions of a search by name. */
 interface Matching {
   where: RawBuilder<boolean>;
   /** Match quality: 0 is an exact match; a lower tier is better. */
   tier: RawBuilder<number>;
 }
 
-/** Values hold only letters, digits, dots and hyphens, so they contain no pattern characters. */
+/** Returns the conditions for a query. Its values need no escaping: they hold only letters, digits, dots and hyphens. */
 export function matching(query: NameQuery): Matching {
   switch (query.by) {
     case 'code':

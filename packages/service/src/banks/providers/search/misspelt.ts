@@ -6,12 +6,12 @@ import { matching } from './matching.ts';
 import type { FilteredProviders } from './provider-filter.ts';
 import { spellingsOf } from './spelling.ts';
 
-/** Time limit in milliseconds. It exceeds the time of any real search and limits the cost of nonsense queries. */
+/** Timeout in milliseconds. It is longer than any real search takes, and limits the cost of nonsense queries. */
 const defaultTimeoutMs = 1_000;
 
 /**
- * Returns the nearest other spelling that matches a provider, or `null`. Typing errors are the most expensive searches, so their statements
- * have a separate time limit. Returns `null` if the limit is exceeded.
+ * Returns the words of the nearest other spelling that matches a provider. Returns `null` if there is none, or if a statement exceeds
+ * `timeoutMs`: searches for other spellings are the most expensive ones.
  */
 export async function nearestSpelling(
   database: Database<ServiceDatabase>,
@@ -31,7 +31,7 @@ export async function nearestSpelling(
   }
 }
 
-/** Uses one statement, which tries a spelling only if no nearer spelling has a provider. */
+/** Returns the first spelling that matches a provider. Uses one statement, which skips the spellings after the first match. */
 async function firstWithProvider(
   executor: Executor<ServiceDatabase>,
   filtered: FilteredProviders,

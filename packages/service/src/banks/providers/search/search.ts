@@ -9,10 +9,12 @@ import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
 
+/** A page of search results. */
 export interface ProviderPage {
   providers: Provider[];
+  /** Whether another page follows. */
   more: boolean;
-  /** The corrected spelling that was searched instead of the typed text. */
+  /** Corrected spelling that was searched instead of the typed text; `null` if the typed text was searched. */
   matchedAs: string | null;
 }
 
@@ -23,8 +25,8 @@ interface QueryInterpretation {
 }
 
 /**
- * Sorts by relevance: exact matches; names before aliases; the preferred country; linkable and popular providers; starts of names before
- * starts of words; short names first.
+ * Returns a page of providers, sorted by relevance: exact matches; names before aliases; the preferred country; linkable and popular
+ * providers; starts of names before starts of words; short names first.
  */
 export async function searchProviders(
   database: Database<ServiceDatabase>,
@@ -46,6 +48,7 @@ export async function searchProviders(
   return { providers: [], more: false, matchedAs: null };
 }
 
+/** Returns the number of providers that `searchProviders` finds. */
 export async function countProviders(database: Database<ServiceDatabase>, query: ProviderQuery): Promise<number> {
   const filtered = filteredProviders(database.db, query);
   for await (const { name } of interpretations(database, query)) {
@@ -55,6 +58,7 @@ export async function countProviders(database: Database<ServiceDatabase>, query:
   return 0;
 }
 
+/** Yields interpretations of a query, most likely first. Looks for other spellings only if the caller asks for more. */
 async function* interpretations(
   database: Database<ServiceDatabase>,
   query: ProviderQuery,
@@ -77,11 +81,13 @@ async function* interpretations(
   if (words !== null) yield correctedTo(words);
 }
 
+/** Returns the interpretation as a corrected spelling. */
 const correctedTo = (words: string[]): QueryInterpretation => ({
   name: { by: 'words', words },
   matchedAs: words.map(capitalised).join(' '),
 });
 
+/** Adds the condition and the order of a search by name. Without a name, puts popular providers first. */
 function orderedByRelevance(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
   const otherCountriesLast = sql`case when country = ${country} then 0 else 1 end`;
   const unlinkableLast = sql`case when status = 'Supported' then 0 else 1 end`;
@@ -113,7 +119,7 @@ async function count(filtered: FilteredProviders, name: NameQuery | null): Promi
   return found;
 }
 
-/** Byte order is the same on both databases. */
+/** Order by bytes, which is the same on the embedded database and on PostgreSQL. */
 const alphabetical = sql`search_text collate "C"`;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

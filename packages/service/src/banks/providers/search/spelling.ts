@@ -3,13 +3,16 @@ import damerauLevenshtein from 'damerau-levenshtein';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 
+/** A possible spelling of a typed word. */
 interface WordSpelling {
   word: string;
   /** Number of edits from the typed text, plus half an edit if it matched only the start of a longer word. */
   distance: number;
+  /** Number of names in the catalogue that use the word. */
   uses: number;
 }
 
+/** Limits on candidates and spellings of a word, and on spellings of a query. */
 const maxCandidates = 60;
 const maxSpellingsPerWord = 6;
 const maxSpellings = 12;
@@ -48,13 +51,15 @@ export async function spellingsOf(executor: Executor<ServiceDatabase>, words: re
 }
 
 /**
- * Allows one edit from four letters on and two from seven. Shorter words match too much: they get one edit beside other words, none alone.
+ * Returns the allowed number of edits: one from four letters on, two from seven. Shorter words match too many others: a word of two or
+ * three letters has one edit beside other words, and none alone.
  */
 function maxEdits({ length }: string, isAlone: boolean): number {
   if (length < 4) return isAlone || length < 2 ? 0 : 1;
   return length < 7 ? 1 : 2;
 }
 
+/** A word of the catalogue that resembles a typed word. */
 interface Candidate {
   /** Position of the typed word in the query. */
   position: number;
@@ -64,7 +69,7 @@ interface Candidate {
   is_known: boolean;
 }
 
-/** Finds candidates of all words with one statement, so that a long query still uses one connection. */
+/** Reads the candidates of all typed words with one statement. */
 async function readCandidates(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
   const typed = words.map((word, position) => {
     const edits = maxEdits(word, words.length === 1);
@@ -91,7 +96,7 @@ async function readCandidates(executor: Executor<ServiceDatabase>, words: readon
   return rows;
 }
 
-/** Returns the typed text itself if a word starts with it, then similar words. */
+/** Returns the spellings of a typed word: the word itself if a candidate starts with it, then similar words, nearest first. */
 function spellingsOfWord(
   found: readonly Candidate[],
   typed: string,
@@ -106,6 +111,7 @@ function spellingsOfWord(
   return found.some((candidate) => candidate.is_known) ? [{ word: typed, distance: 0, uses: 0 }, ...near] : near;
 }
 
+/** Returns the number of edits between two words. With `mayBeStart`, also compares the typed text with the start of a longer word. */
 function distanceTo(word: string, typed: string, mayBeStart: boolean): number {
   const whole = damerauLevenshtein(typed, word).steps;
   if (!mayBeStart || word.length <= typed.length) return whole;

@@ -16,6 +16,7 @@ export class DeliveryError extends Error {
   }
 }
 
+/** An event to send. */
 export interface SentEvent {
   /** JSON text. */
   readonly body: string;
@@ -29,8 +30,15 @@ export interface Sender {
   close(): Promise<void>;
 }
 
+/** Limit on the connection timeout in milliseconds. */
 const maxConnectMs = 5_000;
+/** Number of bytes of a reply that are read; the rest is dropped. */
 const maxReplyBytes = 16_384;
+
+/** Time in milliseconds that an idle connection stays open. */
+const keepAliveMs = 4_000;
+/** Limit on the origins with open connections. */
+const maxCallbackOrigins = 1_000;
 
 export interface SenderOptions {
   rules: CallbackRules;
@@ -45,8 +53,8 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
     connect: guardedConnector({ timeout: Math.min(timeoutMs, maxConnectMs) }, reachableBy(rules), resolve),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    keepAliveTimeout: 4_000,
-    maxOrigins: 1_000,
+    keepAliveTimeout: keepAliveMs,
+    maxOrigins: maxCallbackOrigins,
   });
 
   const post = async (callback: string, { body, headers }: SentEvent, signal: AbortSignal): Promise<number> => {
@@ -63,7 +71,7 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
 
   return {
     async send(callback, event, signal) {
-      // An IP address needs no name lookup.
+      // The agent checks addresses only after a DNS lookup, which an IP address does not need.
       if (!isAllowedUrl(callback, rules)) throw refusedAddressError();
       const status = await post(callback, event, signal).catch((error: unknown) => {
         throw isRefusal(error)

@@ -9,7 +9,7 @@ import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.t
 import type { NeedsNotifications } from '../delivery/enqueue.ts';
 import { deliveriesWhere, type DeliveryFilter } from './deliveries-where.ts';
 
-/** Maximum number of events per call; another call replays the rest. */
+/** Maximum number of events per call. Another call replays further events. */
 export const maxReplayedEvents = 5_000;
 
 /**
@@ -36,7 +36,7 @@ export const replayEvents =
       return { replayCount: keys.length };
     });
 
-/** Locks the rows in one order, so that two calls cannot deadlock. */
+/** Returns the keys of the events to replay, and locks them in a fixed order to avoid deadlocks. */
 async function lockMatchingKeys(
   trx: ServiceTransaction,
   customerId: number,

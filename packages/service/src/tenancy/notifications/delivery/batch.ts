@@ -4,16 +4,19 @@ import { neverTried, type ServiceDatabase } from '../../../platform/database/ind
 import { type Lane, laneWhere } from './lanes.ts';
 import { newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
 
+/** A due event of a lane. */
 export interface WaitingEvent {
   readonly notificationId: string;
+  /** `null` for an event without a single user. */
   readonly userId: number | null;
   /** JSON text, identical at each attempt. */
   readonly body: string;
+  /** Number of earlier attempts. */
   readonly attempts: number;
   readonly queuedAt: Date;
 }
 
-/** Returns the lane's current receiver; `undefined` if the subscription has ended. */
+/** Returns the callback of a lane and its state; `undefined` if the subscription has ended. */
 export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
   const row = await executor
     .selectFrom('event_subscription')
@@ -31,12 +34,15 @@ export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane
   );
 }
 
+/** Returns the batch sizes of a lane. */
 export const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
   isFailing
     ? { fresh: probeBatchSize, retries: probeBatchSize }
     : { fresh: newEventsBatchSize, retries: retryBatchSize };
 
-/** Reads due events of the lane in order: the first new ones, and the retries that have waited longest. */
+/**
+ * Reads due events of the lane: the first new events, and the retries that are due longest. Returns them in the order of their creation.
+ */
 export async function readBatch(
   executor: Executor<ServiceDatabase>,
   lane: Lane,

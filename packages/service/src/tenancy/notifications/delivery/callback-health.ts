@@ -2,6 +2,7 @@ import type { NeedsDatabase, ServiceTransaction } from '../../../platform/databa
 import { type Lane, laneWhere } from './lanes.ts';
 import { maxRetryMs } from './limits.ts';
 
+/** Number of events that one call parks. */
 const parkBatchSize = 1_000;
 
 /** Clears the lane's failure state after a successful attempt. */
@@ -15,8 +16,8 @@ export async function recordCallbackSuccess({ database }: NeedsDatabase, lane: L
 }
 
 /**
- * Records failed attempts, the first of them at `since`, and pauses the lane until `pausedUntil`. Returns `true` if the callback has failed
- * for so long that it is now switched off.
+ * Records failed attempts, the first of them at `since`, and pauses the lane until `pausedUntil`. Switches the callback off if it has
+ * failed for `maxRetryMs`; returns whether it did.
  */
 export async function recordCallbackFailure(
   { database }: NeedsDatabase,

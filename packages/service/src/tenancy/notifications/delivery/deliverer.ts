@@ -19,24 +19,32 @@ import { pruneEvents, pruneBatchSize } from './prune.ts';
 import { Silence } from './silence.ts';
 import { type LaneDeps, workLane } from './work-lane.ts';
 
-/** Poll interval in milliseconds for retries and for events that other processes committed. */
+/** Interval in milliseconds at which due lanes are looked for: retries, and events that other processes committed. */
 const pollMs = 1_000;
+/** Interval in milliseconds at which old events are deleted. */
 const pruneMs = 60_000;
+/** Interval in milliseconds at which the backlog is measured. */
 const measureMs = 15_000;
+/** Time in milliseconds that `stop` waits for running attempts before it aborts them. */
 const graceMs = 5_000;
 
 export interface Deliverer {
   /** Looks for due events immediately. */
   wake(): void;
+  /** Starts the background loops. */
   start(): void;
-  /** Waits a few seconds for the current attempts. Other processes, or this one after a restart, send the remaining events. */
+  /**
+   * Stops sending. Waits a few seconds for the current attempts. Other processes, or this one after a restart, send the remaining events.
+   */
   stop(): Promise<void>;
 }
 
 type DelivererDeps = NeedsDatabase & NeedsClock & NeedsLog & Omit<LaneDeps, 'ledger'>;
 
+/** A lane that this process works on. */
 interface LaneWork {
   readonly lane: DueLane;
+  /** Aborted if another process claimed the lane. */
   readonly leaseLost: AbortController;
   readonly silence: Silence;
   readonly ended: Promise<void>;
@@ -53,6 +61,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const ledger = createLedger(deps, onError);
   const [stopping, cutting] = [new AbortController(), new AbortController()];
 
+  /** Works on a claimed lane, and releases it at the end. */
   const startLane = (lane: DueLane): void => {
     const name = laneName(lane);
     const lost = new AbortController();
@@ -69,7 +78,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     workByLane.set(name, { lane, leaseLost: lost, silence, ended });
   };
 
-  /** Lanes with a silent callback use no regular slots, up to a separate limit. */
+  /** Returns the number of free slots. Lanes with a silent callback use no regular slots, up to a separate limit. */
   const countFreeSlots = (): number => {
     const silent = [...workByLane.values()].filter(({ silence }) => silence.durationMs >= silenceThresholdMs).length;
     return maxLanes - workByLane.size + Math.min(silent, maxSilentLanes);
@@ -88,6 +97,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     });
   };
 
+  /** Claims and starts due lanes. Rethrows an error of an earlier lane, so that the loop logs it. Returns the pause in milliseconds. */
   const startDueLanes = async (): Promise<number> => {
     if (failure !== undefined) {
       const error = failure;
@@ -105,6 +115,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     return pollMs;
   };
 
+  /** Renews the leases of all lanes, and stops lanes whose lease was lost. */
   const renewHeldLeases = async (): Promise<void> => {
     const activeWork = [...workByLane.values()];
     if (activeWork.length === 0) return;

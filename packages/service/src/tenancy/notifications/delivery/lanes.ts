@@ -3,27 +3,32 @@ import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
 import { maxLanes } from './limits.ts';
 
-/** The events of one callback. */
+/** Events of one name for one callback. One process at a time sends them. */
 export interface Lane {
   readonly customerId: number;
+  /** `ownChannel` for the customer's own callback, otherwise the key id of a host. */
   readonly channel: string;
   readonly eventName: EventName;
 }
 
+/** A lane with a due event. */
 export interface DueLane extends Lane {
+  /** Whether the last attempts failed. */
   readonly isFailing: boolean;
   /** Whether the subscription has ended. */
   readonly isGone: boolean;
 }
 
-/** Lease in seconds by the database's clock. After it, another process may claim a lane that was not renewed. */
+/** Duration of a lease in seconds by the database's clock. After it, another process may claim the lane unless the lease was renewed. */
 const leaseSeconds = 5;
 // oxlint-disable-next-line fin/injected-clock -- processes share leases, and their own clocks differ and may be frozen
 const serverTime = sql`now()`;
 /** Renewal interval of leases in milliseconds. */
 export const leaseRenewalMs = 1_000;
 
+/** Returns a unique name of a lane. */
 export const laneName = ({ customerId, channel, eventName }: Lane): string => `${customerId} ${eventName} ${channel}`;
+/** Returns the columns that identify a lane. */
 export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
   customer_id: customerId,
   channel,
@@ -32,8 +37,8 @@ export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
 
 /**
  * Returns lanes that have a due event and are neither paused nor claimed, longest waiting first. Limits failing and healthy lanes
- * separately to the capacity of a process. Skips through the index from lane to lane, so that the cost does not depend on the number of
- * events.
+ * separately to the capacity of a process. Reads one index entry per lane, so that the cost does not depend on the
+ * number of events.
  */
 export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<DueLane[]> {
   const { rows } = await sql<{
@@ -53,18 +58,18 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
           and (further.customer_id, further.channel, further.event_name) > (lane.customer_id, lane.channel, lane.event_name)
         order by customer_id, channel, event_name, due_at limit 1) as next
     ), free as (
-      select lane.customer_id, lane.channel, lane.event_name, held.leased_until,
+      select lane.customer_id, lane.channel, lane.event_name, lease.leased_until,
         subscription.failing_since is not null as is_failing, subscription.customer_id is null as is_gone,
         row_number() over (partition by subscription.failing_since is null
-          order by held.leased_until nulls first) as place
+          order by lease.leased_until nulls first) as place
       from lane
       left join ${sql.table('event_subscription')} as subscription on subscription.customer_id = lane.customer_id
         and subscription.channel = lane.channel and subscription.event_name = lane.event_name
         and (subscription.expires_at is null or subscription.expires_at > ${now})
-      left join ${sql.table('event_lane')} as held on held.customer_id = lane.customer_id
-        and held.channel = lane.channel and held.event_name = lane.event_name
+      left join ${sql.table('event_lane')} as lease on lease.customer_id = lane.customer_id
+        and lease.channel = lane.channel and lease.event_name = lane.event_name
       where lane.due_at <= ${now} and (subscription.paused_until is null or subscription.paused_until <= ${now})
-        and (held.leased_until is null or held.leased_until <= ${serverTime})
+        and (lease.leased_until is null or lease.leased_until <= ${serverTime})
     )
     select customer_id, channel, event_name, is_failing, is_gone from free
     where place <= ${maxLanes} order by leased_until nulls first`.execute(database.db);
@@ -78,10 +83,11 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
 }
 
 const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(laneWhere));
+/** SQL table of lanes. */
 const laneRows = (lanes: readonly Lane[]) =>
-  sql`json_to_recordset(${asRows(lanes)}::text::json) as asked (customer_id bigint, channel text, event_name text)`;
+  sql`json_to_recordset(${asRows(lanes)}::text::json) as listed (customer_id bigint, channel text, event_name text)`;
 
-/** Claims the unclaimed lanes among these, and returns their names. */
+/** Claims those of the lanes that have no valid lease, and returns their names. */
 export async function claimLanes(
   { database }: NeedsDatabase,
   holder: string,
@@ -98,7 +104,7 @@ export async function claimLanes(
   return namesOf(rows);
 }
 
-/** Renews the leases of the process, and returns the names of the lanes that it still holds. */
+/** Renews the leases of the process, and returns the names of the lanes whose lease it still holds. */
 export const renewLeases = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
   updateLeases(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
 
@@ -106,6 +112,7 @@ export const renewLeases = (deps: NeedsDatabase, holder: string, lanes: readonly
 export const releaseLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
   updateLeases(deps, lanes, { holder, next: '', seconds: 0 });
 
+/** Updates the leases of `holder`, and returns the names of the lanes that it held. */
 async function updateLeases(
   { database }: NeedsDatabase,
   lanes: readonly Lane[],
@@ -115,7 +122,7 @@ async function updateLeases(
     update ${sql.table('event_lane')} as lane
     set leaseholder = ${next}, leased_until = ${serverTime} + make_interval(secs => ${seconds})
     from ${laneRows(lanes)}
-    where lane.customer_id = asked.customer_id and lane.channel = asked.channel and lane.event_name = asked.event_name
+    where lane.customer_id = listed.customer_id and lane.channel = listed.channel and lane.event_name = listed.event_name
       and lane.leaseholder = ${holder}
     returning lane.customer_id, lane.channel, lane.event_name`.execute(database.db);
   return namesOf(rows);
@@ -126,9 +133,10 @@ const namesOf = (rows: readonly { customer_id: number; channel: string; event_na
     rows.map((row) => laneName({ customerId: row.customer_id, channel: row.channel, eventName: row.event_name })),
   );
 
+/** Number of events that one call deletes. */
 const dropBatchSize = 1_000;
 
-/** Deletes a batch of events of a subscription that has ended. */
+/** Deletes a batch of waiting events of a subscription that has ended. Returns their number. */
 export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
   const waiting = trx
     .selectFrom('notification')

@@ -1,7 +1,9 @@
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import { type Attempt, recordAttempts } from './attempts.ts';
 
+/** Number of results that one statement stores. */
 const maxBatchSize = 1_000;
+/** Pauses in milliseconds between retries while the database is unavailable. */
 const firstPauseMs = 50;
 const maxPauseMs = 1_000;
 
@@ -38,6 +40,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
   };
 
   return {
+    /** Adds a result, which is stored soon. */
     add(attempt: Attempt): void {
       waiting.push(attempt);
       writing ??= writeAll();
@@ -50,4 +53,5 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
     close: () => void (isClosed = true),
   };
 }
+/** Collects and stores the results of attempts. */
 export type Ledger = ReturnType<typeof createLedger>;

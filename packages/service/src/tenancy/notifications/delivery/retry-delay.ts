@@ -1,9 +1,11 @@
+/** Maximum delay of a retry: two hours. */
 const maxDelaySeconds = 7_200;
+/** Maximum pause of a failing lane: a minute. */
 const maxPauseMs = 60_000;
-/** Random share of a delay, so that a recovered callback does not receive all retries together. */
+/** Random share by which a delay is shortened or extended, so that a recovered callback does not receive all retries together. */
 const jitter = 0.2;
 
-/** Returns the delay in milliseconds before the next attempt. It doubles up to two hours, with 20% jitter. */
+/** Returns the delay in milliseconds before the next attempt. It doubles with each attempt, up to two hours, with 20% jitter. */
 export function retryDelayMs(attempts: number, firstSeconds: number, random: () => number = Math.random): number {
   const seconds = Math.min(firstSeconds * 2 ** (attempts - 1), maxDelaySeconds);
   return withJitter(seconds * 1_000, random);

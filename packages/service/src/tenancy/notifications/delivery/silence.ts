@@ -22,6 +22,7 @@ export class Silence {
     this.#since = null;
   }
 
+  /** Time in milliseconds without a response; 0 if no request is pending. */
   get durationMs(): number {
     return this.#since === null ? 0 : this.#now() - this.#since;
   }

@@ -19,9 +19,11 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly firstRetrySeconds: number;
 }
 
-/** `halted`: no further event is sent. `cut`: the current attempts are aborted. */
+/** Signals that end the work on a lane, and the measurement of its callback. */
 export interface LaneSignals {
+  /** After this signal, no further event is sent. */
   readonly stopSending: AbortSignal;
+  /** Aborts the current attempts. */
   readonly abortAttempts: AbortSignal;
   /** Measures how long the callback has not responded. */
   readonly silence: Silence;
@@ -32,7 +34,7 @@ interface Receiver {
   readonly failingSince: Date | null;
 }
 
-/** Sends the due events of a leased lane until none is left, its turn ends, or it is halted. */
+/** Sends the due events of a leased lane, until there are none, its turn ends, or `stopSending` is aborted. */
 export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
   const { database, clock } = deps;
   for (const endsAt = performance.now() + turnMs; !signals.stopSending.aborted && performance.now() < endsAt;) {
@@ -63,21 +65,22 @@ async function sendBatch(
     events,
     endsAt,
   }: { lane: Lane; receiver: Receiver; events: readonly WaitingEvent[]; endsAt: number },
-  { stopSending: halted, abortAttempts: cut, silence }: LaneSignals,
+  { stopSending, abortAttempts, silence }: LaneSignals,
 ): Promise<void> {
   const keys = await deps.signingKeys(lane.customerId);
   const tally = { delivered: 0, firstFailure: null as Date | null, failures: 0 };
+  /** Returns whether the callback seems to be down, so that the rest of the batch is not sent. */
   const seemsDown = (): boolean => tally.delivered === 0 && tally.failures >= maxParallelSends;
   const eventsByUser = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
   const sendUsers = async (): Promise<void> => {
     // Senders share the iterator: each takes the next user when it is free.
     for (const ofUser of eventsByUser)
       for (const event of ofUser) {
-        if (halted.aborted || seemsDown() || performance.now() >= endsAt) return;
+        if (stopSending.aborted || seemsDown() || performance.now() >= endsAt) return;
         const at = deps.clock.now();
         const headers = signatureHeaders({ ...event, at }, keys);
         silence.recordRequest();
-        const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, cut);
+        const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, abortAttempts);
         silence.recordResponse();
         if (sent === 'unknown') return;
         if (sent.isDelivered) tally.delivered += 1;
@@ -93,24 +96,26 @@ async function sendBatch(
   await updateCallbackHealth(deps, lane, { receiver, tally, isHopeless: seemsDown() });
 }
 
+/** Result of sending one event. */
 type SendResult = { isDelivered: boolean; httpStatus: number | null };
 
-/** Sends one event. Returns `unknown` if this process stopped during the attempt. */
+/** Sends one event. Returns `unknown` if the attempt was aborted. */
 async function sendOne(
   sender: Sender,
   callbackUrl: string,
   event: SentEvent,
-  cut: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<SendResult | 'unknown'> {
   try {
-    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, cut) };
+    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, abortSignal) };
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    if (cut.aborted) return 'unknown';
+    if (abortSignal.aborted) return 'unknown';
     return { isDelivered: false, httpStatus: error.httpStatus };
   }
 }
 
+/** Adds the result of an attempt to the ledger, with the time of the next attempt. */
 function recordAttempt(
   { clock, ledger, firstRetrySeconds }: LaneDeps,
   { customerId, eventName }: Lane,
@@ -119,13 +124,14 @@ function recordAttempt(
   const { notificationId, attempts, queuedAt } = event;
   const now = clock.now();
   const hasExhaustedRetries = now.getTime() - queuedAt.getTime() >= maxRetryMs;
-  const failed = hasExhaustedRetries ? 'parked' : 'failed';
-  const outcome = isDelivered ? 'delivered' : failed;
+  const failureOutcome = hasExhaustedRetries ? 'parked' : 'failed';
+  const outcome = isDelivered ? 'delivered' : failureOutcome;
   const dueAt = outcome === 'failed' ? new Date(now.getTime() + retryDelayMs(attempts + 1, firstRetrySeconds)) : null;
   ledger.add({ customerId, notificationId, attempts, at, httpStatus, outcome, dueAt });
   measured('delivery', { event: eventName, outcome: outcome === 'parked' ? 'given-up' : outcome });
 }
 
+/** Stores the state of the callback after a batch: working, failing, paused or switched off. */
 async function updateCallbackHealth(
   deps: LaneDeps,
   lane: Lane,

@@ -3,6 +3,7 @@ import type { Executor } from '@fin-link/storage';
 import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsVault } from '../../../platform/runtime/index.ts';
 
+/** Length of a key in bytes. */
 const keyBytes = 32;
 /** Maximum number of decrypted keys in a process's cache; keys never change. */
 const maxCachedKeys = 1_000;
@@ -10,6 +11,7 @@ const maxCachedKeys = 1_000;
 const scopeOf = (customerId: number): string => `event-secrets/${customerId}`;
 const refOf = (id: number): string => `secret-${id}`;
 
+/** Identifies a secret of a customer. */
 export interface EventSecret {
   readonly customerId: number;
   readonly id: number;
@@ -29,15 +31,17 @@ export async function createKey(
   return key;
 }
 
+/** Deletes a key from the vault. */
 export const deleteKey = (
   trx: ServiceTransaction,
   { vault }: NeedsVault,
   { customerId, id }: EventSecret,
 ): Promise<boolean> => vault.delete(trx, scopeOf(customerId), refOf(id));
 
+/** Function that returns the keys that sign a customer's events, oldest first. */
 export type SigningKeys = (customerId: number) => Promise<readonly Buffer[]>;
 
-/** Creates a lookup of the keys that sign a customer's events, oldest first. The list of keys is never cached. */
+/** Creates the lookup of signing keys. Caches decrypted keys, but reads the list of a customer's secrets at each call. */
 export function createSigningKeys({ database, vault }: NeedsDatabase & NeedsVault): SigningKeys {
   const cachedKeys = new Map<string, Buffer>();
   const keyOf = async (executor: Executor<ServiceDatabase>, { customerId, id }: EventSecret) => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+/** Parts of an event that the signature covers. */
 export interface EventToSign {
   readonly notificationId: string;
   /** Time of this attempt. */

@@ -49,8 +49,8 @@ export const consentDetail = z.strictObject({
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
 /**
- * Returns the request for a consent. It includes only the groups that the scopes and the requested data need: always accounts, and holdings if
- * the bank offers investment accounts.
+ * Returns the request for a consent. It includes only the groups that the scopes and the requested data need: always accounts, and holdings
+ * if the bank offers investment accounts.
  */
 export function consentDetailFor(
   { scopes: ids, data = requestedForAll, at, until }: Pick<RequestedConsent, 'scopes' | 'data' | 'at' | 'until'>,
@@ -96,8 +96,8 @@ const grantedDetail = z.object({
 });
 
 /**
- * Returns the detail that the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant more,
- * have another form, or leave out the accounts.
+ * Returns the detail that the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant
+ * more, have another form, or leave out the accounts.
  */
 export function grantedDetailOf(authorizationDetails: unknown, requested: ConsentDetail): ConsentDetail | null {
   const parsed = z.tuple([grantedDetail]).safeParse(authorizationDetails);

@@ -28,8 +28,8 @@ export const requirements = {
 const consentIdOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /**
- * Returns the end that the user agreed to, or the end of the bank's refresh token if that is earlier. The profile has no parameter for an end.
- * A consent that lasts longer at the bank is therefore revoked there at its end.
+ * Returns the end that the user agreed to, or the end of the bank's refresh token if that is earlier. The profile has no parameter for an
+ * end. A consent that lasts longer at the bank is therefore revoked there at its end.
  */
 function endOf({ transaction: { at, until }, tokens }: IssuedTokens<OAuth2Transaction>): Date {
   const requested = new Date(until);
@@ -67,9 +67,9 @@ export const oauth2Profile = {
     return {
       data: createFdxData(fdx, clock, party.timeZone),
       /**
-       * Reads the status by introspection (RFC 7662), which gives no reason for an end. A bank that rotates refresh tokens may have replaced
-       * this one in a lost reply; an inactive token then proves no end. Without introspection, the grant counts as active until the bank refuses
-       * a token refresh.
+       * Reads the status by introspection (RFC 7662), which gives no reason for an end. A bank that rotates refresh tokens may have
+       * replaced this one in a lost reply; an inactive token then proves no end. Without introspection, the grant counts as active until
+       * the bank refuses a token refresh.
        */
       async statusOf({ lastingToken, keepsRefreshToken }, signal) {
         const config = await relyingParty.configuration(signal);
