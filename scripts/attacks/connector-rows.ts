@@ -164,7 +164,7 @@ export const connectorRows: readonly AttackRow[] = [
       [
         'replay',
         'notification replayed',
-        cut('(await storeUsedTokens(usedTokens)) ?', '[await storeUsedTokens(usedTokens)] ?'),
+        cut('return (await storeUsedTokens(usedTokens))', 'return [await storeUsedTokens(usedTokens)]'),
       ],
     ] as const
   ).map(([name, attack, off]) => ({
