@@ -1,13 +1,13 @@
 import { atBankChecks, ownTokenChecks } from '../../packages/service/src/banks/connectors/fdx/fapi2/own-checks.ts';
-import type { requires as fapi2 } from '../../packages/service/src/banks/connectors/fdx/fapi2/profile.ts';
-import type { requires as oauth2 } from '../../packages/service/src/banks/connectors/fdx/oauth2/profile.ts';
+import type { requirements as fapi2 } from '../../packages/service/src/banks/connectors/fdx/fapi2/profile.ts';
+import type { requirements as oauth2 } from '../../packages/service/src/banks/connectors/fdx/oauth2/profile.ts';
 import type { NotificationCheck } from '../../packages/service/src/banks/connectors/cds/notifications.ts';
 import {
   atBankChecks as atCdsBank,
   ownTokenChecks as cdsTokens,
 } from '../../packages/service/src/banks/connectors/cds/own-checks.ts';
-import type { requires as cds } from '../../packages/service/src/banks/connectors/cds/profile.ts';
-import type { requires as obie } from '../../packages/service/src/banks/connectors/obie/profile.ts';
+import type { requirements as cds } from '../../packages/service/src/banks/connectors/cds/profile.ts';
+import type { requirements as obie } from '../../packages/service/src/banks/connectors/obie/profile.ts';
 import type { NameIn } from '../../packages/service/test/banks/connectors/open-banking/named-checks.ts';
 import { cut, testIn, type AttackRow } from './attack.ts';
 
@@ -60,7 +60,7 @@ export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   intent: 'ID token about another consent',
   acr: 'weak sign-in at the bank',
   'same-user': 'code of another user injected: tokens of somebody else',
-  lasting: 'grant for a single access',
+  'refresh-token': 'grant for a single access',
 };
 
 export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
@@ -73,7 +73,7 @@ export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
   'same-user': 'another person at the bank than the user who gave the consent',
   'token-type': 'access token that is not bound to a key',
   details: 'grant that differs from the request',
-  lasting: 'grant for a single access',
+  'refresh-token': 'grant for a single access',
   binding: 'DPoP key swapped',
   'consent-of-token': 'access token of another consent',
   'kept-consent': 'consent that the bank stores differently from the grant',
@@ -92,7 +92,7 @@ export const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> =
   'token-type': 'access token of another kind than is presented',
   scope: 'tokens for more than requested',
   'accounts-scope': 'tokens without access to accounts',
-  lasting: 'grant for a single access',
+  'refresh-token': 'grant for a single access',
 };
 
 export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
@@ -114,7 +114,7 @@ export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
   'consent-of-token': 'refresh token of another arrangement',
   scope: 'tokens for more than requested',
   'accounts-scope': 'tokens without access to accounts',
-  lasting: 'grant for a single access',
+  'refresh-token': 'grant for a single access',
   'sharing-end': 'sharing that lasts longer than requested',
 };
 
@@ -161,7 +161,11 @@ export const connectorRows: readonly AttackRow[] = [
   ...(
     [
       ['same-arrangement', 'notification with a second arrangement', cut('if (!isSame)', 'if (false)')],
-      ['replay', 'notification replayed', cut('(await remember(used)) ?', '[await remember(used)] ?')],
+      [
+        'replay',
+        'notification replayed',
+        cut('return (await storeUsedTokens(usedTokens))', 'return [await storeUsedTokens(usedTokens)]'),
+      ],
     ] as const
   ).map(([name, attack, off]) => ({
     attack,

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 import { createService } from '../../packages/service/src/index.ts';
-import { everyInstitution } from '../../packages/service/src/banks/providers/index.ts';
+import { maxInstitutions } from '../../packages/service/src/banks/providers/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
@@ -35,7 +35,7 @@ export async function run(): Promise<Row[]> {
   const service = await createService({
     storage,
     vaultKeys: parseVaultKeys(generateVaultKey('bench')),
-    settings: { sandbox: true, institutions: everyInstitution, checkReplies: false },
+    settings: { sandbox: true, institutions: maxInstitutions, checkReplies: false },
     log: { level: 'silent' },
   });
   try {

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
 import { endedByBank, type OpenBank } from './linking/consents/index.ts';
-import { createCustomerSettings, ensureCustomer, type OperatorsCustomer } from './tenancy/customers/index.ts';
+import { createCustomerSettings, ensureCustomer, type ConfiguredCustomer } from './tenancy/customers/index.ts';
 import { openServiceDatabase } from './platform/database/index.ts';
 import { startDataUpdates } from './data/extracts/index.ts';
 import { createHandlers } from './handlers.ts';
@@ -49,7 +49,7 @@ export interface ServiceOptions {
   vaultKeys: VaultKeys;
   settings?: z.input<typeof serviceSettings>;
   /** The operator's own customer, created at the first start. */
-  customer?: OperatorsCustomer;
+  customer?: ConfiguredCustomer;
   /** Public keys with which widget proofs of hosts are verified, by key id. Each belongs to one customer. Default: none. */
   widgetKeys?: WidgetKeys;
   log?: LogOptions;
@@ -94,7 +94,7 @@ function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: Fi
 
 interface FillOptions {
   storage: Storage;
-  customer: OperatorsCustomer | undefined;
+  customer: ConfiguredCustomer | undefined;
   consentBanks: ReadonlyMap<number, OpenBank>;
 }
 

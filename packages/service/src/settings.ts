@@ -3,12 +3,12 @@ import { z } from 'zod';
 import {
   consentSettings,
   eventIntervalMinutes,
-  ownPaidUseLimits,
+  paidUseSettings,
   type PaidUseLimits,
   productionPaidUse,
 } from './tenancy/customers/index.ts';
 import { environments } from './platform/database/index.ts';
-import { everyInstitution } from './banks/providers/index.ts';
+import { maxInstitutions } from './banks/providers/index.ts';
 
 /** Default limits of paid use. The sandbox allows more, because all its visitors sign in as the same user. */
 export const defaultPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
@@ -39,7 +39,7 @@ export const serviceSettings = z
     eventIntervalMinutes: eventIntervalMinutes
       .default(10)
       .describe('Business minutes between events of data updates; a customer may have its own'),
-    paidUse: ownPaidUseLimits.default({}).describe('Limits of paid use per user; a customer may have its own'),
+    paidUse: paidUseSettings.default({}).describe('Limits of paid use per user; a customer may have its own'),
     trustedProxies: z
       .array(z.string())
       .max(50)
@@ -130,8 +130,8 @@ export const serviceSettings = z
     institutions: z
       .int()
       .min(0)
-      .max(everyInstitution)
-      .default(everyInstitution)
+      .max(maxInstitutions)
+      .default(maxInstitutions)
       .describe('Fictional institutions in the provider catalogue'),
     consents: consentSettings.prefault({}).describe('Open banking: regulated party and duration of consents'),
   })

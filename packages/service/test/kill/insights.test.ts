@@ -3,7 +3,7 @@ import { bySize, timeLimit } from '@fin-link/testing';
 import { expect, it } from 'vitest';
 import { openServiceDatabase } from '../../src/platform/database/index.ts';
 import { evaluateDue } from '../../src/wellness/insights/evaluation/index.ts';
-import { askForInsights } from '../../src/tenancy/users/index.ts';
+import { makeInsightsDue } from '../../src/tenancy/users/index.ts';
 import { testService } from '../harness/test-service.ts';
 import { beginInsights, insightsNow, nextInsights, startSchedules, subjectsNow } from './insight-months.ts';
 import { KillableService } from './killable-service.ts';
@@ -48,7 +48,7 @@ it('two services on one database generate each insight once', async () => {
   await settle(service.deps);
   const evaluated = () => Promise.all([service, other, service, other].map(({ deps }) => evaluateDue(deps)));
   await evaluated();
-  const ask = () => service.deps.database.tx((trx) => askForInsights(trx, user));
+  const ask = () => service.deps.database.tx((trx) => makeInsightsDue(trx, user));
   await Promise.all([ask(), evaluated(), ask(), evaluated()]);
   await evaluated();
   const rows = await subjectsNow(service.deps);

@@ -5,7 +5,7 @@ export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { type RequestedData, requestedByBoth, requestedData, requestedForAll } from './contract/requested-data.ts';
 export { bankText } from './contract/bank-text.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
-export type { BankNotifications, Remember } from './contract/bank-notifications.ts';
+export type { BankNotifications, StoreUsedTokens } from './contract/bank-notifications.ts';
 export {
   type AdditionalStatus,
   type BankAccount,
@@ -16,7 +16,7 @@ export {
   type BankTarget,
   type BankTransaction,
   type Connector,
-  insteadOfCode,
+  alternativesToCode,
   type NeedsConnectors,
   type SignedIn,
   type SignInOutcome,

@@ -4,9 +4,10 @@ import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { searchProviders } from './search/search.ts';
 
+/** Page size if the caller states none. */
 const defaultTop = 500;
 
-/** Lists institutions. Each has exactly one provider, with the same id. Throws Y800 for `priority=search` without a name. */
+/** Lists institutions. Each has exactly one provider, with the same id. Throws Y800 for the priority `SEARCH` without a name. */
 export const getInstitutions =
   ({ database }: NeedsDatabase): Handler<'getInstitutions'> =>
   async ({ query }, call) => {

@@ -6,7 +6,7 @@ import { countProviders } from './search/search.ts';
 export const getProviderCount =
   ({ database }: NeedsDatabase): Handler<'getProviderCount'> =>
   async ({ query }) => {
-    const filtered = Object.values(query).some((value) => value !== undefined);
-    if (!filtered || query.priority === 'COBRAND') return {};
+    const hasFilter = Object.values(query).some((value) => value !== undefined);
+    if (!hasFilter || query.priority === 'COBRAND') return {};
     return { provider: { TOTAL: { count: await countProviders(database, query) } } };
   };

@@ -4,6 +4,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { providerById } from './catalogue/provider-records.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 
+/** Returns a provider with its login form and metrics. Throws Y807 if it does not exist. */
 export const getProvider =
   (deps: NeedsDatabase & UptimeMetricsDeps): Handler<'getProvider'> =>
   async ({ params }) => {

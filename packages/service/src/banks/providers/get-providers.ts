@@ -3,8 +3,10 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 import { searchProviders } from './search/search.ts';
 
+/** Page size if the caller states none. */
 const defaultTop = 500;
 
+/** Searches providers. The reply is empty without a match; `matchedAs` is the corrected spelling that was searched instead. */
 export const getProviders =
   (deps: NeedsDatabase & UptimeMetricsDeps): Handler<'getProviders'> =>
   async ({ query }, call) => {

@@ -8,7 +8,7 @@ import type { UptimeMetricsDeps } from './health/uptime-metrics.ts';
 
 export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
-export { everyInstitution, siteOf } from './catalogue/institutions.ts';
+export { maxInstitutions, siteOf } from './catalogue/institutions.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { manualProviderId } from './catalogue/manual-provider.ts';
 export { providerById } from './catalogue/provider-records.ts';
@@ -23,6 +23,7 @@ export {
   readableProvider,
 } from './linkable-provider.ts';
 
+/** Creates the handlers of the provider endpoints. */
 export const createProviderHandlers = (
   deps: NeedsDatabase & UptimeMetricsDeps,
 ): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider' | 'getInstitutions'> => ({

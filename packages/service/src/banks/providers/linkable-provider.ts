@@ -5,6 +5,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { datasetProfiles } from './catalogue/dataset-profiles.ts';
 import { formColumns, loginFormOf } from './catalogue/provider-records.ts';
 
+/** A provider that users can link with credentials. */
 export interface LinkableProvider {
   id: number;
   authType: ProviderAccount['authType'];
@@ -14,7 +15,10 @@ export interface LinkableProvider {
 /** Fields of a provider that a refresh needs. */
 export type ReadableProvider = Pick<LinkableProvider, 'id' | 'authType'>;
 
-/** Throws Y800 if the provider does not exist, Y820 if it cannot be linked with credentials, Y920 if it needs a consent. */
+/**
+ * Returns a provider that can be linked with credentials. Throws Y800 if the provider does not exist, Y820 if it cannot be linked, Y920 if
+ * it needs a consent.
+ */
 export async function linkableProvider(
   executor: Executor<ServiceDatabase>,
   providerId: number,
@@ -26,8 +30,8 @@ export async function linkableProvider(
 }
 
 /**
- * Like `linkableProvider`, but for existing provider accounts, linked by credentials or consent. Throws Y800 if the provider does not
- * exist, Y820 if it is no longer supported.
+ * Returns a provider whose accounts can be refreshed, linked with credentials or a consent. Throws Y800 if the provider does not exist,
+ * Y820 if it is no longer supported.
  */
 export async function readableProvider(
   executor: Executor<ServiceDatabase>,
@@ -38,6 +42,7 @@ export async function readableProvider(
   return { id, authType };
 }
 
+/** Returns a supported provider. Throws Y800 if it does not exist, Y820 if it is not supported. */
 async function supportedProvider(executor: Executor<ServiceDatabase>, providerId: number) {
   const row = await executor.selectFrom('provider').select(formColumns).where('id', '=', providerId).executeTakeFirst();
   if (row === undefined) throw new ServiceError('Y800', { name: 'providerId' });
@@ -46,13 +51,18 @@ async function supportedProvider(executor: Executor<ServiceDatabase>, providerId
   return { id: row.id, authType, loginForm: loginFormOf(row)?.[0] };
 }
 
+/** Datasets of a refresh. */
 export interface DatasetsToRead {
+  /** Names of the datasets to read. */
   read: DatasetStatus['name'][];
   /** Requested datasets that the provider does not have. */
   unsupported: DatasetStatus['name'][];
 }
 
-/** Returns the requested datasets that the provider has; all its datasets if none are requested. */
+/**
+ * Returns the datasets to read: the requested ones that the provider has, always with `BASIC_AGG_DATA`. If none are requested, returns all
+ * datasets of the provider.
+ */
 export async function datasetsToRead(
   executor: Executor<ServiceDatabase>,
   providerId: number,
@@ -70,7 +80,9 @@ export async function datasetsToRead(
       (dataset) =>
         dataset.name === name &&
         (attribute === undefined ||
-          attribute.some((one) => dataset.attribute.some((other) => other.name === one.name))),
+          attribute.some(({ name: wanted }) =>
+            dataset.attribute.some((offeredAttribute) => offeredAttribute.name === wanted),
+          )),
     );
   const namesOf = (datasets: readonly RequestedDataset[]) => new Set(datasets.map(({ name }) => name));
   // All other data depends on the accounts' basic data (service interface 2.4).

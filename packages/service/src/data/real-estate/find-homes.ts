@@ -45,7 +45,7 @@ const countSearch = (deps: PropertyRecordsDeps, user: UserKey): Promise<void> =>
   deps.database.tx(async (trx) => {
     await lockUser(trx, user);
     const { propertyRecordsPerUser: most } = (await deps.customerSettings(trx, user.customerId)).paidUse;
-    await countUse(trx, deps, user, { kind: 'property-records', code: 'Y937', most, periodMs: dayMs });
+    await countUse(trx, deps, user, { kind: 'property-records', code: 'Y937', maxUses: most, periodMs: dayMs });
   });
 
 /** Returns the address of a registered home. */

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'reconciliation',
-    atOnce: usersPerRound,
+    batchSize: usersPerRound,
     failed: 'user not reconciled',
     async work(user, at) {
       const row = await deps.database.db

@@ -45,7 +45,7 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
     const bearerToken = bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
     const sender = senderOf(senders, bearerToken);
     const attempt = { client: `bank-notification/${sender?.providerId ?? ''}`, address: request.ip };
-    await limits.assertOpen(attempt);
+    await limits.assertAllowed(attempt);
     const parsed = form.safeParse(request.body ?? {});
     if (!parsed.success) return sendCdsError(reply, 'invalidField', 'cdr_arrangement_jwt');
     const notification = parsed.data.cdr_arrangement_jwt ?? null;
@@ -63,7 +63,7 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
         return sendCdsError(reply, 'unexpected', 'Your keys could not be read.', 503);
       case 'refused': {
         request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notification refused');
-        const refusal = await limits.failed(attempt, new ServiceError('Y020'));
+        const refusal = await limits.recordFailure(attempt, new ServiceError('Y020'));
         if (refusal.code !== 'Y020') throw refusal;
         if (outcome.reason === 'notification')
           return sendCdsError(reply, notification === null ? 'missingField' : 'invalidField', 'cdr_arrangement_jwt');

@@ -1,5 +1,5 @@
 import { hashToken } from '@fin-link/storage';
-import type { Remember } from '../../banks/connectors/index.ts';
+import type { StoreUsedTokens } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/runtime/index.ts';
 
@@ -11,7 +11,7 @@ const cleanupBatchSize = 50;
  * `false` if any of the tokens was used before.
  */
 export const rememberTokens =
-  ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
+  ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): StoreUsedTokens =>
   async (tokens) => {
     const rows = new Map(tokens.map(({ id, until }) => [hashToken(id), until]));
     return database.tx(async (trx) => {

@@ -52,7 +52,7 @@ export async function claimAuthorization(deps: AskBankDeps, key: ConsentKey): Pr
     const attemptKey = randomUUID();
     const timeoutMs = deps.settings.bankRequestTimeoutMs + storeAnswerMs;
     await secrets.keepAttempt(trx, key, { attemptKey, until: now + timeoutMs, failure: null });
-    const unfinished = openBankOf(deps, providerId).authority.unfinished?.(authorization.transaction) ?? null;
+    const unfinished = openBankOf(deps, providerId).authority.grantToEnd?.(authorization.transaction) ?? null;
     if (unfinished !== null)
       await endings.prepare(
         trx,

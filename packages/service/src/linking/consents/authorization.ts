@@ -72,7 +72,7 @@ export async function abandonAuthorization(
   authorization: BankAuthorization | undefined,
 ): Promise<void> {
   if (authorization === undefined) return;
-  const unfinished = banks.get(providerId)?.authority.unfinished?.(authorization.transaction) ?? null;
+  const unfinished = banks.get(providerId)?.authority.grantToEnd?.(authorization.transaction) ?? null;
   if (unfinished !== null) await endings.send(trx, providerId, unfinished);
 }
 

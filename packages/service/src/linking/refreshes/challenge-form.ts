@@ -1,5 +1,5 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
-import { type BankChallenge, insteadOfCode } from '../../banks/connectors/index.ts';
+import { type BankChallenge, alternativesToCode } from '../../banks/connectors/index.ts';
 
 /** Name under which the bank expects the answer if a challenge has only one field. */
 const singleFieldName = 'answer';
@@ -45,8 +45,8 @@ function codeRows(
   const code = row(id, 1, title, { ...field(id, 1, singleFieldName), minLength: length, maxLength: length });
   if (!otherMethod) return [code];
   const insteadField = optionsField(id, 2, [
-    ...(canResend ? [{ value: insteadOfCode.sendAgain, text: 'Send a new code' }] : []),
-    { value: insteadOfCode.otherMethod, text: 'Use another method' },
+    ...(canResend ? [{ value: alternativesToCode.sendAgain, text: 'Send a new code' }] : []),
+    { value: alternativesToCode.otherMethod, text: 'Use another method' },
   ]);
   const { fieldRowChoice } = code;
   return [code, { ...row(id, 2, 'No code?', { ...insteadField, name: 'instead', isOptional: true }), fieldRowChoice }];

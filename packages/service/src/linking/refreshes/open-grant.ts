@@ -29,7 +29,7 @@ export async function openGrant(
   const bank = deps.consents.banks.get(target.providerId);
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
   const present = await presentUser(deps, reference, startedAt);
-  const maxReads = present === null ? bank.authority.unattendedReads : undefined;
+  const maxReads = present === null ? bank.authority.maxUnattendedReads : undefined;
   const waitSeconds =
     maxReads === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, maxReads);
   if (waitSeconds !== null) return readLimitReached(waitSeconds);
@@ -68,7 +68,7 @@ export async function countRepeatedRead(
   deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock,
 ): Promise<BankProblem | 'lost' | null> {
   const { reference, startedAt, target } = run;
-  const maxReads = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
+  const maxReads = deps.consents.banks.get(target.providerId)?.authority.maxUnattendedReads;
   if (maxReads === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
   const counted = await writeIfNewest(run, deps, async (trx) => {
     const waitSeconds = await secondsUntilRead(trx, deps, reference, maxReads);

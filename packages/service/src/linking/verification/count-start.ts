@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import { recentOf, waitOf } from '../../tenancy/users/index.ts';
+import { recentUses, secondsUntilNextUse } from '../../tenancy/users/index.ts';
 
 /** Period in which starts are counted, in milliseconds of the business clock. */
 export const periodMs = 30 * 86_400_000;
@@ -17,7 +17,7 @@ export async function countStart(
   { customerId, hash, at, most: maxStarts }: { customerId: number; hash: string; at: Date; most: number },
 ): Promise<void> {
   const since = new Date(at.getTime() - periodMs);
-  const recent = recentOf(sql.ref('deposit_start.started_at'), since);
+  const recent = recentUses(sql.ref('deposit_start.started_at'), since);
   const { rows } = await sql`
     insert into ${sql.table('deposit_start')} (customer_id, number_hash, started_at, last_started_at)
     values (${customerId}, ${hash}, array[${at}::timestamptz], ${at})
@@ -30,7 +30,7 @@ export async function countStart(
       select ${recent} as recent from ${sql.table('deposit_start')}
       where customer_id = ${customerId} and number_hash = ${hash}`.execute(trx);
     throw new ServiceError('Y932', {
-      retryAfter: waitOf(storedRows[0]?.recent ?? [], { most: maxStarts, periodMs, at }),
+      retryAfter: secondsUntilNextUse(storedRows[0]?.recent ?? [], { most: maxStarts, periodMs, at }),
     });
   }
   await sql`

@@ -38,7 +38,7 @@ export async function startDeposits(
   const at = await deps.businessClock.read(trx);
   const { paidUse } = await deps.customerSettings(trx, user.customerId);
   await countStart(trx, { customerId: user.customerId, hash, at, most: paidUse.depositsPerAccount });
-  await countUse(trx, deps, user, { kind: 'deposits', code: 'Y935', most: paidUse.depositsPerUser, periodMs });
+  await countUse(trx, deps, user, { kind: 'deposits', code: 'Y935', maxUses: paidUse.depositsPerUser, periodMs });
 
   const row = await insertVerification(trx, user, template, {
     ...ids,

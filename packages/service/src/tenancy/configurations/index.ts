@@ -6,6 +6,7 @@ import { storeConfiguration } from './store-configuration.ts';
 
 export { readConfiguration } from './read-configuration.ts';
 
+/** Creates the handlers of the configuration endpoints. */
 export const createConfigurationHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,
 ): Pick<Handlers, 'storeConfiguration' | 'deleteConfiguration'> => ({

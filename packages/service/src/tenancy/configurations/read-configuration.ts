@@ -2,7 +2,7 @@ import { type ConfigurationOptions, configurationOptions } from '@fin-link/contr
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
-/** Returns `undefined` if no host has stored a configuration under this name. */
+/** Returns the options of a stored configuration; `undefined` if no host has stored one with this name. */
 export async function readConfiguration(
   executor: Executor<ServiceDatabase>,
   customerId: number,

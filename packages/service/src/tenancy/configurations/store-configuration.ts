@@ -3,9 +3,12 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 
 /** Maximum number of configurations per customer. */
-const most = 1_000;
+const maxConfigurations = 1_000;
 
-/** Replaces the configuration of this name. Throws Y931 without a host's proof, and Y824 if the customer has too many. */
+/**
+ * Stores a configuration, and replaces an earlier one of this name. Throws Y931 without a host's proof, and Y824 if the customer has too
+ * many.
+ */
 export const storeConfiguration =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'storeConfiguration'> =>
   async ({ params: { configName }, body }, call) => {
@@ -18,7 +21,7 @@ export const storeConfiguration =
         .where('customer_id', '=', call.customer.id)
         .where('name', '!=', configName)
         .executeTakeFirstOrThrow();
-      if (Number(others) >= most) throw new ServiceError('Y824', { name: 'configurations' });
+      if (Number(others) >= maxConfigurations) throw new ServiceError('Y824', { name: 'configurations' });
       await trx
         .insertInto('configuration')
         .values({ customer_id: call.customer.id, name: configName, ...changes })

@@ -4,6 +4,7 @@ import type { Environment, ServiceTransaction } from '../../platform/database/in
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { readPublicKey } from './public-key.ts';
 
+/** A public key to add. */
 export interface NewApiKey {
   customerId: number;
   environment: Environment;
@@ -25,14 +26,15 @@ export async function addApiKey(
   const fingerprint = hashToken(key.export({ type: 'spki', format: 'der' }).toString('base64'));
   // Locks the customer, so that two calls cannot both add the last allowed key.
   await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
-  const held = await trx
+  const existingKeys = await trx
     .selectFrom('customer_api_key')
     .select('fingerprint')
     .where('customer_id', '=', customerId)
     .where('environment', '=', environment)
     .execute();
-  if (held.some((row) => row.fingerprint === fingerprint)) throw new ServiceError('Y811', { name: 'publicKey' });
-  if (held.length >= mostApiKeys) throw new ServiceError('Y824', { name: 'apiKey' });
+  if (existingKeys.some((row) => row.fingerprint === fingerprint))
+    throw new ServiceError('Y811', { name: 'publicKey' });
+  if (existingKeys.length >= mostApiKeys) throw new ServiceError('Y824', { name: 'apiKey' });
   const issuerKey = newToken('key_');
   const createdAt = clock.now();
   await trx

@@ -11,10 +11,11 @@ export const engagementModel = z.strictObject({
 });
 export type EngagementModel = z.infer<typeof engagementModel>;
 
+/** Settings of one open-banking region. */
 export const regionSettings = z.strictObject({
-  /** Exactly one is required. It is a list, so that a second one is refused and does not silently replace the first. */
+  /** The licensed party. Consents need exactly one. The list form lets the service detect and refuse a second one. */
   engagementModels: z.array(engagementModel).max(10).default([]),
-  /** Days until the user is asked to confirm again. */
+  /** Days after which the user is asked to confirm the consent again. */
   reconfirmDays: z.int().min(1).max(365).default(90),
   /** Action after `reconfirmDays`: `end` ends sharing, also at the bank; `renew` stops reads until the user confirms or renews. */
   dueAction: z.enum(['renew', 'end']).default('end'),

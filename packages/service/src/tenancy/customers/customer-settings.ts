@@ -5,6 +5,7 @@ import { type ConsentSettings, engagementModel, regionSettings } from './consent
 import { CustomerError } from './customers.ts';
 
 const { reconfirmDays, dueAction } = regionSettings.shape;
+/** Settings of a region that a customer can override. */
 const region = z
   .strictObject({
     engagementModels: z
@@ -16,28 +17,29 @@ const region = z
   })
   .exactOptional();
 
-/** Minutes by the business clock. */
+/** Minutes between events of data updates, by the business clock. */
 export const eventIntervalMinutes = z.int().min(1).max(60);
 
 /** Limits on requests that cost money. */
 export interface PaidUseLimits {
-  /** Starts of deposits to one account number in 30 days, by all users of the customer. */
+  /** Starts of challenge deposits to one account number in 30 days, by all users of the customer. */
   readonly depositsPerAccount: number;
-  /** Starts of deposits by one user in 30 days. */
+  /** Starts of challenge deposits by one user in 30 days. */
   readonly depositsPerUser: number;
   /** Lookups in the property registry for one user in a day. */
   readonly propertyRecordsPerUser: number;
 }
 
-/** Limits of paid use in production. */
+/** Default limits in production. */
 export const productionPaidUse: PaidUseLimits = {
   depositsPerAccount: 3,
   depositsPerUser: 10,
   propertyRecordsPerUser: 50,
 };
 
-const paidUseUpTo = (most: (usual: number) => number) => {
-  const limit = (usual: number) => z.int().min(1).max(most(usual)).exactOptional();
+/** Creates the schema of limits. `maxOf` returns the upper bound for a production limit. */
+const createPaidUseSchema = (maxOf: (usual: number) => number) => {
+  const limit = (usual: number) => z.int().min(1).max(maxOf(usual)).exactOptional();
   return z.strictObject({
     depositsPerAccount: limit(productionPaidUse.depositsPerAccount),
     depositsPerUser: limit(productionPaidUse.depositsPerUser),
@@ -45,29 +47,29 @@ const paidUseUpTo = (most: (usual: number) => number) => {
   });
 };
 
-/** Limits that a process or a customer may set: at most 100 times the limits of production, as in the host. */
-export const ownPaidUseLimits = paidUseUpTo((usual) => usual * 100);
+/** Limits that a process or a customer may set: at most 100 times the production limits. Hosts have the same bounds. */
+export const paidUseSettings = createPaidUseSchema((usual) => usual * 100);
 
 /** Settings that a customer overrides; all others are those of the process. */
-export const ownSettings = z.strictObject({
+export const customerOverrides = z.strictObject({
   /** Whether reads refuse unknown query parameters, as writes do. */
   strictInput: z.boolean().exactOptional(),
   /** Whether extracts return a user's transactions in pages. If not, a reply has at most 5,000 (service interface, section 8). */
   extractPaging: z.boolean().exactOptional(),
   /** Minutes between events of data updates. */
   eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
-  paidUse: ownPaidUseLimits.exactOptional(),
+  paidUse: paidUseSettings.exactOptional(),
   /** Whether users may be compared with the customer's other users: see the README of `peers`. */
   isPeerBenchmarkEnabled: z.boolean().exactOptional(),
   GB: region,
   US: region,
   AU: region,
 });
-export type OwnSettings = z.infer<typeof ownSettings>;
+export type OwnSettings = z.infer<typeof customerOverrides>;
 
-/** Stored settings. Settings from an earlier release may exceed the upper limits of paid use. They apply until the next change. */
-const storedSettings = ownSettings.extend({
-  paidUse: paidUseUpTo(() => Number.MAX_SAFE_INTEGER).exactOptional(),
+/** Stored settings. Values from an earlier release may exceed the bounds of `paidUseSettings`; they apply until the next change. */
+const storedSettings = customerOverrides.extend({
+  paidUse: createPaidUseSchema(() => Number.MAX_SAFE_INTEGER).exactOptional(),
 });
 
 /** Effective settings of a customer. */
@@ -86,11 +88,12 @@ export type ReadCustomerSettings = (
   customerId: number,
 ) => Promise<CustomerSettings>;
 
+/** Dependency on the effective settings of customers. */
 export interface NeedsCustomerSettings {
   readonly customerSettings: ReadCustomerSettings;
 }
 
-/** Creates the reader of effective settings; `defaults` are those of the process. */
+/** Creates the reader of effective settings. `defaults`: the settings of the process. */
 export const createCustomerSettings =
   (defaults: Omit<CustomerSettings, 'extractPaging' | 'isPeerBenchmarkEnabled'>): ReadCustomerSettings =>
   async (executor, customerId) => {
@@ -120,6 +123,7 @@ export const createCustomerSettings =
     };
   };
 
+/** Returns the settings that the customer overrides; an empty object if there are none. */
 export async function readOwnSettings(executor: Executor<ServiceDatabase>, customerId: number): Promise<OwnSettings> {
   const row = await executor
     .selectFrom('customer_setting')
@@ -131,7 +135,7 @@ export async function readOwnSettings(executor: Executor<ServiceDatabase>, custo
 
 /** Replaces the settings of a customer. Throws a `CustomerError` that lists all invalid settings. */
 export async function writeOwnSettings(trx: ServiceTransaction, customerId: number, given: unknown): Promise<void> {
-  const parsed = ownSettings.safeParse(given);
+  const parsed = customerOverrides.safeParse(given);
   if (!parsed.success)
     throw new CustomerError(
       parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`).join('\n'),

@@ -7,16 +7,19 @@ import type {
 } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
+/** A customer that authenticated with client credentials. */
 export interface Customer {
   id: number;
   adminLoginName: string;
+  /** Whether the first call of an unknown user creates the user. */
   createsUsers: boolean;
   clientKey: string;
+  /** Allowed ways to authenticate calls. */
   authentication: Authentication;
 }
 
-/** Hash to compare with if the client id is unknown, so that the response time does not reveal whether the id exists. */
-const noSecret = hashToken('');
+/** Hash that is compared if the client id is unknown, so that the response time does not reveal whether the id exists. */
+const placeholderHash = hashToken('');
 
 /**
  * Returns the customer of a client id and secret. Throws Y301 if either is wrong, or if the credential was revoked or belongs to another
@@ -36,7 +39,7 @@ export async function customerBy(
     .where('environment', '=', environment)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? noSecret);
+  const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? placeholderHash);
   if (row === undefined || !matches) throw new ServiceError('Y301');
   const { id, authentication } = row;
   return { id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey, authentication };
@@ -61,15 +64,17 @@ export async function setAuthentication(
   await trx.updateTable('customer').set({ authentication }).where('id', '=', customerId).execute();
 }
 
+/** A client credential to add. */
 export interface NewCredential {
   customerId: number;
   environment: Environment;
   /** Default: a random key. */
   clientKey?: string;
+  /** Default: a random secret. */
   secret?: string;
 }
 
-/** Adds a credential to the customer. Returns the secret, which is stored only as a hash. */
+/** Adds a credential to the customer, unless the client id exists. Returns the secret, which is stored only as a hash. */
 export async function addCredential(
   trx: ServiceTransaction,
   clock: Clock,
@@ -92,7 +97,7 @@ export async function addCredential(
   return { clientKey, secret };
 }
 
-/** Revokes the credential and every token made with it. Returns `false` if there was no valid one. */
+/** Revokes the credential and every token made with it. Returns `false` if there was no valid credential. */
 export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<boolean> {
   const revoked = await trx
     .updateTable('customer_credential')
@@ -105,7 +110,7 @@ export async function revokeCredential(trx: ServiceTransaction, clock: Clock, cl
   return revoked !== undefined;
 }
 
-/** Replaces the secret. Revokes the old secret and every token made with it. */
+/** Replaces the secret of a credential, and revokes every token made with the credential. */
 export async function replaceSecret(trx: ServiceTransaction, clientKey: string, secret: string): Promise<void> {
   await trx
     .updateTable('customer_credential')
@@ -115,7 +120,7 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
 }
 
-/** An error that the operator can fix. The message says how and contains no secret. */
+/** Error that the operator can fix. The message describes the cause and contains no secret. */
 export class CustomerError extends Error {
   override readonly name = 'CustomerError';
 }

@@ -4,16 +4,21 @@ import type { Environment, ServiceDatabase, ServiceTransaction } from '../../pla
 import type { Ids } from '../../platform/runtime/index.ts';
 import { addCredential, CustomerError, replaceSecret } from './customers.ts';
 
-export interface OperatorsCustomer {
+/** Customer in the operator's environment. */
+export interface ConfiguredCustomer {
   clientId: string;
-  /** Client secret of 32 characters or more. A fast hash of it is stored, which protects only secrets that cannot be guessed. */
+  /**
+   * Client secret of at least `minSecretLength` characters. Its stored hash is fast, which is safe only for a secret that cannot be
+   * guessed.
+   */
   secret: string;
   adminLoginName: string;
 }
 
-const shortestSecret = 32;
+/** Length in characters. */
+const minSecretLength = 32;
 
-interface Parts {
+interface EnsureCustomerDeps {
   database: Database<ServiceDatabase>;
   clock: Clock;
   ids: Ids;
@@ -21,36 +26,36 @@ interface Parts {
 }
 
 /**
- * Creates, at the first start, the customer that the operator's environment names. Adds a new client id as a further credential of the
- * customer with that admin login name, and replaces a changed secret. Throws `CustomerError` if the client id was revoked, or belongs to
- * another environment or customer.
+ * Creates the customer in the operator's environment, if it does not exist. Adds a new client id as a further credential of the customer
+ * with that admin login name, and replaces a changed secret. Throws `CustomerError` if the client id was revoked, or belongs to another
+ * environment or customer.
  */
 export async function ensureCustomer(
-  { database, clock, ids, settings: { environment } }: Parts,
-  given: OperatorsCustomer,
+  { database, clock, ids, settings: { environment } }: EnsureCustomerDeps,
+  given: ConfiguredCustomer,
 ): Promise<void> {
-  if (given.secret.length < shortestSecret)
-    throw new CustomerError(`The client secret needs ${shortestSecret} characters or more.`);
+  if (given.secret.length < minSecretLength)
+    throw new CustomerError(`The client secret needs ${minSecretLength} characters or more.`);
   await database.tx(async (trx) => {
     await lockCustomers(trx);
-    const held = await trx
+    const credential = await trx
       .selectFrom('customer_credential as credential')
       .innerJoin('customer', 'customer.id', 'credential.customer_id')
       .select(['secret_hash', 'revoked_at', 'environment', 'customer.admin_login_name'])
       .where('credential.client_key', '=', given.clientId)
       .executeTakeFirst();
-    if (held === undefined) {
+    if (credential === undefined) {
       await addCustomerCredential(trx, clock, ids, { ...given, environment });
       return;
     }
-    if (held.revoked_at !== null) throw new CustomerError('The client id was revoked: take a new one.');
-    if (held.environment !== environment)
+    if (credential.revoked_at !== null) throw new CustomerError('The client id was revoked: take a new one.');
+    if (credential.environment !== environment)
       throw new CustomerError(
-        `The client id belongs to the environment ${held.environment}, and this service serves ${environment}.`,
+        `The client id belongs to the environment ${credential.environment}, and this service serves ${environment}.`,
       );
-    if (held.admin_login_name !== given.adminLoginName)
+    if (credential.admin_login_name !== given.adminLoginName)
       throw new CustomerError('The client id belongs to a customer with another admin login name.');
-    if (!secretsEqual(hashToken(given.secret), held.secret_hash))
+    if (!secretsEqual(hashToken(given.secret), credential.secret_hash))
       await replaceSecret(trx, given.clientId, given.secret);
   });
 }

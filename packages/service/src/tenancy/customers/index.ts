@@ -10,12 +10,12 @@ export {
   eventIntervalMinutes,
   type CustomerSettings,
   type NeedsCustomerSettings,
-  ownPaidUseLimits,
+  paidUseSettings,
   productionPaidUse,
   type PaidUseLimits,
   type ReadCustomerSettings,
 } from './customer-settings.ts';
 export { addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
-export { ensureCustomer, type OperatorsCustomer } from './ensure-customer.ts';
+export { ensureCustomer, type ConfiguredCustomer } from './ensure-customer.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './open-customers.ts';
 export { readPublicKey } from './public-key.ts';

@@ -12,6 +12,7 @@ import { type RetrievedUsers, retrievedUsersOf } from './retrieved-users.ts';
 import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
+/** A client credential, with its customer. */
 export interface CustomerCredential {
   adminLoginName: string;
   authentication: Authentication;
@@ -23,23 +24,25 @@ export interface CustomerCredential {
 
 /** Operations on customers for the operator. Names are admin login names. Failures throw `CustomerError`. */
 export interface Customers {
+  /** Lists all client credentials, also revoked ones. */
   list(): Promise<CustomerCredential[]>;
   /** Adds a credential and returns its secret, which cannot be read again. */
   addCredential(adminLoginName: string, environment: Environment): Promise<{ clientId: string; secret: string }>;
   /** Revokes the credential and every token made with it. */
   revoke(clientId: string): Promise<void>;
+  /** Sets how the customer's calls authenticate from now on. */
   setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
   /** Returns the customer's own settings, without defaults. */
   settings(adminLoginName: string): Promise<OwnSettings>;
   /** Replaces the settings. They apply immediately, also in running services. */
   setSettings(adminLoginName: string, settings: unknown): Promise<void>;
-  /** Returns per month how many users the customer retrieved changed data of. Covers two years, newest month first. */
+  /** Returns for each of the last 24 months with retrievals how many users' changed data was retrieved, newest first. */
   retrievedUsers(adminLoginName: string): Promise<RetrievedUsers[]>;
-  /** Registers a public key, also for a customer without client credentials. Returns the issuer. */
+  /** Registers a public key, also for a customer without client credentials. Returns the issuer (`iss`) of its JWTs. */
   addApiKey(adminLoginName: string, environment: Environment, publicKey: string): Promise<string>;
 }
 
-/** Opens the service's database. On PostgreSQL, services may run at the same time. */
+/** Opens the service's database for operations on customers. On PostgreSQL, services may run at the same time. */
 export async function openCustomers(storage: Storage, clock: Clock = systemClock): Promise<Customers> {
   const database = await openServiceDatabase(storage);
   const ids = createIds();

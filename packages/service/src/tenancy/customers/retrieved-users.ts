@@ -2,14 +2,17 @@ import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
+/** Users of one month. */
 export interface RetrievedUsers {
   /** Month as `yyyy-MM`. */
   month: string;
+  /** Number of users whose changed data the customer retrieved. */
   users: number;
 }
 
-const mostMonths = 24;
+const maxMonths = 24;
 
+/** Returns the numbers of retrieved users of the newest `maxMonths` months, newest first. Includes users who have unregistered. */
 export async function retrievedUsersOf(
   executor: Executor<ServiceDatabase>,
   customerId: number,
@@ -23,6 +26,6 @@ export async function retrievedUsersOf(
     ) as retrieved
     group by month
     order by month desc
-    limit ${mostMonths}`.execute(executor);
+    limit ${maxMonths}`.execute(executor);
   return rows.map(({ month, users }) => ({ month, users: Number(users) }));
 }

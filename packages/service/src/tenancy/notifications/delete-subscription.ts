@@ -2,7 +2,10 @@ import { type NeedsDatabase, ownChannel } from '../../platform/database/index.ts
 import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Deletes a subscription. The delivery loop drops pending events; delivered and parked ones stay listed. */
+/**
+ * Deletes a subscription. The delivery loop then drops its pending events; delivered and parked events stay listed. Throws Y807 if there is
+ * none.
+ */
 export const deleteSubscription =
   ({ database }: NeedsDatabase): Handler<'deleteSubscription'> =>
   async ({ params }, { customer }) => {

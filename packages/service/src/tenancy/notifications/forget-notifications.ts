@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** Deletes the events about a provider account, whether sent or not. Keeps the events about its consent. */
+/** Deletes the events about a provider account, whether sent or not. Keeps `CONSENT_UPDATES`. */
 export async function forgetNotificationsOfProviderAccount(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: UserKey & { providerAccountId: number },

@@ -1,6 +1,7 @@
 import { type NeedsDatabase, ownChannel } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 
+/** Lists the subscriptions of the customer's own callbacks, oldest first. */
 export const getSubscriptions =
   ({ database }: NeedsDatabase): Handler<'getSubscriptions'> =>
   async ({ query }, { customer }) => {

@@ -38,6 +38,7 @@ type NotificationHandlers = Pick<
   | 'deleteEventSecret'
 >;
 
+/** Creates the handlers of the notification endpoints. */
 export const createNotificationHandlers = (
   deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsVault & NeedsNotifications,
   assertCallback: CallbackCheck,

@@ -20,7 +20,7 @@ type NotificationDeps = NeedsDatabase &
   NeedsVault &
   NeedsSettings<{ deliveryRetrySeconds: number; deliveryTimeoutMs: number }>;
 
-/** Queues events, and sends them after `start`. */
+/** Opens the queue of events. Events are stored immediately, and sent after `start` is called. */
 export function openNotifications(
   deps: NotificationDeps,
   { rules, resolve }: { rules: CallbackRules; resolve?: Resolve | undefined },

@@ -4,7 +4,8 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import type { CallbackCheck } from './callbacks/callback-address.ts';
 
 /**
- * Changes the callback. Pending events go to the new one. Reactivates a callback that was switched off, but does not send parked events.
+ * Changes the callback of a subscription. Pending events go to the new callback. Reactivates a subscription that was switched off; its
+ * parked events stay parked. Throws Y807 if there is no subscription, Y800 if the callback is not allowed.
  */
 export const updateSubscription =
   (

@@ -13,6 +13,7 @@ import { createJwtKeys, type JwtKeys } from './jwt-keys.ts';
 import { claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
+/** Dependencies of the authentication by JWT. */
 export type JwtAuthenticationDeps = NeedsDatabase &
   NeedsClock &
   NeedsBusinessClock &
@@ -20,8 +21,8 @@ export type JwtAuthenticationDeps = NeedsDatabase &
   NeedsSettings<{ environment: Environment }>;
 
 /**
- * Authenticates a JWT that the customer signed. After the signature check, one query confirms that key and JWT are still valid, so a
- * removal applies to the next call in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
+ * Creates the authentication by a JWT that the customer signed. After the signature check, one query confirms that key and JWT are still
+ * valid, so a removal applies to the next call in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
  */
 export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignInLimits): Authenticate {
   const keys = createJwtKeys(deps.database.db);
@@ -29,13 +30,14 @@ export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignI
     const issuer = claimedIssuer(token);
     const claims = await claimsOf(token, issuer, keys, deps).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError) || error.code !== 'Y020') throw error;
-      const known = issuer !== null && (await keys(issuer)) !== undefined;
-      throw await limits.failed({ client: known ? issuer : null, address }, error);
+      const isKnownIssuer = issuer !== null && (await keys(issuer)) !== undefined;
+      throw await limits.recordFailure({ client: isKnownIssuer ? issuer : null, address }, error);
     });
     return accessBy(deps, claims, hashToken(token));
   };
 }
 
+/** Verifies a JWT. Throws Y020 without an issuer, otherwise like `readJwt`. */
 async function claimsOf(
   token: string,
   issuer: string | null,
@@ -46,6 +48,9 @@ async function claimsOf(
   return readJwt(token, issuer, keys, clock);
 }
 
+/**
+ * Returns the caller of a verified JWT. Throws Y020 if key or JWT are revoked, Y301 for another environment, Y027 if JWTs are not allowed.
+ */
 async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHash: string) {
   const row = await deps.database.db
     .selectFrom('customer_api_key as key')

@@ -5,14 +5,16 @@ import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from
 import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-/** A JWT contains dots; an access token does not. */
+/** Creates the authentication of calls by access token or JWT. Only a JWT contains dots. */
 export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {
   const byAccessToken = createTokenAuthenticate(deps);
   const byJwt = createJwtAuthenticate(deps, createSignInLimits(deps));
   return (token, address) => (token.includes('.') ? byJwt(token, address) : byAccessToken(token, address));
 }
 
-/** Uses one query per call, so that a revocation applies to the next call in every process. */
+/**
+ * Creates the authentication by access token. Queries the database at each call, so that a revocation applies to the next call everywhere.
+ */
 const createTokenAuthenticate =
   ({
     database,

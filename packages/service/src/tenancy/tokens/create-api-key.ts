@@ -5,6 +5,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/runtime/index.ts';
 import { jwtLifetimeSeconds } from './expired-tokens.ts';
 
+/** Converts a key to the public interface. */
 export const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKey => ({
   key,
   publicKey,
@@ -12,6 +13,7 @@ export const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKe
   expiresIn: jwtLifetimeSeconds,
 });
 
+/** Adds a public key that verifies the customer's JWTs. Throws like `addApiKey`. */
 export const createApiKey =
   ({
     database,

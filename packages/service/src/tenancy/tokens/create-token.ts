@@ -14,7 +14,10 @@ import { forgetExpiredTokens, tokenLifetimeSeconds } from './expired-tokens.ts';
 import { loginNameOf } from './login-name.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
-/** Creates a token (service interface 4.1): an admin token for the admin's login name, otherwise a user's. */
+/**
+ * Creates an access token (service interface 4.1): an admin token for the admin's login name, otherwise a user's. Throws Y301 for wrong
+ * credentials, Y914 after too many failures, Y027 if the customer allows only JWTs.
+ */
 export const createToken =
   (
     deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsSettings<{ environment: Environment }>,
@@ -25,9 +28,9 @@ export const createToken =
     const loginName = loginNameOf(call.header('loginName'));
     const accessToken = newToken('');
     const issuedAt = clock.now();
-    const known = await clientIsKnown(database.db, body.clientId);
-    const attempt: Attempt = { client: known ? body.clientId : null, address: call.address };
-    await limits.assertOpen(attempt);
+    const isKnownClient = await clientIsKnown(database.db, body.clientId);
+    const attempt: Attempt = { client: isKnownClient ? body.clientId : null, address: call.address };
+    await limits.assertAllowed(attempt);
 
     const create = database.tx(async (trx) => {
       const customer = await customerBy(trx, body.clientId, body.secret, deps.settings.environment);
@@ -48,7 +51,7 @@ export const createToken =
     });
     await create.catch(async (error: unknown) => {
       const isWrong = error instanceof ServiceError && error.code === 'Y301';
-      throw isWrong ? await limits.failed(attempt, error) : error;
+      throw isWrong ? await limits.recordFailure(attempt, error) : error;
     });
 
     return { token: { accessToken, issuedAt: issuedAt.toISOString(), expiresIn: tokenLifetimeSeconds } };

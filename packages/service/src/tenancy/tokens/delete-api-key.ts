@@ -2,7 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Deletes a key. Every process rejects its JWTs from the next call on. */
+/** Deletes a key. Every process rejects its JWTs from the next call on. Throws Y807 if the customer does not have the key. */
 export const deleteApiKey =
   ({ database }: NeedsDatabase): Handler<'deleteApiKey'> =>
   async ({ params }, { customer }) => {

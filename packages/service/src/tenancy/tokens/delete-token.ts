@@ -3,7 +3,7 @@ import type { CallContext, Handler } from '../../platform/http/index.ts';
 import type { NeedsClock } from '../../platform/runtime/index.ts';
 import { forgetExpiredRevocations } from './expired-tokens.ts';
 
-/** Deletes the row of an access token; stores the hash of a revoked JWT until it expires. */
+/** Revokes the token of a call: deletes the row of an access token, or stores the hash of a JWT until the JWT expires. */
 export async function revokeToken(
   { database, clock }: NeedsDatabase & NeedsClock,
   { tokenHash, jwtExpiresAt }: CallContext,

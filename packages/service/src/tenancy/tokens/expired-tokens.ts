@@ -1,8 +1,9 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 
 /** Retention in milliseconds after expiry, so that callers get Y023 (expired) instead of Y020 (unknown). */
-const rememberedMs = 24 * 3_600_000;
-const atOnce = 50;
+const expiredRetentionMs = 24 * 3_600_000;
+/** Number of rows that one call deletes. */
+const deleteBatchSize = 50;
 
 /** Deletes a few old tokens with each new one, so that the table stays bounded without a timer. */
 export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): Promise<void> {
@@ -12,9 +13,9 @@ export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): P
       rows
         .selectFrom('access_token')
         .select('token_hash')
-        .where('expires_at', '<', new Date(now.getTime() - rememberedMs))
+        .where('expires_at', '<', new Date(now.getTime() - expiredRetentionMs))
         .orderBy('expires_at')
-        .limit(atOnce)
+        .limit(deleteBatchSize)
         .forUpdate()
         .skipLocked(),
     )
@@ -31,14 +32,14 @@ export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Dat
         .select('token_hash')
         .where('expires_at', '<', now)
         .orderBy('expires_at')
-        .limit(atOnce)
+        .limit(deleteBatchSize)
         .forUpdate()
         .skipLocked(),
     )
     .execute();
 }
 
-/** 30 minutes (service interface 5.5). */
+/** Lifetime of an access token in seconds: 30 minutes (service interface 5.5). */
 export const tokenLifetimeSeconds = 1_800;
-/** Maximum validity of a JWT, the same as an access token's. */
+/** Maximum lifetime of a JWT in seconds, the same as that of an access token. */
 export const jwtLifetimeSeconds = tokenLifetimeSeconds;

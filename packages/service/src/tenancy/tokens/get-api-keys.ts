@@ -2,6 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { apiKeyOf } from './create-api-key.ts';
 
+/** Lists the customer's keys of all environments, oldest first. */
 export const getApiKeys =
   ({ database }: NeedsDatabase): Handler<'getApiKeys'> =>
   async (_input, { customer }) => {

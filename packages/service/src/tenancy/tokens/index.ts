@@ -27,6 +27,7 @@ type TokenHandlers = Pick<
   'createToken' | 'deleteToken' | 'logoutUser' | 'createApiKey' | 'getApiKeys' | 'deleteApiKey' | 'getCapabilities'
 >;
 
+/** Creates the handlers of the endpoints for tokens, keys and capabilities. */
 export const createTokenHandlers = (
   deps: NeedsDatabase &
     NeedsClock &
@@ -45,6 +46,7 @@ export const createTokenHandlers = (
   getCapabilities: getCapabilities(widgetKeys),
 });
 
+/** Deletes the access tokens of a user who unregisters. */
 export const deleteTokensOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await trx.deleteFrom('access_token').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
 };

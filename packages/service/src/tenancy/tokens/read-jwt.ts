@@ -7,16 +7,19 @@ import type { JwtKeys } from './jwt-keys.ts';
 
 /** Tolerated difference in seconds between the clocks of caller and service. */
 const skewSeconds = 30;
+/** The only accepted algorithm. */
 const algorithm = 'RS512';
 
+/** Claims of a verified JWT. */
 export interface JwtClaims {
   issuer: string;
   /** `null` for the customer's admin. */
   loginName: string | null;
+  /** Time after which the JWT is no longer accepted, including the tolerated clock difference. */
   expiresAt: Date;
 }
 
-/** Returns the issuer that an unverified JWT names, or `null` if it names none. */
+/** Returns the issuer that an unverified JWT names; `null` if it names no well-formed issuer. */
 export function claimedIssuer(token: string): string | null {
   try {
     const { iss } = decodeJwt(token);
@@ -26,7 +29,10 @@ export function claimedIssuer(token: string): string | null {
   }
 }
 
-/** Checks signature and times. Throws Y023 for a well-signed JWT that has expired, Y020 for any other invalid one. */
+/**
+ * Verifies signature, times and login name, and returns the claims. Throws Y023 for a well-signed JWT that has expired, Y020 for any other
+ * invalid one.
+ */
 export async function readJwt(token: string, issuer: string, keys: JwtKeys, clock: Clock): Promise<JwtClaims> {
   const key = await keys(issuer);
   if (key === undefined) throw new ServiceError('Y020');
@@ -41,9 +47,9 @@ export async function readJwt(token: string, issuer: string, keys: JwtKeys, cloc
     throw new ServiceError(error instanceof errors.JWTExpired ? 'Y023' : 'Y020', { cause: error });
   });
   const { iat = Number.NaN, exp = Number.NaN, sub } = payload;
-  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
-  const isOfUse = exp > iat && exp - iat <= jwtLifetimeSeconds && !comesFromTomorrow;
-  if (!isOfUse || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
+  const isFromFuture = iat > now.getTime() / 1_000 + skewSeconds;
+  const hasValidTimes = exp > iat && exp - iat <= jwtLifetimeSeconds && !isFromFuture;
+  if (!hasValidTimes || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
   return { issuer, loginName: sub ?? null, expiresAt: new Date((exp + skewSeconds) * 1_000) };
 }
 

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
 
-/** Failures of one client from one address before it must wait. */
-export const mostFailures = 10;
+/** Number of failures of one client from one address that are answered as failures. */
+export const maxFailures = 10;
 /** Length of the window in seconds, from the first failure. */
 export const windowSeconds = 600;
-const mostRemembered = 10_000;
-const atOnce = 50;
+/** Number of cached subjects at which the cache is emptied. */
+const maxCachedSubjects = 10_000;
+/** Number of rows that one call deletes. */
+const deleteBatchSize = 50;
 
 /** Client and address of a sign-in. */
 export interface Attempt {
@@ -18,53 +20,55 @@ export interface Attempt {
   address: string;
 }
 
+/** Limits on failed sign-ins. */
 export interface SignInLimits {
   /** Throws Y914 if too many attempts have failed. */
-  assertOpen(attempt: Attempt): Promise<void>;
-  /** Counts a failure and returns the error for the reply: the given one, or Y914 above the limit. */
-  failed(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
+  assertAllowed(attempt: Attempt): Promise<void>;
+  /** Counts a failure. Returns the error for the reply: `error`, or Y914 above the limit. */
+  recordFailure(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
 }
 
 /**
- * Counts failures in the database for all processes. Neither successful sign-ins nor failures above the limit cause writes: each process
- * caches a bounded number of blocked subjects.
+ * Creates limits that count failures in the database for all processes. Successful sign-ins cause no writes. Each process caches blocked
+ * subjects (client and network), so that their further failures cause no writes either.
  */
 export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
-  const waiting = new Map<string, number>();
+  /** End of the block in milliseconds, by subject. */
+  const blockedUntil = new Map<string, number>();
 
-  const refusal = (endsAt: number): ServiceError =>
+  const limitError = (endsAt: number): ServiceError =>
     new ServiceError('Y914', { retryAfter: Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1_000)) });
-  const remembered = (subject: string): number | undefined => {
-    const until = waiting.get(subject);
+  const cachedBlockEnd = (subject: string): number | undefined => {
+    const until = blockedUntil.get(subject);
     if (until === undefined || until > clock.now().getTime()) return until;
-    waiting.delete(subject);
+    blockedUntil.delete(subject);
     return undefined;
   };
-  const remember = (subject: string, endsAt: Date): ServiceError => {
-    if (waiting.size >= mostRemembered) waiting.clear();
-    waiting.set(subject, endsAt.getTime());
-    return refusal(endsAt.getTime());
+  const blockSubject = (subject: string, endsAt: Date): ServiceError => {
+    if (blockedUntil.size >= maxCachedSubjects) blockedUntil.clear();
+    blockedUntil.set(subject, endsAt.getTime());
+    return limitError(endsAt.getTime());
   };
 
   return {
-    async assertOpen(attempt) {
+    async assertAllowed(attempt) {
       const subject = subjectOf(attempt);
-      const until = remembered(subject);
-      if (until !== undefined) throw refusal(until);
+      const until = cachedBlockEnd(subject);
+      if (until !== undefined) throw limitError(until);
       const row = await database.db
         .selectFrom('sign_in_failure')
         .select('ends_at')
         .where('subject_hash', '=', subject)
-        .where('failures', '>=', mostFailures)
+        .where('failures', '>=', maxFailures)
         .where('ends_at', '>', clock.now())
         .executeTakeFirst();
-      if (row !== undefined) throw remember(subject, row.ends_at);
+      if (row !== undefined) throw blockSubject(subject, row.ends_at);
     },
 
-    async failed(attempt, error) {
+    async recordFailure(attempt, error) {
       const subject = subjectOf(attempt);
-      const until = remembered(subject);
-      if (until !== undefined) return refusal(until);
+      const until = cachedBlockEnd(subject);
+      if (until !== undefined) return limitError(until);
       const now = clock.now();
       const { failures, ends_at: endsAt } = await database.db
         .insertInto('sign_in_failure')
@@ -81,14 +85,14 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
         )
         .returning(['failures', 'ends_at'])
         .executeTakeFirstOrThrow();
-      await forgetEnded(now);
+      await deleteEndedWindows(now);
       log.warn({ code: error.code, address: attempt.address }, 'authentication failed');
-      return failures > mostFailures ? remember(subject, endsAt) : error;
+      return failures > maxFailures ? blockSubject(subject, endsAt) : error;
     },
   };
 
   /** Deletes a few old failures with each new one, so that the table stays bounded. */
-  async function forgetEnded(now: Date): Promise<void> {
+  async function deleteEndedWindows(now: Date): Promise<void> {
     await database.db
       .deleteFrom('sign_in_failure')
       .where('subject_hash', 'in', (rows) =>
@@ -97,7 +101,7 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
           .select('subject_hash')
           .where('ends_at', '<=', now)
           .orderBy('ends_at')
-          .limit(atOnce)
+          .limit(deleteBatchSize)
           .forUpdate()
           .skipLocked(),
       )
@@ -105,9 +109,10 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
   }
 }
 
+/** Returns the hash of client and network that failures are counted by. */
 const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
 
-/** Returns the /64 network of an IPv6 address, because one client usually controls the whole network. */
+/** Returns the /64 network of an IPv6 address, because one client usually controls all of it. Returns an IPv4 address unchanged. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -10,6 +10,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Access, ReadWidgetProof } from '../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 
+/** Public key of a trusted host. */
 export interface WidgetKey {
   readonly publicKey: KeyObject;
   /** Admin login name of the customer whose users the host may act for; `null` for the customer that the process is configured with. */
@@ -21,7 +22,10 @@ export type WidgetKeys = ReadonlyMap<string, WidgetKey>;
 /** Tolerated difference in seconds between the clocks of host and service. */
 const skewSeconds = 30;
 
-/** Creates the check of hosts' proofs. `ownAdminLogin` belongs to the customer that the process is configured with. */
+/**
+ * Creates the check of hosts' proofs. It throws Y931 for an invalid proof, and returns `null` if the service has no keys of hosts.
+ * `ownAdminLogin`: admin login name of the customer that the process is configured with.
+ */
 export function createWidgetProofs(
   deps: NeedsDatabase & NeedsClock,
   keys: WidgetKeys,
@@ -64,9 +68,9 @@ async function claimsOf(proof: string, key: KeyObject, { clock }: NeedsClock) {
   });
   const { iat = Number.NaN, exp = Number.NaN } = payload;
   const claims = widgetProofClaims.safeParse(payload);
-  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
+  const isFromFuture = iat > now.getTime() / 1_000 + skewSeconds;
   const isShort = exp > iat && exp - iat <= widgetProofSeconds;
-  if (!claims.success || !isShort || comesFromTomorrow) throw new ServiceError('Y931');
+  if (!claims.success || !isShort || isFromFuture) throw new ServiceError('Y931');
   return claims.data;
 }
 

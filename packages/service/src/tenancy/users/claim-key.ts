@@ -3,8 +3,10 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
-const keptFor = 24 * 60 * 60 * 1_000;
+/** Time in milliseconds that a claimed key is remembered: a day. */
+const claimLifetimeMs = 24 * 60 * 60 * 1_000;
 
+/** Idempotency key of a call. */
 export interface UsedKey {
   /** `null` if the caller sent no key; nothing is claimed then. */
   key: string | null;
@@ -20,12 +22,13 @@ export interface UsedKey {
   subject: string;
 }
 
+/** Claim of an idempotency key. */
 export interface KeyClaim extends UsedKey {
   /** Id of the created or changed object. */
   madeId: number;
 }
 
-/** Returns the hashed subject of a call. A repeated call must have the same members. */
+/** Returns the subject of a call: a hash of its parameters. */
 export const subjectOf = (members: object): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 
@@ -37,15 +40,15 @@ export async function claimedBefore(
   { key, action, subject }: UsedKey,
 ): Promise<number | null> {
   if (key === null) return null;
-  const earlier = await trx
+  const earlierClaim = await trx
     .selectFrom('claimed_key')
     .select(['subject', 'made_id'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId, action, idempotency_key: key }))
-    .where('created_at', '>=', new Date(clock.now().getTime() - keptFor))
+    .where('created_at', '>=', new Date(clock.now().getTime() - claimLifetimeMs))
     .executeTakeFirst();
-  if (earlier === undefined) return null;
-  if (earlier.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
-  return earlier.made_id;
+  if (earlierClaim === undefined) return null;
+  if (earlierClaim.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
+  return earlierClaim.made_id;
 }
 
 /**
@@ -64,7 +67,7 @@ export async function claimKey(
   await trx
     .deleteFrom('claimed_key')
     .where((where) => where.and(owner))
-    .where('created_at', '<', new Date(now.getTime() - keptFor))
+    .where('created_at', '<', new Date(now.getTime() - claimLifetimeMs))
     .execute();
   const claimed = await trx
     .insertInto('claimed_key')

@@ -3,21 +3,26 @@ import type { PaidUse, ServiceTransaction } from '../../platform/database/index.
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
+/** Limit on a paid use by one user. */
 export interface UseLimit {
   kind: PaidUse;
+  /** Error code above the limit. */
   code: 'Y935' | 'Y937';
   /** Maximum number of uses within the period up to now. */
-  most: number;
-  /** Milliseconds by the business clock. */
+  maxUses: number;
+  /** Length of the period in milliseconds, by the business clock. */
   periodMs: number;
 }
 
-/** Selects the times in a column that still count. */
-export const recentOf = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
-  sql`array(select one from unnest(${column}) as one where one > ${since} order by one)`;
+/** Returns the SQL expression for the times in a column after `since`, oldest first. */
+export const recentUses = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
+  sql`array(select used from unnest(${column}) as used where used > ${since} order by used)`;
 
-/** Returns the seconds until another use is allowed, which is when the oldest of the last `most` uses no longer counts. */
-export function waitOf(recent: readonly Date[], { most, periodMs, at }: { most: number; periodMs: number; at: Date }) {
+/** Returns the seconds until another use is allowed, which is when the oldest of the last `maxUses` uses no longer counts. */
+export function secondsUntilNextUse(
+  recent: readonly Date[],
+  { most, periodMs, at }: { most: number; periodMs: number; at: Date },
+) {
   const oldest = recent.at(-most) ?? at;
   return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
 }
@@ -27,10 +32,10 @@ export async function countUse(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
   { customerId, userId }: UserKey,
-  { kind, code, most, periodMs }: UseLimit,
+  { kind, code, maxUses: most, periodMs }: UseLimit,
 ): Promise<void> {
   const at = await businessClock.read(trx);
-  const recent = recentOf(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
+  const recent = recentUses(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
   const { rows } = await sql`
     insert into ${sql.table('paid_use')} (customer_id, user_id, kind, used_at)
     values (${customerId}, ${userId}, ${kind}, array[${at}::timestamptz])
@@ -41,6 +46,6 @@ export async function countUse(
   const { rows: known } = await sql<{ recent: Date[] }>`
     select ${recent} as recent from ${sql.table('paid_use')}
     where customer_id = ${customerId} and user_id = ${userId} and kind = ${kind}`.execute(trx);
-  const retryAfter = waitOf(known[0]?.recent ?? [], { most, periodMs, at });
+  const retryAfter = secondsUntilNextUse(known[0]?.recent ?? [], { most, periodMs, at });
   throw new ServiceError(code, { retryAfter });
 }

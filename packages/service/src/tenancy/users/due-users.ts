@@ -6,10 +6,12 @@ const minuteMs = 60_000;
 /** Lease of a user in minutes. Until it ends, no other process works on the user. Afterwards, failed or interrupted work is retried. */
 const leaseMinutes = 10;
 
+/** Scheduled work for users. */
 interface DueUsers {
   /** Table with one row per user that holds the time of its next work. */
   table: 'insight_progress' | 'prediction' | 'reconciliation';
-  atOnce: number;
+  /** Maximum number of users per call. */
+  batchSize: number;
   /** Log message for a user whose work failed. */
   failed: string;
   /** Does the work that is due at a time of the business clock, and sets `due_at`. */
@@ -17,12 +19,12 @@ interface DueUsers {
 }
 
 /**
- * Works on due users, the longest due first, and returns their number, at most `atOnce`. Several processes may run it concurrently. A
+ * Works on due users, the longest due first, and returns their number, at most `batchSize`. Several processes may run it concurrently. A
  * failure does not delay other users.
  */
 export async function workOnDueUsers(
   { database, businessClock, log }: NeedsDatabase & NeedsBusinessClock & NeedsLog,
-  { table, atOnce, failed, work }: DueUsers,
+  { table, batchSize: atOnce, failed, work }: DueUsers,
 ): Promise<number> {
   const at = await businessClock.read(database.db);
   const due = await database.db
@@ -35,7 +37,7 @@ export async function workOnDueUsers(
   for (const { customer_id: customerId, user_id: userId } of due) {
     const user = { customerId, userId };
     try {
-      if (await claim({ database }, table, user, at)) await work(user, at);
+      if (await claimUser({ database }, table, user, at)) await work(user, at);
     } catch (error) {
       log.error({ err: error, ...user }, failed);
     }
@@ -43,8 +45,13 @@ export async function workOnDueUsers(
   return due.length;
 }
 
-/** Returns `false` if another process claimed the user first. A change during the work makes the user due again. */
-async function claim({ database }: NeedsDatabase, table: DueUsers['table'], user: UserKey, at: Date): Promise<boolean> {
+/** Claims a user until the lease ends. Returns `false` if another process claimed the user first. */
+async function claimUser(
+  { database }: NeedsDatabase,
+  table: DueUsers['table'],
+  user: UserKey,
+  at: Date,
+): Promise<boolean> {
   const row = await database.db
     .updateTable(table)
     .set({ due_at: new Date(at.getTime() + leaseMinutes * minuteMs) })

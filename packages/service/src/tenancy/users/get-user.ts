@@ -2,6 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { userReplyOf } from './user-records.ts';
 
+/** Returns the calling user with the profile. */
 export const getUser =
   ({ database }: NeedsDatabase): Handler<'getUser'> =>
   async (_input, { customer, user }) => {

@@ -9,20 +9,21 @@ import { updateUser } from './update-user.ts';
 export { callingUser } from './calling-user.ts';
 export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
 export { workOnDueUsers } from './due-users.ts';
-export { countUse, recentOf, waitOf } from './count-use.ts';
+export { countUse, recentUses, secondsUntilNextUse } from './count-use.ts';
 export {
-  askForInsights,
+  makeInsightsDue,
   forgetInsightSettings,
   forgetInsightsOf,
   forgetInsightsOfView,
   insightsChannel,
 } from './insights-due.ts';
 export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
-export type { LeavingUser, UserDataDeleter } from './unregister-user.ts';
+export type { UnregisteredUser, UserDataDeleter } from './unregister-user.ts';
 export { insertUser, loginNameOf, profileOf, userByLoginName, type UserKey, userKeyOf } from './user-records.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 
+/** Creates the handlers of the user endpoints. `deleters` delete the data of each domain when a user unregisters. */
 export const createUserHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground,
   deleters: readonly UserDataDeleter[],

@@ -7,7 +7,7 @@ import type { UserKey } from './user-records.ts';
 export const insightsChannel = 'service_insights';
 
 /** Makes the insights of a user due immediately, regardless of the business clock, because data or predictions changed. */
-export async function askForInsights(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function makeInsightsDue(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx
     .updateTable('insight_progress')
     .set({ due_at: new Date(0), is_changed: true })

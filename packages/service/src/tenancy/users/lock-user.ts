@@ -2,8 +2,8 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 /**
- * Locks the user until the transaction ends; call it before locking a provider account. Prevents additions during unregistration and
- * serializes calls that count before they add. Returns `false` if the user does not exist any more.
+ * Locks the user until the transaction ends; call it before locking a provider account. The lock prevents additions during unregistration,
+ * and serializes calls that check a limit before they add. Returns `false` if the user does not exist any more.
  */
 export async function lockUserIfPresent(
   trx: ServiceTransaction,

@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { insertUser, userReplyOf } from './user-records.ts';
 
-/** Throws Y811 if the login name belongs to a user or the admin of the customer. */
+/** Registers a user. Throws Y811 if the login name belongs to another user or the admin of the customer. */
 export const registerUser =
   ({ database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
   async ({ body }, call) => {
@@ -15,10 +15,10 @@ export const registerUser =
         .select('admin_login_name')
         .where('id', '=', call.customer.id)
         .executeTakeFirstOrThrow();
-      const free =
+      const isRegistered =
         loginName !== customer.admin_login_name &&
         (await insertUser(trx, { customerId: call.customer.id, id, loginName, profile, at: businessClock.now() }));
-      if (!free) throw new ServiceError('Y811', { name: 'loginName' });
+      if (!isRegistered) throw new ServiceError('Y811', { name: 'loginName' });
     });
     return userReplyOf({ id, loginName, profile });
   };

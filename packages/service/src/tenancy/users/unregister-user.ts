@@ -3,12 +3,13 @@ import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBackground } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
-export interface LeavingUser extends UserKey {
+/** User who unregisters. */
+export interface UnregisteredUser extends UserKey {
   loginName: string;
 }
 
-/** Deletes what one domain keeps of a user. Part of the transaction that unregisters the user. */
-export type UserDataDeleter = (trx: ServiceTransaction, user: LeavingUser) => Promise<void>;
+/** Function that deletes the data of one domain about a user, in the transaction that unregisters the user. */
+export type UserDataDeleter = (trx: ServiceTransaction, user: UnregisteredUser) => Promise<void>;
 
 /** Deletes the user and then the data of every domain, in one transaction. Waits for transactions that add data of the user. */
 export const unregisterUser =

@@ -3,7 +3,10 @@ import type { NeedsDatabase, UserProfile } from '../../platform/database/index.t
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 
-/** Keeps the fields that are not sent, also inside name, address and preferences. */
+/**
+ * Changes the profile of the calling user. Keeps fields that are not sent, also inside name, address and preferences. Throws Y800 for
+ * another login name.
+ */
 export const updateUser =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateUser'> =>
   async ({ body }, { customer, user }) => {
@@ -26,6 +29,7 @@ export const updateUser =
     });
   };
 
+/** Returns the profile with the changes. */
 function merged(current: UserProfile, change: Omit<UpdateUser['user'], 'loginName'>): UserProfile {
   return {
     ...current,

@@ -5,14 +5,17 @@ import type { UserCallContext } from '../../platform/http/index.ts';
 
 const dayMs = 86_400_000;
 
+/** A user to create. */
 export interface NewUser {
   customerId: number;
   id: number;
   loginName: string;
   profile: UserProfile;
+  /** Time of creation by the business clock. */
   at: Date;
 }
 
+/** Returns the id of the user with this login name; `undefined` if there is none. */
 export const userByLoginName = (
   executor: Executor<ServiceDatabase>,
   customerId: number,
@@ -25,7 +28,7 @@ export const userByLoginName = (
     .where('login_name', '=', loginName)
     .executeTakeFirst();
 
-/** Returns `undefined` if the user has unregistered. */
+/** Returns the login name of a user; `undefined` if the user has unregistered. */
 export async function loginNameOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: { customerId: number; userId: number },
@@ -39,7 +42,7 @@ export async function loginNameOf(
   return user?.login_name;
 }
 
-/** Returns `undefined` if the user has unregistered. */
+/** Returns the profile of a user; `undefined` if the user has unregistered. */
 export async function profileOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -62,7 +65,7 @@ export async function createUser(trx: ServiceTransaction, user: NewUser): Promis
   return first.id;
 }
 
-/** Returns `false` if the login name is already used. */
+/** Inserts a user, with the rows that schedule work for the user. Returns `false` if the login name is already used. */
 export async function insertUser(trx: ServiceTransaction, user: NewUser): Promise<boolean> {
   const row = await trx
     .insertInto('service_user')
@@ -78,7 +81,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  // Spreads the due times of users over the day.
+  // The first reconciliation is due one to two days later: the id spreads the users over the day.
   await trx
     .insertInto('reconciliation')
     .values({
@@ -87,7 +90,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
       due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
     })
     .execute();
-  // The user becomes due when the first data arrives.
+  // The first data makes the user due earlier.
   await trx
     .insertInto('prediction')
     .values({
@@ -111,15 +114,18 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
   return true;
 }
 
+/** Converts a user to the reply of the public interface. */
 export const userReplyOf = (user: { id: number; loginName: string; profile: UserProfile }): { user: User } => ({
   user: { id: user.id, loginName: user.loginName, roleType: 'INDIVIDUAL', ...user.profile },
 });
 
+/** Identifies a user of a customer. */
 export interface UserKey {
   customerId: number;
   userId: number;
 }
 
+/** Returns the key of the calling user. */
 export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
   customerId: customer.id,
   userId: user.id,

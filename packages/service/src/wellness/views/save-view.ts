@@ -1,7 +1,7 @@
 import type { BudgetInfos, ViewRule } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
-import { askForInsights, type UserKey } from '../../tenancy/users/index.ts';
+import { makeInsightsDue, type UserKey } from '../../tenancy/users/index.ts';
 import { ownedBy, type StoredView } from './stored-view.ts';
 
 /** Dependencies of the handlers that change views. */
@@ -49,7 +49,7 @@ export async function insertView(
     })
     .execute();
   // Insights about the new view may be due immediately.
-  await askForInsights(trx, user);
+  await makeInsightsDue(trx, user);
 }
 
 /** New values of a view; absent fields keep their values. */
@@ -83,5 +83,5 @@ export async function changeView(
     })
     .where((where) => where.and({ ...ownedBy(user), id }))
     .execute();
-  if (rules !== undefined || currency !== undefined) await askForInsights(trx, user);
+  if (rules !== undefined || currency !== undefined) await makeInsightsDue(trx, user);
 }

@@ -2,7 +2,7 @@ import { type RequestedDataset, scopeIds } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { scopesFor } from '../../../src/banks/connectors/cds/scopes.ts';
 import { clustersIn, consentDetailFor } from '../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
-import { scopesToAsk } from '../../../src/banks/connectors/fdx/oauth2/scopes.ts';
+import { scopesToRequest } from '../../../src/banks/connectors/fdx/oauth2/scopes.ts';
 import { requestedData } from '../../../src/banks/connectors/index.ts';
 import { permissionsFor } from '../../../src/banks/connectors/obie/permissions.ts';
 
@@ -72,7 +72,7 @@ describe('data requested from an open-banking bank', () => {
       GB: permissionsFor(scopeIds, data),
       AU: scopesFor(scopeIds, data),
       US: clustersIn(consentDetailFor({ scopes: scopeIds, data, ...period }, { hasInvestments: true })),
-      OAuth: scopesToAsk(scopeIds, { hasInvestments: true, supported: undefined, data }),
+      OAuth: scopesToRequest(scopeIds, { hasInvestments: true, supported: undefined, data }),
     };
   };
 

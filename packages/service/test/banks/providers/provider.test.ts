@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  everyInstitution,
+  maxInstitutions,
   institutions,
   siteOf,
   withCheckDigit,
@@ -128,7 +128,7 @@ describe('provider of the service', () => {
 const isUnlinkable = ({ status }: CatalogueEntry): boolean => status === 'Unsupported';
 
 describe('provider catalogue', () => {
-  const all = institutions(everyInstitution, true);
+  const all = institutions(maxInstitutions, true);
 
   it('the provider catalogue has 12,000 fictional institutions of three countries with unique names', () => {
     expect(all.length).toBeGreaterThanOrEqual(12_000);
@@ -176,7 +176,7 @@ describe('provider catalogue', () => {
   });
 
   it('without simulated banks no institution of the provider catalogue can be linked', () => {
-    expect(institutions(everyInstitution, false).every(isUnlinkable)).toBe(true);
+    expect(institutions(maxInstitutions, false).every(isUnlinkable)).toBe(true);
   });
 
   it('bank codes of the provider catalogue have nine digits with a check digit, or six digits', () => {

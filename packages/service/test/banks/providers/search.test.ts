@@ -1,13 +1,13 @@
 import { testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
-import { everyInstitution, offerConsentBanks } from '../../../src/banks/providers/index.ts';
+import { maxInstitutions, offerConsentBanks } from '../../../src/banks/providers/index.ts';
 import { filteredProviders } from '../../../src/banks/providers/search/provider-filter.ts';
 import { nearestSpelling } from '../../../src/banks/providers/search/misspelt.ts';
 import { expectedSearches } from './expected-searches.ts';
 import { testService } from '../../harness/test-service.ts';
 
-const service = await testService({ settings: { institutions: everyInstitution } });
+const service = await testService({ settings: { institutions: maxInstitutions } });
 // As in the sandbox, open-banking banks can be linked, too.
 await offerConsentBanks(service.deps.database, new Map([16020, 16030, 16031, 16040].map((id) => [id, {}])));
 const token = await service.token('sbMem1');
@@ -136,7 +136,7 @@ describe('provider list', () => {
     const priorities: string[] = body.provider.map((provider: { PRIORITY: string }) => provider.PRIORITY);
     expect(priorities.lastIndexOf('POPULAR')).toBe(priorities.filter((one) => one === 'POPULAR').length - 1);
     expect(headers['link']).toContain('skip=500&top=500');
-    expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 11);
+    expect(await count({ priority: 'ALL' })).toBe(maxInstitutions + 11);
   });
 
   it.each([
@@ -172,9 +172,9 @@ describe('provider list', () => {
       fullAccountNumberFields: 'paymentAccountNumber',
     });
     expect(brokers).toBeGreaterThan(500);
-    expect(brokers + banks).toBe(everyInstitution + 11);
+    expect(brokers + banks).toBe(maxInstitutions + 11);
     expect(await count({ dataset$filter: 'BASIC_AGG_DATA [ ACCOUNT_DETAILS OR HOLDINGS ] OR DOCUMENT' })).toBe(
-      everyInstitution + 11,
+      maxInstitutions + 11,
     );
     expect(await count({ dataset$filter: 'DOCUMENT' })).toBe(0);
     expect(await count({ name: 'summit', capability: 'CHALLENGE_DEPOSIT_VERIFICATION' })).toBe(1);

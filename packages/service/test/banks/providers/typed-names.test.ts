@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { bySize } from '@fin-link/testing';
-import { everyInstitution, offerConsentBanks } from '../../../src/banks/providers/index.ts';
+import { maxInstitutions, offerConsentBanks } from '../../../src/banks/providers/index.ts';
 import { sandboxProviders } from '../../../src/banks/providers/catalogue/sandbox-providers.ts';
 import { testService } from '../../harness/test-service.ts';
 
 // Applies common typing variants by rules to every linkable bank, so that no query is chosen by hand.
 
-const service = await testService({ settings: { institutions: everyInstitution } });
+const service = await testService({ settings: { institutions: maxInstitutions } });
 await offerConsentBanks(service.deps.database, new Map([16020, 16030, 16031, 16040].map((id) => [id, {}])));
 const token = await service.token('sbMem1');
 

@@ -164,7 +164,7 @@ function partsFor(
       const authorizationUrl = `${url}/authorize?state=${String(state)}&consent=${String(consent)}`;
       return { kind: 'begun', authorizationUrl, state: String(state), transaction: String(state), expiresIn: 600 };
     },
-    unfinished: (transaction) => begun.get(transaction) ?? null,
+    grantToEnd: (transaction) => begun.get(transaction) ?? null,
     async complete(_target, transaction, parameters, signal) {
       if (parameters['state'] !== transaction) return { kind: 'denied', detail: 'another state' };
       if (parameters['error'] !== undefined) return { kind: 'denied', detail: 'refused' };

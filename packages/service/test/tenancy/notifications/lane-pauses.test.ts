@@ -32,8 +32,8 @@ async function watchedLane() {
   const look = async (): Promise<void> => {
     if ((await due()).length > 0)
       await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, {
-        halted: never,
-        cut: never,
+        stopSending: never,
+        abortAttempts: never,
         silence: new Silence(),
       });
   };

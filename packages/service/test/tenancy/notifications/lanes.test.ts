@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { testDatabaseKind, timeLimit } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { claimLanes, dueLanes, keepLanes, releaseLanes } from '../../../src/tenancy/notifications/delivery/lanes.ts';
+import { claimLanes, dueLanes, renewLeases, releaseLanes } from '../../../src/tenancy/notifications/delivery/lanes.ts';
 import { createLedger } from '../../../src/tenancy/notifications/delivery/ledger.ts';
 import { retryDelayMs } from '../../../src/tenancy/notifications/delivery/retry-delay.ts';
 import { Silence } from '../../../src/tenancy/notifications/delivery/silence.ts';
@@ -20,10 +20,10 @@ describe('lanes of events', () => {
     const [one, other] = [randomUUID(), randomUUID()];
     expect((await claimLanes(deps, one, [lane])).size).toBe(1);
     expect((await claimLanes(deps, other, [lane])).size).toBe(0);
-    expect((await keepLanes(deps, one, [lane])).size).toBe(1);
+    expect((await renewLeases(deps, one, [lane])).size).toBe(1);
     await releaseLanes(deps, one, [lane]);
     expect((await claimLanes(deps, other, [lane])).size).toBe(1);
-    expect((await keepLanes(deps, one, [lane])).size).toBe(0);
+    expect((await renewLeases(deps, one, [lane])).size).toBe(0);
     await sql`update ${sql.table('event_lane')} set leased_until = leased_until - interval '5 s'`.execute(
       deps.database.db,
     );
@@ -132,7 +132,7 @@ describe('lanes of events', () => {
     const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));
     const never = new AbortController().signal;
     const lanes = { ...deps, sender, ledger, signingKeys: async () => [], firstRetrySeconds: 5 };
-    await workLane(lanes, lane, { halted: never, cut: never, silence: new Silence() });
+    await workLane(lanes, lane, { stopSending: never, abortAttempts: never, silence: new Silence() });
     watch.mockRestore();
     expect(send).toHaveBeenCalledTimes(1);
     expect((await events.rows()).filter(({ due_at: dueAt }) => dueAt !== null)).toHaveLength(19);

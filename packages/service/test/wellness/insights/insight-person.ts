@@ -1,7 +1,7 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
 import { manualClock } from '@fin-link/testing';
 import { evaluateDue } from '../../../src/wellness/insights/evaluation/index.ts';
-import { askForInsights } from '../../../src/tenancy/users/index.ts';
+import { makeInsightsDue } from '../../../src/tenancy/users/index.ts';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from '../net-worth/stored-accounts.ts';
 
@@ -227,7 +227,7 @@ export async function insightService(today: string, options: Parameters<typeof t
       recurring,
       /** Marks the user's data as changed, and evaluates the insights. */
       async changed(): Promise<void> {
-        await service.deps.database.tx((trx) => askForInsights(trx, holder));
+        await service.deps.database.tx((trx) => makeInsightsDue(trx, holder));
         await evaluateDue(service.deps);
       },
       /** Evaluates the insights that the clock has made due. */

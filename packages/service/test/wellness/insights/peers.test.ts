@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { evaluateDue } from '../../../src/wellness/insights/evaluation/index.ts';
-import { askForInsights } from '../../../src/tenancy/users/index.ts';
+import { makeInsightsDue } from '../../../src/tenancy/users/index.ts';
 import { idsOfHalf } from '../peers/people.ts';
 import { denver, peerWorld } from '../peers/peer-world.ts';
 
@@ -45,7 +45,7 @@ async function comparing(amount: number) {
     return status;
   };
   const evaluated = async () => {
-    await deps.database.tx((trx) => askForInsights(trx, user));
+    await deps.database.tx((trx) => makeInsightsDue(trx, user));
     await evaluateDue(deps);
     return deps.database.db
       .selectFrom('insight')

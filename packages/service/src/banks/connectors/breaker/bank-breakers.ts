@@ -3,6 +3,7 @@ import type { BankProblem } from '../contract/connector.ts';
 import type { BankSpeeds } from './bank-speeds.ts';
 import { type BreakerSettings, CircuitBreaker, type Report, type Verdict } from './circuit-breaker.ts';
 
+/** Settings of the breakers of all banks. */
 export interface BankBreakersSettings extends BreakerSettings {
   /** Time limit of a sign-in step in milliseconds. */
   readonly signInMs: number;
@@ -10,8 +11,9 @@ export interface BankBreakersSettings extends BreakerSettings {
   readonly speeds: BankSpeeds;
 }
 
-/** State of one refresh, which counts as at most one failure: one user's unreadable accounts do not prove an outage. */
+/** State of one refresh. A refresh counts as at most one failure, because unreadable accounts of one user do not prove an outage. */
 export interface WatchedRefresh {
+  /** Whether a failure of the refresh was counted. */
   hasFailed: boolean;
 }
 
@@ -20,10 +22,13 @@ interface Outcome {
   isUnrequested?: true;
 }
 
-/** A call of a connector. Failures of the bank are outcomes, not exceptions. */
+/** A call of a connector. It returns failures of the bank as outcomes and does not throw them. */
 export type BankCall<T> = (signal: AbortSignal) => Promise<T>;
 
-/** One circuit breaker per bank. Lost connections, timeouts and faults of the bank (5xx) count as failures; slow responses do not. */
+/**
+ * Circuit breakers of this process, one per bank. Lost connections, timeouts and faults of the bank (5xx) count as failures; slow responses
+ * do not.
+ */
 export class BankBreakers {
   readonly #settings: BankBreakersSettings;
   /** Breakers by provider id; bounded by the number of banks. */
@@ -33,7 +38,7 @@ export class BankBreakers {
     this.#settings = settings;
   }
 
-  /** Makes the first call of a sign-in. Returns an outage without a call if the breaker is open. */
+  /** Makes the first call of a sign-in, with the time limit of a sign-in. Returns an outage without a call if the breaker is open. */
   async enter<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
@@ -41,20 +46,20 @@ export class BankBreakers {
   ): Promise<T | BankProblem> {
     const report = this.#breakerOf(providerId).enter();
     if (report === null) return outage('the bank fails');
-    return this.#judged(providerId, report, signal, (own) => this.#inTime(own, call));
+    return this.#callAndReport(providerId, report, signal, (callSignal) => this.#withTimeout(callSignal, call));
   }
 
-  /** Makes a later call of a sign-in, with the time limit of a sign-in. */
-  async goOn<T extends Outcome>(
+  /** Makes a later call of a sign-in, with the time limit of a sign-in. Also calls a bank whose breaker is open. */
+  async continueSignIn<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
     call: BankCall<T | BankProblem>,
     refresh?: WatchedRefresh,
   ): Promise<T | BankProblem> {
-    return this.watch(providerId, signal, (own) => this.#inTime(own, call), refresh);
+    return this.watch(providerId, signal, (callSignal) => this.#withTimeout(callSignal, call), refresh);
   }
 
-  /** Makes a call after the sign-in, without a time limit. */
+  /** Makes a call after the sign-in, without a time limit. Also calls a bank whose breaker is open. */
   async watch<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
@@ -63,26 +68,30 @@ export class BankBreakers {
   ): Promise<T> {
     const breaker = this.#breakerOf(providerId);
     const report: Report = (verdict) => {
-      const isKnown = verdict === 'failed' && refresh.hasFailed;
+      const isCounted = verdict === 'failed' && refresh.hasFailed;
       refresh.hasFailed ||= verdict === 'failed';
-      breaker.report(isKnown ? 'unknown' : verdict);
+      breaker.report(isCounted ? 'unknown' : verdict);
     };
-    return this.#judged(providerId, report, signal, call);
+    return this.#callAndReport(providerId, report, signal, call);
   }
 
-  async #inTime<T extends Outcome>(signal: AbortSignal, call: BankCall<T | BankProblem>): Promise<T | BankProblem> {
-    const time = AbortSignal.timeout(this.#settings.signInMs);
-    const outcome = await call(AbortSignal.any([signal, time]));
-    return isProblem(outcome) && time.aborted && !signal.aborted ? outage('time-out') : outcome;
+  async #withTimeout<T extends Outcome>(
+    signal: AbortSignal,
+    call: BankCall<T | BankProblem>,
+  ): Promise<T | BankProblem> {
+    const timeout = AbortSignal.timeout(this.#settings.signInMs);
+    const outcome = await call(AbortSignal.any([signal, timeout]));
+    return isProblem(outcome) && timeout.aborted && !signal.aborted ? outage('time-out') : outcome;
   }
 
-  async #judged<T extends Outcome>(
+  /** Makes a call, measures its duration, and reports its verdict. */
+  async #callAndReport<T extends Outcome>(
     providerId: number,
     report: Report,
     signal: AbortSignal,
     call: BankCall<T>,
   ): Promise<T> {
-    const measured = this.#settings.speeds.begin(providerId);
+    const endMeasurement = this.#settings.speeds.begin(providerId);
     let verdict: Verdict = 'unknown';
     let wasRequested = true;
     try {
@@ -91,22 +100,23 @@ export class BankBreakers {
       verdict = verdictOn(outcome, signal);
       return outcome;
     } finally {
-      measured(wasRequested);
+      endMeasurement(wasRequested);
       report(verdict);
     }
   }
 
   #breakerOf(providerId: number): CircuitBreaker {
-    const known = this.#breakers.get(providerId);
-    if (known !== undefined) return known;
+    const existing = this.#breakers.get(providerId);
+    if (existing !== undefined) return existing;
     const breaker = new CircuitBreaker(this.#settings);
     this.#breakers.set(providerId, breaker);
     return breaker;
   }
 }
 
+/** Returns what an outcome says about the bank's health. */
 function verdictOn(outcome: Outcome, signal: AbortSignal): Verdict {
-  // A refusal in the user's redirect is not a failure of the bank.
+  // A refusal that comes with the user's return says nothing about the bank.
   if (outcome.isUnrequested === true || outcome.kind === 'denied') return 'unknown';
   if (!isProblem(outcome)) return 'answered';
   if (outcome.isOutage === true) return 'failed';

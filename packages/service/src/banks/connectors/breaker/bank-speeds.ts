@@ -1,5 +1,6 @@
-/** Number of most recent calls per bank that are measured. */
-const rememberedCalls = 20;
+/** Number of ended calls per bank that count; older ones are dropped. */
+const measuredCalls = 20;
+/** Share of calls that must be faster than the limit. */
 const percentile = 0.95;
 
 export interface BankSpeedsSettings {
@@ -10,14 +11,14 @@ export interface BankSpeedsSettings {
 interface Speed {
   /** Durations of the last calls in milliseconds, newest last. */
   readonly durations: number[];
-  /** Start times of the running calls, in milliseconds of the process's monotonic clock. */
-  readonly underWay: Set<{ readonly startedAt: number }>;
+  /** Running calls, with their start times in milliseconds of the process's monotonic clock. */
+  readonly runningCalls: Set<{ readonly startedAt: number }>;
   readonly listeners: Set<() => void>;
 }
 
 /**
- * Response times of each bank in this process. A bank is slow if the 95th percentile of its last calls is above a limit. A running call
- * counts with its current duration.
+ * Response times of each bank in this process. A bank is slow if the 95th percentile of its last and running calls is above a limit. A
+ * running call counts with its current duration.
  */
 export class BankSpeeds {
   readonly #slowMs: number;
@@ -32,24 +33,27 @@ export class BankSpeeds {
   begin(providerId: number): (wasRequested: boolean) => void {
     const speed = this.#speedOf(providerId);
     const call = { startedAt: performance.now() };
-    speed.underWay.add(call);
+    speed.runningCalls.add(call);
     const timer = setTimeout(() => {
       if (this.isSlow(providerId)) for (const listener of speed.listeners) listener();
     }, this.#slowMs + 1);
     return (wasRequested) => {
       clearTimeout(timer);
-      speed.underWay.delete(call);
+      speed.runningCalls.delete(call);
       if (!wasRequested) return;
       speed.durations.push(performance.now() - call.startedAt);
-      if (speed.durations.length > rememberedCalls) speed.durations.shift();
+      if (speed.durations.length > measuredCalls) speed.durations.shift();
     };
   }
 
+  /** Returns whether the bank is slow. */
   isSlow(providerId: number): boolean {
-    const { durations, underWay } = this.#speedOf(providerId);
+    const { durations, runningCalls: underWay } = this.#speedOf(providerId);
     const now = performance.now();
-    const all = [...durations, ...[...underWay].map(({ startedAt }) => now - startedAt)].toSorted((a, b) => a - b);
-    return (all[Math.ceil(all.length * percentile) - 1] ?? 0) > this.#slowMs;
+    const sortedDurations = [...durations, ...[...underWay].map(({ startedAt }) => now - startedAt)].toSorted(
+      (a, b) => a - b,
+    );
+    return (sortedDurations[Math.ceil(sortedDurations.length * percentile) - 1] ?? 0) > this.#slowMs;
   }
 
   /** Calls the listener when a running call makes the bank slow. Returns a function that removes the listener. */
@@ -60,9 +64,9 @@ export class BankSpeeds {
   }
 
   #speedOf(providerId: number): Speed {
-    const known = this.#speeds.get(providerId);
-    if (known !== undefined) return known;
-    const speed = { durations: [], underWay: new Set<{ startedAt: number }>(), listeners: new Set<() => void>() };
+    const existing = this.#speeds.get(providerId);
+    if (existing !== undefined) return existing;
+    const speed = { durations: [], runningCalls: new Set<{ startedAt: number }>(), listeners: new Set<() => void>() };
     this.#speeds.set(providerId, speed);
     return speed;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '@fin-link/storage';
 
 export interface BreakerSettings {
-  /** Protocol clock. */
+  /** Protocol clock, which measures pauses. */
   readonly clock: Clock;
   /** Number of consecutive failures that open the breaker. */
   readonly failures: number;
@@ -9,16 +9,16 @@ export interface BreakerSettings {
   readonly pauseMs: number;
 }
 
-/** `unknown`: the call was aborted or no request was sent, so the call says nothing about the bank. */
+/** Result of a call for the bank's health. `unknown`: the call was aborted, no request was sent, or it must not count. */
 export type Verdict = 'answered' | 'failed' | 'unknown';
 
-/** Reports the result of a call. Called once, when the call has ended. */
+/** Function that reports the result of a call. Call it once, when the call has ended. */
 export type Report = (verdict: Verdict) => void;
 
 /**
- * The circuit breaker of one bank in this process. Closed, it lets every call through and counts consecutive failures. Open, it lets no
- * call through until its pause has ended. Then it lets one trial call through: a success closes the breaker, a failure opens it for another
- * pause.
+ * The circuit breaker of one bank in this process. Closed, it lets every sign-in through and counts consecutive failures. Open, it
+ * lets no sign-in through until its pause has ended. Then it lets one trial through: a success closes the breaker, a failure opens it for
+ * another pause. Later calls of running refreshes are not blocked.
  */
 export class CircuitBreaker {
   readonly #settings: BreakerSettings;
@@ -37,7 +37,7 @@ export class CircuitBreaker {
     this.#isTrying = true;
     return (verdict) => {
       this.#isTrying = false;
-      this.#settle(verdict);
+      this.#endTrial(verdict);
     };
   }
 
@@ -45,18 +45,18 @@ export class CircuitBreaker {
   report(verdict: Verdict): void {
     if (verdict === 'unknown') return;
     if (this.#openedAt !== null) {
-      if (!this.#isTrying && !this.#isPausing(this.#openedAt)) this.#settle(verdict);
+      if (!this.#isTrying && !this.#isPausing(this.#openedAt)) this.#endTrial(verdict);
     } else if (verdict === 'answered') this.#failures = 0;
     else if (++this.#failures >= this.#settings.failures) this.#open();
   }
 
-  #isPausing(since: number): boolean {
+  #isPausing(openedAt: number): boolean {
     const { clock, pauseMs } = this.#settings;
-    return clock.now().getTime() - since < pauseMs;
+    return clock.now().getTime() - openedAt < pauseMs;
   }
 
-  /** Closes or reopens the breaker after the trial call. */
-  #settle(verdict: Verdict): void {
+  /** Closes or reopens the breaker after a result that counts as a trial. */
+  #endTrial(verdict: Verdict): void {
     if (verdict === 'answered') this.#close();
     else if (verdict === 'failed') this.#open();
   }

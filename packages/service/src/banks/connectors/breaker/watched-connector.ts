@@ -3,63 +3,71 @@ import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
 /**
- * Returns the connector for one refresh. Each call first awaits `inTurn`. While the breaker is open, sign-ins fail immediately and running
- * refreshes continue.
+ * Returns the connector for one refresh, protected by the bank's circuit breaker. Each call first waits for `awaitTurn`. While the breaker
+ * is open, sign-ins fail immediately and running refreshes continue.
  */
 export function watchedConnector(
   connector: Connector,
   breakers: BankBreakers,
-  inTurn: () => Promise<void> = () => Promise.resolve(),
+  awaitTurn: () => Promise<void> = () => Promise.resolve(),
 ): Connector {
   const refresh: WatchedRefresh = { hasFailed: false };
   return {
     async signIn(target, values, signal) {
-      await inTurn();
-      return breakers.enter(target.providerId, signal, (own) => connector.signIn(target, values, own));
+      await awaitTurn();
+      return breakers.enter(target.providerId, signal, (callSignal) => connector.signIn(target, values, callSignal));
     },
     async answer(target, session, values, signal) {
-      await inTurn();
-      const call = (own: AbortSignal) => connector.answer(target, session, values, own);
-      return breakers.goOn(target.providerId, signal, call, refresh);
+      await awaitTurn();
+      const call = (callSignal: AbortSignal) => connector.answer(target, session, values, callSignal);
+      return breakers.continueSignIn(target.providerId, signal, call, refresh);
     },
     async resume(target, session, signal) {
-      await inTurn();
-      return breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own), refresh);
+      await awaitTurn();
+      return breakers.continueSignIn(
+        target.providerId,
+        signal,
+        (callSignal) => connector.resume(target, session, callSignal),
+        refresh,
+      );
     },
     async listAccounts(target, session, signal, requested) {
-      await inTurn();
-      const call = (own: AbortSignal) => connector.listAccounts(target, session, own, requested);
+      await awaitTurn();
+      const call = (callSignal: AbortSignal) => connector.listAccounts(target, session, callSignal, requested);
       return breakers.watch(target.providerId, signal, call, refresh);
     },
     async listTransactions(target, session, accountKey, period, signal) {
-      await inTurn();
-      const call = (own: AbortSignal) => connector.listTransactions(target, session, accountKey, period, own);
+      await awaitTurn();
+      const call = (callSignal: AbortSignal) =>
+        connector.listTransactions(target, session, accountKey, period, callSignal);
       return breakers.watch(target.providerId, signal, call, refresh);
     },
     async listHoldings(target, session, accountKey, signal) {
-      await inTurn();
-      const call = (own: AbortSignal) => connector.listHoldings(target, session, accountKey, own);
+      await awaitTurn();
+      const call = (callSignal: AbortSignal) => connector.listHoldings(target, session, accountKey, callSignal);
       return breakers.watch(target.providerId, signal, call, refresh);
     },
     async signOut(target, session, signal) {
-      await inTurn();
+      await awaitTurn();
       return connector.signOut(target, session, signal);
     },
   };
 }
 
 /**
- * Returns the authority with the same protection: while the breaker is open, no consent begins and no grant is opened. Revocations are
- * always sent.
+ * Returns the authority, protected by the bank's circuit breaker. While the breaker is open, no authorization begins and no grant is
+ * opened. Requests for the status and revocations are always sent.
  */
 export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({
   ...authority,
   begin: (target, requested, signal) =>
-    breakers.enter(target.providerId, signal, (own) => authority.begin(target, requested, own)),
+    breakers.enter(target.providerId, signal, (callSignal) => authority.begin(target, requested, callSignal)),
   complete: (target, transaction, parameters, signal) =>
-    breakers.watch(target.providerId, signal, (own) => authority.complete(target, transaction, parameters, own)),
+    breakers.watch(target.providerId, signal, (callSignal) =>
+      authority.complete(target, transaction, parameters, callSignal),
+    ),
   open: (target, grant, signal, presence) =>
-    breakers.enter(target.providerId, signal, (own) => authority.open(target, grant, own, presence)),
+    breakers.enter(target.providerId, signal, (callSignal) => authority.open(target, grant, callSignal, presence)),
   status: (target, grant, signal) => authority.status(target, grant, signal),
   revoke: (target, grant, signal) => authority.revoke(target, grant, signal),
 });

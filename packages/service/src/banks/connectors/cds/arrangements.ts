@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { BankFault, type BankHttp } from '../open-banking/bank-http.ts';
-import { meaningOfError } from '../open-banking/oauth-problem.ts';
+import { problemOfErrorCode } from '../open-banking/oauth-problem.ts';
 import type { RelyingParty } from '../open-banking/relying-party.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
-import { meaningOf, refusalOf } from './refusals.ts';
+import { problemOf, refusalOf } from './refusals.ts';
 import { introspection, type Introspection } from './own-checks.ts';
 
+/** Endpoint in the bank's metadata. */
 const address = z.url().max(2_000);
 const oauthError = z.object({ error: z.string().max(100) });
-/** Status for an arrangement that is unknown or has ended. */
-const noArrangement = 422;
+/** HTTP status for an arrangement that is unknown or has ended. */
+const arrangementNotFound = 422;
 
-/** Creates requests about arrangements at one bank, made with the party's credentials. All of them throw the library's errors. */
+/** Creates the requests about arrangements (consents) at one bank. They authenticate the party, and throw the library's errors. */
 export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
   return {
     /** Returns the bank's introspection of a refresh token. The request does not count as a read of data. */
@@ -35,19 +36,23 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
     async revoke(arrangementId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const config = await relyingParty.configuration(signal);
       const metadata = config.serverMetadata();
-      const to = address.safeParse(metadata['cdr_arrangement_revocation_endpoint']);
-      if (!to.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
+      const endpoint = address.safeParse(metadata['cdr_arrangement_revocation_endpoint']);
+      if (!endpoint.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
       const form = new URLSearchParams({ cdr_arrangement_id: arrangementId });
       const authenticate = await relyingParty.authentication(metadata);
       // The library's type says `void`, but it returns a promise when it signs.
       const signed: unknown = authenticate(metadata, config.clientMetadata(), form, new Headers());
       await signed;
       const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
-      const { status, text } = await http.send(to.data, { method: 'POST', headers, body: form.toString() }, signal);
-      if (status === 204 || status === noArrangement) return { kind: 'revoked' };
-      const refused = oauthError.safeParse(jsonOf(text));
+      const { status, text } = await http.send(
+        endpoint.data,
+        { method: 'POST', headers, body: form.toString() },
+        signal,
+      );
+      if (status === 204 || status === arrangementNotFound) return { kind: 'revoked' };
+      const oauthRefusal = oauthError.safeParse(jsonOf(text));
       if (status < 400) return problem('UNEXPECTED_SITE_ERROR', 'not conforming');
-      return refused.success ? meaningOfError(refused.data.error) : meaningOf(refusalOf(status, text));
+      return oauthRefusal.success ? problemOfErrorCode(oauthRefusal.data.error) : problemOf(refusalOf(status, text));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problem, retryAfterIn } from '../contract/bank-failures.ts';
+import { problem, retryAfterSeconds } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
 import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
@@ -9,27 +9,31 @@ import { jsonOf } from '../open-banking/reply-schema.ts';
 import { refusalOf } from './refusals.ts';
 import type { CdsSession } from './sealed-state.ts';
 
-/** Supported versions of an endpoint. */
+/** Supported versions of an endpoint (`x-v`, `x-min-v`). */
 export interface Versions {
   newest: number;
   /** Default: `newest`. */
   oldest?: number;
 }
 
+/** A request for data. */
 export interface CdsRequest<S extends z.ZodType> {
   /** Path below the data API's base, with encoded segments. */
   path: string;
   query?: string;
   versions: Versions;
   session: CdsSession;
+  /** Schema of the body. */
   reply: S;
 }
 
+/** A valid reply, a refusal of the bank, or another problem. */
 export type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 /** Creates the client of one bank's data API. */
 export function createCdsClient(dataUrl: string, http: BankHttp) {
   return {
+    /** Sends a request and validates the reply, including its version. */
     read<S extends z.ZodType>(request: CdsRequest<S>, signal: AbortSignal): Promise<CdsReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { path, query = '', versions, reply } = request;
@@ -37,12 +41,13 @@ export function createCdsClient(dataUrl: string, http: BankHttp) {
         const sent = { ...headersOf(request), [interactionHeader]: interaction.id };
         const address = `${dataUrl}/${path}${query}`;
         const { status, headers, text } = await http.send(address, { method: 'GET', headers: sent }, signal);
-        interaction.isAnsweredBy(headers.get(interactionHeader));
-        if (status >= 400) return { ...refusalOf(status, text), retryAfter: retryAfterIn((name) => headers.get(name)) };
+        interaction.acceptsReply(headers.get(interactionHeader));
+        if (status >= 400)
+          return { ...refusalOf(status, text), retryAfter: retryAfterSeconds((name) => headers.get(name)) };
         if (status !== 200) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         const version = Number(headers.get('x-v') ?? versions.newest);
-        if (!(version <= versions.newest && version >= (versions.oldest ?? versions.newest)))
-          return problem('UNEXPECTED_SITE_ERROR', 'another version');
+        const isSupported = version <= versions.newest && version >= (versions.oldest ?? versions.newest);
+        if (!isSupported) return problem('UNEXPECTED_SITE_ERROR', 'another version');
         const parsed = reply.safeParse(jsonOf(text));
         return parsed.success
           ? { kind: 'reply', value: parsed.data }

@@ -4,14 +4,17 @@ import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
 
-/** Returns facts about an account, keyed as in the service interface. Facts that do not fit the account's container are left out later. */
+/**
+ * Returns facts about an account, keyed as in the service interface. Includes facts that do not fit the account's container;
+ * `servedDetails` leaves them out.
+ */
 export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail | null): AccountDetails {
   const { creditCard: card, loan, lendingRate, termDeposit } = detail ?? {};
   const deposit = termDeposit?.length === 1 ? termDeposit[0] : undefined;
   return {
     isOwnedAtSource: account.isOwned,
-    sourceAccountOwnership: shown(account.accountOwnership),
-    sourceProductName: shown(account.productName),
+    sourceAccountOwnership: optionalText(account.accountOwnership),
+    sourceProductName: optionalText(account.productName),
     apr: percent(lendingRate),
     minimumAmountDue:
       money(card?.minPaymentAmount, card?.paymentCurrency) ??
@@ -24,17 +27,18 @@ export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail |
     minRedraw: money(loan?.minRedraw, loan?.minRedrawCurrency),
     maxRedraw: money(loan?.maxRedraw, loan?.maxRedrawCurrency),
     sourceLoanOffsetEnabled: loan?.offsetAccountEnabled,
-    sourceLoanRepaymentType: shown(loan?.repaymentType),
+    sourceLoanRepaymentType: optionalText(loan?.repaymentType),
   };
 }
 
+/** Returns facts about a transaction, keyed as in the service interface. */
 export function transactionDetailsOf(row: CdsTransactionRow): TransactionDetails {
   return {
-    typeAtSource: shown(row.type),
-    sourceMerchantCategoryCode: shown(row.merchantCategoryCode),
-    sourceBillerCode: shown(row.billerCode),
-    sourceBillerName: shown(row.billerName),
-    sourceApcaNumber: shown(row.apcaNumber),
+    typeAtSource: optionalText(row.type),
+    sourceMerchantCategoryCode: optionalText(row.merchantCategoryCode),
+    sourceBillerCode: optionalText(row.billerCode),
+    sourceBillerName: optionalText(row.billerName),
+    sourceApcaNumber: optionalText(row.apcaNumber),
   };
 }
 
@@ -54,9 +58,11 @@ const frequencies: ReadonlyMap<string, NonNullable<AccountDetails['frequency']>>
   ['P1Y', 'ANNUALLY'],
 ]);
 
-const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
+/** Returns the cleaned text, if there is one. */
+const optionalText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : bankText(text);
 
-/** Converts a fraction to percent: 0.042 is 4.2 percent a year. */
+/** Converts a rate from a fraction to percent: `0.042` becomes `4.2`. */
 export const percent = (rate: string | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).times(100).toFixed();
 

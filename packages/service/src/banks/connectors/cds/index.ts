@@ -5,16 +5,19 @@ import { type CdsParty, cdsProfile } from './profile.ts';
 
 export type { CdsParty } from './profile.ts';
 
+/** Settings of the connector of Australian banks. */
 export interface CdsConnectorSettings extends BankSettings<CdsParty> {
-  /** The party's address in the register. Banks send notifications to `/arrangements/revoke` below it. */
+  /** Base address of the party in the register, without a trailing slash. Banks send notifications to `/arrangements/revoke` below it. */
   recipientBaseUri: string;
 }
 
+/** Australian banks, which also send notifications. */
 export interface ConnectedCdsBanks extends ConnectedBanks {
   /** Returns the reader of a bank's notifications about ended arrangements. */
   notificationsOf(bankKey: string): BankNotifications;
 }
 
+/** Connects Australian banks (Consumer Data Standards). */
 export function createCdsConnector({ recipientBaseUri, ...settings }: CdsConnectorSettings): ConnectedCdsBanks {
   const { bankOf, ...connected } = connectBanks(cdsProfile, settings);
   const { clock } = settings;

@@ -10,9 +10,9 @@ import {
   unknownKind,
 } from '../contract/account-kinds.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
-import { asWritten, type Calendar, calendarIn, firstDated } from '../contract/civil-day.ts';
+import { dayAsWritten, type Calendar, calendarIn, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
-import { contactOf, lineOf } from '../contract/holder-contact.ts';
+import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
 import { purseOf } from '../contract/purses.ts';
 import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './schema.ts';
 
 /** Kinds of accounts by `BankingProductCategoryV2`. */
-const kinds: ReadonlyMap<string, AccountKind> = new Map([
+const kindsByCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['TRANS_AND_SAVINGS_ACCOUNTS', deposit('CHECKING')],
   ['TERM_DEPOSITS', deposit('CD')],
   ['TRAVEL_CARDS', deposit('PREPAID')],
@@ -40,18 +40,20 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['OVERDRAFTS', creditLine('OTHER')],
   ['TRADE_FINANCE', creditLine('OTHER')],
 ]);
-/** The standard has one category for checking and savings accounts, so the name decides. */
-const isForSaving = /\bsav(er|ers|ing|ings)\b/i;
+/** Word that makes an account a savings account. The standard has one category for checking and savings accounts, so the name decides. */
+const savingsWord = /\bsav(er|ers|ing|ings)\b/i;
 
+/** Returns the kind of an account by its category, and by its name for a savings account. */
 function kindOf({ productCategory = '', productName = '', displayName = '' }: CdsAccount): AccountKind {
-  const kind = kinds.get(productCategory) ?? unknownKind;
-  const isSaving = kind.accountType === 'CHECKING' && isForSaving.test(`${productName} ${displayName}`);
+  const kind = kindsByCategory.get(productCategory) ?? unknownKind;
+  const isSaving = kind.accountType === 'CHECKING' && savingsWord.test(`${productName} ${displayName}`);
   return isSaving ? { ...kind, accountType: 'SAVINGS' } : kind;
 }
 
-interface AboutAccount {
+/** Data about an account from other endpoints. */
+interface AccountContext {
   balance: CdsBalance | undefined;
-  /** Whether the bank listed no balance for the account. If false, a missing `balance` was unreadable. */
+  /** Whether the bank serves no balance of the account. If `false`, a missing `balance` may have been unreadable. */
   isUnserved: boolean;
   detail: CdsAccountDetail | null;
   holders: readonly BankHolder[];
@@ -60,7 +62,7 @@ interface AboutAccount {
 /** Returns the account, and a separate account for each purse in another currency. */
 export function toBankAccounts(
   account: CdsAccount,
-  { balance, isUnserved, detail, holders }: AboutAccount,
+  { balance, isUnserved, detail, holders }: AccountContext,
 ): Omit<BankAccount, 'hasTransactions'>[] {
   const kind = kindOf(account);
   const { container, accountType, isAsset } = kind;
@@ -68,14 +70,14 @@ export function toBankAccounts(
   const { currency = 'AUD', currentBalance, availableBalance, creditLimit } = balance ?? {};
   const money = (amount: string | undefined): Money | null =>
     amount === undefined ? null : { amount: decimalText(new Big(amount)), currency };
-  const owned = (amount: string | undefined, of = currency): Money | null => {
+  const balanceMoney = (amount: string | undefined, of = currency): Money | null => {
     const counted = amount === undefined ? null : balanceOf(kind, new Big(amount));
     return counted === null ? null : { amount: decimalText(counted), currency: of };
   };
   const creditCard = detail?.creditCard;
   const number = detail?.accountNumber ?? account.maskedNumber;
   const details = accountDetailsOf(account, detail);
-  const own = {
+  const mainAccount = {
     key: account.accountId,
     name: firstText(account.nickname, account.displayName, account.productName),
     container,
@@ -84,7 +86,7 @@ export function toBankAccounts(
     number: number === undefined ? null : bankText(number),
     transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' as const },
     holders: holders.map((holder) => ({ ...holder, ownership: ownershipOf(holder, account) })),
-    balance: owned(currentBalance),
+    balance: balanceMoney(currentBalance),
     availableBalance: container === 'bank' ? money(availableBalance) : null,
     availableCredit: isCard ? money(availableBalance) : null,
     totalCreditLine: isCard && creditLimit !== undefined && new Big(creditLimit).gt(0) ? money(creditLimit) : null,
@@ -99,13 +101,15 @@ export function toBankAccounts(
     hasHoldings: false,
   };
   return [
-    own,
-    ...pursesIn(balance).map(({ of, amount }) => purseOf(own, of, { balance: owned(amount.toFixed(), of) })),
+    mainAccount,
+    ...pursesInOtherCurrencies(balance).map(({ of, amount }) =>
+      purseOf(mainAccount, of, { balance: balanceMoney(amount.toFixed(), of) }),
+    ),
   ];
 }
 
-/** Returns the purses of other currencies, added up by currency. */
-function pursesIn(balance: CdsBalance | undefined): { of: string; amount: Big }[] {
+/** Returns the total of the purses in each currency other than that of the balance. */
+function pursesInOtherCurrencies(balance: CdsBalance | undefined): { of: string; amount: Big }[] {
   const stated = balance?.purses?.read ?? [];
   const others = Map.groupBy(stated, ({ currency }) => currency);
   return [...others].flatMap(([of, purses]) =>
@@ -115,8 +119,10 @@ function pursesIn(balance: CdsBalance | undefined): { of: string; amount: Big }[
   );
 }
 
-/** Reports an unknown kind of account, unreadable purses, and purses in the currency of the balance or without one. */
-export function notesOn(account: CdsAccount, balance: CdsBalance | undefined): UnreadRow[] {
+/**
+ * Returns the rows that report an unknown type of account, unreadable purses, and purses in the balance's currency or without a currency.
+ */
+export function unreadRowsOf(account: CdsAccount, balance: CdsBalance | undefined): UnreadRow[] {
   const { accountId: key } = account;
   const note = { key, accountKey: key };
   const { read = [], unread = [] } = balance?.purses ?? {};
@@ -129,16 +135,20 @@ export function notesOn(account: CdsAccount, balance: CdsBalance | undefined): U
   ];
 }
 
+/** Converts a transaction. */
 export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction {
   const isPosted = row.status === 'POSTED';
   const moments = momentsOf(row);
-  const at = firstDated(...moments) ?? '';
-  const raw = moments.find((moment) => moment !== undefined) ?? at;
+  const datedMoment = firstRealDate(...moments) ?? '';
+  const rawMoment = moments.find((moment) => moment !== undefined) ?? datedMoment;
   return {
-    key: row.transactionId ?? { contents: contentsOf(row, asWritten(raw)), former: contentsOf(row, formerDay(raw)) },
+    key: row.transactionId ?? {
+      contents: contentsOf(row, dayAsWritten(rawMoment)),
+      former: contentsOf(row, formerDay(rawMoment)),
+    },
     status: row.status,
-    date: dayOf(at),
-    postDate: isPosted ? dayOf(firstDated(row.valueDateTime) ?? at) : null,
+    date: dayOf(datedMoment),
+    postDate: isPosted ? dayOf(firstRealDate(row.valueDateTime) ?? datedMoment) : null,
     description: firstText(row.description, row.merchantName),
     amount: { amount: signedText(new Big(row.amount), row.amount.startsWith('-')), currency: row.currency },
     runningBalance: null,
@@ -148,7 +158,7 @@ export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): List
 }
 
 /**
- * Returns the raw values of an entry that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * Returns the raw values of a transaction that stay the same when the bank lists it again. Interpreted values are not used, because their
  * interpretation may change.
  */
 const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
@@ -161,9 +171,10 @@ const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
 ];
 
 const inSydney = calendarIn('Australia/Sydney');
-/** Returns the day as keys of earlier releases contained it. Current keys contain the raw day. */
-const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : asWritten(moment));
+/** Returns the day that keys of earlier releases contained: converted to Sydney's time zone. Current keys contain the day as written. */
+const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : dayAsWritten(moment));
 
+/** Converts the customer to the holder of an account; an empty list if the customer has no name. */
 export function holdersOf(customer: CdsCustomer): BankHolder[] {
   const { person, organisation } = customer;
   const { firstName, middleNames = [], lastName } = person ?? {};
@@ -172,8 +183,8 @@ export function holdersOf(customer: CdsCustomer): BankHolder[] {
   if (fullName === '') return [];
   const contact = contactOfCustomer(customer);
   if (person === undefined) return [{ ownership: 'BUSINESS', name: { fullName }, ...contact }];
-  const middle = middleNames.length === 0 ? undefined : shown(middleNames.join(' '));
-  const name = { fullName, first: shown(firstName), middle, last: shown(lastName) };
+  const middle = middleNames.length === 0 ? undefined : optionalText(middleNames.join(' '));
+  const name = { fullName, first: optionalText(firstName), middle, last: optionalText(lastName) };
   return [{ ownership: 'PRIMARY', name, ...contact }];
 }
 
@@ -184,7 +195,7 @@ function contactOfCustomer({ person, organisation }: CdsCustomer): Pick<BankHold
     addresses.map(({ simple, paf }) => ({
       address1:
         simple?.addressLine1 ??
-        lineOf(paf?.flatUnitNumber, paf?.thoroughfareNumber1?.toString(), paf?.streetName, paf?.streetType),
+        joinAddressParts(paf?.flatUnitNumber, paf?.thoroughfareNumber1?.toString(), paf?.streetName, paf?.streetType),
       address2: simple?.addressLine2,
       city: simple?.city ?? paf?.localityName,
       state: (simple ?? paf)?.state,
@@ -198,17 +209,20 @@ function contactOfCustomer({ person, organisation }: CdsCustomer): Pick<BankHold
     })),
   );
 }
+/** Purposes of telephone numbers that are also types in the public interface. */
 const phoneTypes = new Set(['HOME', 'MOBILE', 'WORK']);
 
 /** Returns the customer's ownership. The standard does not name the other owners of a shared account. */
 const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAccount): Ownership =>
-  ownership === 'PRIMARY' && shared.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
-const shared = new Set(['TWO_PARTY', 'MANY_PARTY']);
+  ownership === 'PRIMARY' && sharedOwnerships.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
+const sharedOwnerships = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
-const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
+/** Returns the cleaned text, if there is one. */
+const optionalText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : bankText(text);
 
-/** Time zones by the third digit of a BSB, which names the state. */
-const zones: ReadonlyMap<string, string> = new Map([
+/** Time zones by the third digit of a BSB (bank and branch number), which names the state. */
+const zonesByBsbDigit: ReadonlyMap<string, string> = new Map([
   ['2', 'Australia/Sydney'],
   ['3', 'Australia/Melbourne'],
   ['4', 'Australia/Brisbane'],
@@ -219,4 +233,4 @@ const zones: ReadonlyMap<string, string> = new Map([
 
 /** Returns the calendar of an account's branch, or Sydney's calendar if the branch is unknown. */
 export const calendarAt = (bsb: string | undefined): Calendar =>
-  calendarIn(zones.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');
+  calendarIn(zonesByBsbDigit.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');

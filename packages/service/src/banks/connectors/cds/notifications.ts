@@ -5,16 +5,16 @@ import type { BankProblem } from '../contract/connector.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
-import { keysAt, type KeySet } from '../open-banking/relying-party.ts';
+import { fetchKeySet, type KeySet } from '../open-banking/relying-party.ts';
 import { key } from '../open-banking/reply-schema.ts';
 import { failedCheck, type NamedChecks, toleranceSeconds } from '../open-banking/return-checks.ts';
 import { readToken, type SignedToken } from '../open-banking/signed-token.ts';
 import type { CdsParty } from './profile.ts';
 
-/** Path of notifications, below the party's address in the register. */
+/** Path of notifications below the party's address in the register. */
 export const revocationPath = '/arrangements/revoke';
-/** Longest accepted lifetime in seconds. Used tokens are stored until they expire. */
-const longestSeconds = 3_600;
+/** Maximum accepted lifetime of a token in seconds. It limits the time that used tokens are stored. */
+const maxLifetimeSeconds = 3_600;
 
 /** Id of a notification or of an arrangement. */
 const id = key(200);
@@ -27,17 +27,18 @@ const claims = z.looseObject({
   cdr_arrangement_id: z.string().optional(),
 });
 
+/** A token, with the values that it is compared with. */
 interface SeenToken extends SignedToken<z.infer<typeof claims>> {
   expectedAlgorithm: string;
   /** The bank's brand id in the register. */
   brandId: string;
   /** Address that the notification is sent to. */
   address: string;
-  /** Seconds of the protocol clock. */
+  /** Time of the protocol clock in seconds. */
   now: number;
 }
 
-/** Checks of a notification's tokens by name. Checks without keys come first. */
+/** Checks of the bearer token and of the signed notification, by name. Only `signature` needs the bank's keys. */
 const tokenChecks = {
   alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
   iss: ({ claims: { iss }, brandId }) => iss === brandId,
@@ -46,13 +47,15 @@ const tokenChecks = {
     const audiences = [aud].flat();
     return audiences.length === 1 && audiences[0] === address;
   },
-  clock: ({ claims: { exp }, now }) => exp !== undefined && exp > now - toleranceSeconds && exp <= now + longestSeconds,
+  clock: ({ claims: { exp }, now }) =>
+    exp !== undefined && exp > now - toleranceSeconds && exp <= now + maxLifetimeSeconds,
   id: ({ claims: { jti } }) => id.safeParse(jti).success,
   signature: ({ isSigned }) => isSigned,
 } as const satisfies NamedChecks<SeenToken>;
 
-const withoutKeys = ['alg', 'iss', 'sub', 'aud', 'clock', 'id'] as const;
-/** Checks with the claim that each one reads. The signed notification may omit these claims; the bearer token must have them. */
+/** Checks that are made before the bank's keys are requested. */
+const checksWithoutKeys = ['alg', 'iss', 'sub', 'aud', 'clock', 'id'] as const;
+/** Claims that the signed notification may omit, each with the check that reads it. The bearer token must have all of them. */
 const optionalClaims = [
   ['iss', 'iss'],
   ['sub', 'sub'],
@@ -61,8 +64,9 @@ const optionalClaims = [
   ['jti', 'id'],
 ] as const;
 
-export const notificationChecks = [...withoutKeys, 'signature', 'same-arrangement', 'replay'] as const;
-/** Every check of a notification from the bank. */
+/** Names of all checks of a notification, in order. */
+export const notificationChecks = [...checksWithoutKeys, 'signature', 'same-arrangement', 'replay'] as const;
+/** Name of a check of a notification. */
 export type NotificationCheck = (typeof notificationChecks)[number];
 
 interface NotificationParts {
@@ -71,6 +75,7 @@ interface NotificationParts {
   recipientBaseUri: string;
 }
 
+/** Creates the reader of a bank's notifications. */
 export function createCdsNotifications({
   bank: { party, http },
   clock,
@@ -80,49 +85,53 @@ export function createCdsNotifications({
   const expectedAlgorithm = bankAlgorithm(party);
   const address = `${recipientBaseUri}${revocationPath}`;
 
-  /** Returns the claims of a token, or the name of the check that failed. Without keys, checks everything but the signature. */
-  async function proven(
+  /** Returns the claims of a token, or the name of the check that failed. Without keys, makes all checks except `signature`. */
+  async function checkToken(
     token: string,
     keys: KeySet | null,
-    { isOfCaller }: { isOfCaller: boolean },
+    { isBearer: isOfCaller }: { isBearer: boolean },
   ): Promise<z.infer<typeof claims> | string> {
     const read = await readToken(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    const leftOut = optionalClaims.filter(([claim]) => !isOfCaller && read.claims[claim] === undefined);
-    const names = [...withoutKeys, ...(keys === null ? [] : (['signature'] as const))];
-    const made = names.filter((name) => !leftOut.some(([, check]) => check === name));
-    return failedCheck(tokenChecks, made, { ...read, expectedAlgorithm, brandId, address, now }) ?? read.claims;
+    const skippedChecks = optionalClaims.filter(([claim]) => !isOfCaller && read.claims[claim] === undefined);
+    const names = [...checksWithoutKeys, ...(keys === null ? [] : (['signature'] as const))];
+    const requiredChecks = names.filter((name) => !skippedChecks.some(([, check]) => check === name));
+    return (
+      failedCheck(tokenChecks, requiredChecks, { ...read, expectedAlgorithm, brandId, address, now }) ?? read.claims
+    );
   }
 
   return {
     sender: brandId,
-    read: ({ bearer, notification, arrangementId }, remember, signal) =>
+    read: ({ bearer, notification, arrangementId }, storeUsedTokens, signal) =>
       outcomeOf<EndedArrangement | RefusedNotification | BankProblem>(async () => {
-        if (bearer === null) return refused('sender', 'no bearer');
-        // Rejects malformed claims before requesting the bank's keys.
-        const claimed = await proven(bearer, null, { isOfCaller: true });
-        if (typeof claimed === 'string') return refused('sender', claimed);
-        const keys = await keysAt(http, keysUrl, signal);
-        const sender = await proven(bearer, keys, { isOfCaller: true });
-        if (typeof sender === 'string') return refused('sender', sender);
-        if (notification === null) return refused('notification', 'no notification');
-        const said = await proven(notification, keys, { isOfCaller: false });
-        if (typeof said === 'string') return refused('notification', said);
-        const { success: isNamed, data: bankConsentId } = id.safeParse(said.cdr_arrangement_id);
-        if (!isNamed) return refused('notification', 'no arrangement');
+        if (bearer === null) return refusedNotification('sender', 'no bearer');
+        // Rejects wrong claims before requesting the bank's keys.
+        const unverifiedClaims = await checkToken(bearer, null, { isBearer: true });
+        if (typeof unverifiedClaims === 'string') return refusedNotification('sender', unverifiedClaims);
+        const keys = await fetchKeySet(http, keysUrl, signal);
+        const bearerClaims = await checkToken(bearer, keys, { isBearer: true });
+        if (typeof bearerClaims === 'string') return refusedNotification('sender', bearerClaims);
+        if (notification === null) return refusedNotification('notification', 'no notification');
+        const notificationClaims = await checkToken(notification, keys, { isBearer: false });
+        if (typeof notificationClaims === 'string') return refusedNotification('notification', notificationClaims);
+        const { success: isNamed, data: bankConsentId } = id.safeParse(notificationClaims.cdr_arrangement_id);
+        if (!isNamed) return refusedNotification('notification', 'no arrangement');
         const isSame = arrangementId === null || arrangementId === bankConsentId;
-        if (!isSame) return refused('notification', 'same-arrangement');
-        const { exp: callEnds = 0 } = sender;
-        const used = [sender, said].flatMap(({ jti, exp = callEnds }) =>
+        if (!isSame) return refusedNotification('notification', 'same-arrangement');
+        const { exp: bearerExp = 0 } = bearerClaims;
+        const usedTokens = [bearerClaims, notificationClaims].flatMap(({ jti, exp = bearerExp }) =>
           jti === undefined ? [] : [{ id: jti, until: new Date((exp + toleranceSeconds) * 1000) }],
         );
-        return (await remember(used)) ? { kind: 'ended', bankConsentId } : refused('sender', 'replay');
+        return (await storeUsedTokens(usedTokens))
+          ? { kind: 'ended', bankConsentId }
+          : refusedNotification('sender', 'replay');
       }),
   };
 }
 
-const refused = (reason: RefusedNotification['reason'], detail: string): RefusedNotification => ({
+const refusedNotification = (reason: RefusedNotification['reason'], detail: string): RefusedNotification => ({
   kind: 'refused',
   reason,
   detail,

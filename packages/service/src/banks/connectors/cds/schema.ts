@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { firstDated } from '../contract/civil-day.ts';
-import { rows } from '../contract/rows.ts';
+import { firstRealDate } from '../contract/civil-day.ts';
+import { rowListSchema } from '../contract/rows.ts';
 import {
   currency,
   currencyOr,
@@ -11,34 +11,36 @@ import {
   optional,
   optionalKey,
   text,
-  words,
+  displayText,
 } from '../open-banking/reply-schema.ts';
 
-/** Schemas, with bounds, for the parts of the Consumer Data Standards 1.36.0 that the service reads. */
+// Schemas, with limits, for the parts of the Consumer Data Standards 1.36.0 that the service reads.
+
 const id = key(1_000);
-/** Decimal with at most 15 digits before the point: the standard allows one more, but the database does not. */
+/** Decimal with at most 15 digits before the point. The standard allows one more, but the database does not. */
 const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
+/** Rate as a fraction. */
 const rate = z.string().regex(/^-?\d{1,3}(\.\d{1,16})?$/);
-const usualCurrency = currencyOr('AUD');
+const currencyOrAud = currencyOr('AUD');
 
 const links = z.object({ next: nextLink }).nullish();
 
-/** `BankingAccountV3`, and V2. */
+/** `BankingAccountV3` or `BankingAccountV2`. */
 const account = z.object({
   accountId: id,
-  displayName: optional(words(300)),
-  nickname: optional(words(300)),
+  displayName: optional(displayText(300)),
+  nickname: optional(displayText(300)),
   openStatus: optional(text(40)),
   maskedNumber: optional(text(60)),
   productCategory: optional(text(60)),
-  productName: optional(words(300)),
+  productName: optional(displayText(300)),
   isOwned: optional(z.boolean()),
   accountOwnership: optional(text(40)),
 });
 export type CdsAccount = z.infer<typeof account>;
 
 export const accountsReply = z.object({
-  data: z.object({ accounts: rows(account, { list: 'accounts', key: 'accountId', most: 1_000 }) }),
+  data: z.object({ accounts: rowListSchema(account, { list: 'accounts', key: 'accountId', maxRows: 1_000 }) }),
   links,
 });
 
@@ -48,17 +50,19 @@ const balance = z.object({
   currentBalance: amount,
   availableBalance: optional(amount),
   creditLimit: optional(amount),
-  currency: usualCurrency,
-  purses: optional(rows(z.object({ amount, currency: optional(currency) }), { list: 'balances', most: 100 })),
+  currency: currencyOrAud,
+  purses: optional(
+    rowListSchema(z.object({ amount, currency: optional(currency) }), { list: 'balances', maxRows: 100 }),
+  ),
 });
 export type CdsBalance = z.infer<typeof balance>;
 
 export const balancesReply = z.object({
-  data: z.object({ balances: rows(balance, { list: 'balances', key: 'accountId', most: 500 }) }),
+  data: z.object({ balances: rowListSchema(balance, { list: 'balances', key: 'accountId', maxRows: 500 }) }),
   links,
 });
 
-/** Members that `BankingAccountDetailV5` adds. */
+/** Members that `BankingAccountDetailV5` adds to an account. */
 const detail = z.object({
   accountId: id,
   bsb: optional(text(20)),
@@ -69,7 +73,7 @@ const detail = z.object({
     z.object({
       minPaymentAmount: optional(amount),
       paymentDueAmount: optional(amount),
-      paymentCurrency: usualCurrency,
+      paymentCurrency: currencyOrAud,
       paymentDueDate: optional(day),
     }),
   ),
@@ -77,15 +81,15 @@ const detail = z.object({
     z.object({
       originalStartDate: optional(day),
       originalLoanAmount: optional(amount),
-      originalLoanCurrency: usualCurrency,
+      originalLoanCurrency: currencyOrAud,
       loanEndDate: optional(day),
       nextInstalmentDate: optional(day),
       minInstalmentAmount: optional(amount),
-      minInstalmentCurrency: usualCurrency,
+      minInstalmentCurrency: currencyOrAud,
       maxRedraw: optional(amount),
-      maxRedrawCurrency: usualCurrency,
+      maxRedrawCurrency: currencyOrAud,
       minRedraw: optional(amount),
-      minRedrawCurrency: usualCurrency,
+      minRedrawCurrency: currencyOrAud,
       offsetAccountEnabled: optional(z.boolean()),
       repaymentType: optional(text(40)),
       repaymentFrequency: optional(text(40)),
@@ -97,7 +101,7 @@ const detail = z.object({
         z.object({
           maturityDate: optional(day),
           maturityAmount: optional(amount),
-          maturityCurrency: usualCurrency,
+          maturityCurrency: currencyOrAud,
         }),
       )
       .max(100),
@@ -106,6 +110,7 @@ const detail = z.object({
 export type CdsAccountDetail = z.infer<typeof detail>;
 export const detailReply = z.object({ data: detail });
 
+/** Members of a transaction that may date it. */
 interface Moments {
   status: 'PENDING' | 'POSTED';
   postingDateTime?: string | undefined;
@@ -114,77 +119,77 @@ interface Moments {
 }
 
 /**
- * Returns the moments that may date a row, in order of preference. A pending entry is dated by its execution, as in the bank's own order
- * and periods.
+ * Returns the moments that may date a transaction, in order of preference. A pending transaction is dated by its execution, because banks
+ * sort and filter it by that moment.
  */
 export const momentsOf = ({ status, postingDateTime, valueDateTime, executionDateTime }: Moments) =>
   status === 'POSTED' ? [postingDateTime, valueDateTime, executionDateTime] : [executionDateTime, valueDateTime];
 
-/** `BankingTransactionV2`. */
+/** `BankingTransactionV2`. It needs one of the moments that may date it. */
 const transaction = z
   .object({
     accountId: id.nullish(),
     transactionId: optionalKey(1_000),
     status: z.enum(['PENDING', 'POSTED']),
-    description: optional(words(2_000)),
-    reference: optional(words(500)),
+    description: optional(displayText(2_000)),
+    reference: optional(displayText(500)),
     postingDateTime: optional(moment),
     valueDateTime: optional(moment),
     executionDateTime: optional(moment),
     amount,
-    currency: usualCurrency,
-    merchantName: optional(words(500)),
+    currency: currencyOrAud,
+    merchantName: optional(displayText(500)),
     type: optional(text(40)),
     merchantCategoryCode: optional(text(10)),
     billerCode: optional(text(100)),
-    billerName: optional(words(300)),
+    billerName: optional(displayText(300)),
     apcaNumber: optional(text(20)),
   })
-  .refine((row) => row.status === 'PENDING' || firstDated(...momentsOf(row)) !== undefined, {
+  .refine((row) => row.status === 'PENDING' || firstRealDate(...momentsOf(row)) !== undefined, {
     path: ['postingDateTime'],
   })
-  .refine((row) => row.status === 'POSTED' || firstDated(...momentsOf(row)) !== undefined, {
+  .refine((row) => row.status === 'POSTED' || firstRealDate(...momentsOf(row)) !== undefined, {
     path: ['executionDateTime'],
   });
 export type CdsTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({
   data: z.object({
-    transactions: rows(transaction, {
+    transactions: rowListSchema(transaction, {
       list: 'transactions',
       key: 'transactionId',
       isKeyReused: true,
       dayOf: ({ postingDateTime, executionDateTime = '' }) => postingDateTime ?? executionDateTime,
-      most: 10_000,
+      maxRows: 10_000,
     }),
   }),
   links,
 });
 
-/** An address of `CommonPersonDetail` or of `CommonOrganisationDetail`: in lines, or in the parts of Australia Post. */
+/** An address of `CommonPersonDetail` or of `CommonOrganisationDetail`: in lines (`simple`), or in the parts of Australia Post (`paf`). */
 const addresses = optional(
   z
     .array(
       z.object({
         simple: optional(
           z.object({
-            addressLine1: optional(words(200)),
-            addressLine2: optional(words(200)),
-            city: optional(words(100)),
-            state: optional(words(100)),
-            postcode: optional(words(20)),
+            addressLine1: optional(displayText(200)),
+            addressLine2: optional(displayText(200)),
+            city: optional(displayText(100)),
+            state: optional(displayText(100)),
+            postcode: optional(displayText(20)),
             country: optional(text(3)),
           }),
         ),
         paf: optional(
           z.object({
-            flatUnitNumber: optional(words(20)),
+            flatUnitNumber: optional(displayText(20)),
             thoroughfareNumber1: optional(z.int()),
-            streetName: optional(words(100)),
-            streetType: optional(words(40)),
-            localityName: optional(words(100)),
-            state: optional(words(40)),
-            postcode: optional(words(20)),
+            streetName: optional(displayText(100)),
+            streetType: optional(displayText(40)),
+            localityName: optional(displayText(100)),
+            state: optional(displayText(40)),
+            postcode: optional(displayText(20)),
           }),
         ),
       }),
@@ -197,21 +202,22 @@ export const customerReply = z.object({
   data: z.object({
     person: optional(
       z.object({
-        firstName: optional(words(200)),
-        middleNames: optional(z.array(words(200)).max(20)),
-        lastName: optional(words(200)),
+        firstName: optional(displayText(200)),
+        middleNames: optional(z.array(displayText(200)).max(20)),
+        lastName: optional(displayText(200)),
         phoneNumbers: optional(
-          z.array(z.object({ purpose: optional(text(40)), fullNumber: optional(words(60)) })).max(20),
+          z.array(z.object({ purpose: optional(text(40)), fullNumber: optional(displayText(60)) })).max(20),
         ),
         emailAddresses: optional(
-          z.array(z.object({ purpose: optional(text(40)), address: optional(words(254)) })).max(20),
+          z.array(z.object({ purpose: optional(text(40)), address: optional(displayText(254)) })).max(20),
         ),
         physicalAddresses: addresses,
       }),
     ),
-    organisation: optional(z.object({ businessName: optional(words(300)), physicalAddresses: addresses })),
+    organisation: optional(z.object({ businessName: optional(displayText(300)), physicalAddresses: addresses })),
   }),
 });
 export type CdsCustomer = z.infer<typeof customerReply>['data'];
 
+/** Body of a refusal. */
 export const errorReply = z.object({ errors: z.array(z.object({ code: text(200) })).max(100) });

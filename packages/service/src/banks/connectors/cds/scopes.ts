@@ -2,12 +2,13 @@ import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
+/** Scopes of the standard. */
 export const scopes = {
   accounts: 'bank:accounts.basic:read',
   details: 'bank:accounts.detail:read',
   transactions: 'bank:transactions:read',
   customer: 'common:customer.basic:read',
-  /** This scope includes the name. */
+  /** Includes `common:customer.basic:read`. */
   customerDetail: 'common:customer.detail:read',
 } as const;
 
@@ -19,8 +20,8 @@ export const attributesOf = {
   [scopes.customerDetail]: ['HOLDER_DETAILS'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
-/** Scopes to request: only those that are used, for data minimization. The standard has no scope for statements. */
-const parts = scopesOf(
+/** Scopes of the standard by scope of the service. Only scopes that are used are requested (data minimization). */
+const scopeTranslation = scopesOf(
   {
     // Without the details, the other members of an account can still be read.
     ACCOUNT_DETAILS: { requested: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
@@ -30,14 +31,16 @@ const parts = scopesOf(
   attributesOf,
 );
 
-export const readScopes = parts.ids;
+/** Scopes of the service that the connector can read. The standard has no scope for statements. */
+export const readScopes = scopeTranslation.ids;
 
+/** Returns the scopes of the standard to request. */
 export const scopesFor = (ids: readonly ScopeId[], requested: RequestedData = requestedForAll): string[] => [
   'openid',
-  ...parts.requestedFor(ids, requested).toSorted(),
+  ...scopeTranslation.requestedFor(ids, requested).toSorted(),
 ];
 
 export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');
 
 /** Returns the scopes of the service that can be read with these scopes of the standard. */
-export const scopesWith = (given: readonly string[]): ScopeId[] => parts.readable(given);
+export const scopesWith = (granted: readonly string[]): ScopeId[] => scopeTranslation.readable(granted);

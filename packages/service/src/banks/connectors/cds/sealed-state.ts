@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type OwnPart,
+  type ProfilePart,
   sealedPresence,
   sealedStateOf,
   tokenSet,
@@ -32,5 +32,5 @@ export const sealedState = sealedStateOf(
   grant,
   session,
 );
-export type CdsTransaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
-export type CdsGrant = OwnPart<typeof sealedState.grant, TokenSet>;
+export type CdsTransaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
+export type CdsGrant = ProfilePart<typeof sealedState.grant, TokenSet>;

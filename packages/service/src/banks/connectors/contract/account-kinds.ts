@@ -1,33 +1,36 @@
 import type { Container } from '@fin-link/contracts/service';
 import type Big from 'big.js';
 
+/** Kind of an account, which decides how its balance counts. */
 export interface AccountKind {
   container: Container;
+  /** Type in the public interface, for example `CHECKING`. */
   accountType: string;
-  /** `null` if neither the bank nor the kind of account says whether its balance is owned or owed. */
+  /** `null` if neither the bank nor the type of account shows whether its balance is owned or owed. */
   isAsset: boolean | null;
-  /** Whether it is a loan that is paid off once: unlike a card or a credit line, it is never in credit. */
+  /** Whether the account is a loan that is paid off once. Unlike a card or a credit line, such a loan is never in credit. */
   isClosedEnd: boolean;
 }
 
-const kind = (container: Container, isAsset: boolean | null, isClosedEnd = false) => {
+/** Returns a function that creates kinds of one container by account type. */
+const createKinds = (container: Container, isAsset: boolean | null, isClosedEnd = false) => {
   return (accountType: string): AccountKind => ({ container, accountType, isAsset, isClosedEnd });
 };
 
-export const deposit = kind('bank', true);
-export const card = kind('creditCard', false);
-export const investment = kind('investment', true);
-export const rewards = kind('reward', true);
-export const insurance = kind('insurance', true);
-export const closedEndLoan = kind('loan', false, true);
-export const creditLine = kind('loan', false);
-/** Kind of an account without balance, which counts in no total. */
-export const unknownKind = kind('bank', null)('OTHER');
+export const deposit = createKinds('bank', true);
+export const card = createKinds('creditCard', false);
+export const investment = createKinds('investment', true);
+export const rewards = createKinds('reward', true);
+export const insurance = createKinds('insurance', true);
+export const closedEndLoan = createKinds('loan', false, true);
+export const creditLine = createKinds('loan', false);
+/** Kind of an account that may be owned or owed. It has no balance and counts in no total. */
+export const unknownKind = createKinds('bank', null)('OTHER');
 
 /**
- * Returns a balance as the service interface counts it: positive if owned (assets) or owed (debts). `signed` is negative if the
- * customer owes it. A closed-end loan owes the absolute value, because banks of all regions write it with either sign. `null` for an
- * unknown direction.
+ * Returns a balance as the service interface counts it: positive if owned (assets) or owed (debts). Returns `null` if it may be either.
+ * `signed` is negative if the customer owes it. Of a closed-end loan, the absolute value is owed, because banks of all regions report it
+ * with either sign.
  */
 export function balanceOf({ isAsset, isClosedEnd }: AccountKind, signed: Big): Big | null {
   if (isAsset === null) return null;

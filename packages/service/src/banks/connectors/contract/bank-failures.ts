@@ -1,6 +1,6 @@
 import type { AdditionalStatus, BankProblem } from './connector.ts';
 
-/** Statuses that a bank's failure may have. Statuses of progress and success come from the service only. */
+/** Statuses that a bank's failure may have. Only the service sets statuses of progress and success. */
 export const bankFailures = [
   'DATA_RETRIEVAL_FAILED',
   'DATA_NOT_AVAILABLE',
@@ -28,12 +28,13 @@ export const bankFailures = [
   'MIGRATION_IN_PROGRESS',
 ] as const satisfies readonly AdditionalStatus[];
 
-/** Default wait if the bank names none. */
-const dayInSeconds = 86_400;
+/** Wait in seconds before the next request, if the bank that limits requests names none: a day. */
+const defaultRetryAfterSeconds = 86_400;
 
-const failures = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
+const failuresByName = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
 
-export const bankFailure = (word: string): AdditionalStatus | undefined => failures.get(word);
+/** Returns the status with this name; `undefined` if a bank's failure may not have it. */
+export const bankFailure = (name: string): AdditionalStatus | undefined => failuresByName.get(name);
 
 /** Returns a problem of a bank that is unavailable. */
 export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SITE_UNAVAILABLE'): BankProblem => ({
@@ -42,13 +43,13 @@ export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SIT
 });
 
 /** Returns a problem that was found without a request to the bank. */
-export const unasked = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
+export const unrequestedProblem = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   ...problem(additionalStatus, detail),
   isUnrequested: true,
 });
 
-/** Problems that would also affect every other request. */
-const general: ReadonlySet<AdditionalStatus> = new Set([
+/** Statuses of problems that would also affect every other request. */
+const generalStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'INCORRECT_OAUTH_TOKEN',
   'CONSENT_EXPIRED',
   'CONSENT_REVOKED',
@@ -58,45 +59,52 @@ const general: ReadonlySet<AdditionalStatus> = new Set([
   'TECH_ERROR',
 ]);
 
-/** Returns whether only this request failed, for example with 403 or 500. */
-export const isPartial = ({ additionalStatus }: BankProblem): boolean => !general.has(additionalStatus);
+/** Returns whether the problem affects only this request, as after 403 or 500. */
+export const affectsOneRequest = ({ additionalStatus }: BankProblem): boolean => !generalStatuses.has(additionalStatus);
 
-/** Returns whether an HTTP status is a fault of the bank. 501 is not a fault: the bank does not offer the resource. */
-export const isFault = (status: number): boolean => status >= 500 && status !== 501;
+/** Returns whether an HTTP status is a fault of the bank. 501 is no fault: it means that the bank does not offer the resource. */
+export const isServerFault = (status: number): boolean => status >= 500 && status !== 501;
 
-/** Returns the problem of a bank that limits requests. A later retry succeeds; the user can do nothing. */
+/** Returns the problem of a bank that limits requests. A retry after `retryAfter` seconds may succeed. */
 export const tooManyReads = (
-  retryAfter = dayInSeconds,
+  retryAfter = defaultRetryAfterSeconds,
   additionalStatus: AdditionalStatus = 'SITE_BLOCKING_ERROR',
 ): BankProblem => ({ ...problem(additionalStatus, 'too many reads'), retryAfter });
 
+/** Returns a problem. `detail` is for the log: a fixed word, never text from the bank. */
 export const problem = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   kind: 'problem',
   additionalStatus,
   detail,
 });
 
-/** Codes of undici for endless headers, a body of the wrong length, and a session that is not a valid header value. */
-const brokenHttp = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG']);
+/** Error codes of undici for oversized headers, a body of the wrong length, and a session that is not a valid header value. */
+const brokenHttpCodes = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_INVALID_ARG',
+]);
 
-/** Converts an error of undici or of the socket to a problem, by its code only. */
-export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
+/**
+ * Converts an error of undici or of the socket to a problem. Uses only its code and name, because the message may hold text from the bank.
+ */
+export function problemOfError(error: unknown, signal: AbortSignal): BankProblem {
   if (signal.aborted) return problem('TECH_ERROR', 'stopped');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return problem('UNEXPECTED_SITE_ERROR', 'reply too large');
-  if (code === 'ADDRESS_REFUSED') return unasked('SITE_UNAVAILABLE', 'address refused');
-  if (code.startsWith('HPE_') || brokenHttp.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
+  if (code === 'ADDRESS_REFUSED') return unrequestedProblem('SITE_UNAVAILABLE', 'address refused');
+  if (code.startsWith('HPE_') || brokenHttpCodes.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
   return outage(error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection');
 }
 
 /**
- * Returns the seconds that `Retry-After` asks to wait. A date is compared with the bank's own `Date`. Returns `undefined` if the header
- * is missing or unreadable.
+ * Returns the wait in seconds that the header `Retry-After` asks for. Compares a date in it with the bank's own `Date`. Returns `undefined`
+ * if the header is missing or invalid.
  */
-export function retryAfterIn(header: (name: string) => unknown): number | undefined {
-  const requested = header('retry-after');
-  if (typeof requested !== 'string') return undefined;
-  const text = requested.trim();
+export function retryAfterSeconds(header: (name: string) => unknown): number | undefined {
+  const value = header('retry-after');
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
   if (/^\d{1,12}$/.test(text)) return Number(text);
   const seconds = (Date.parse(text) - Date.parse(String(header('date')))) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;

@@ -1,5 +1,6 @@
 import type { BankProblem } from './connector.ts';
 
+/** Parts of a received HTTP request that the checks need. */
 export interface SentNotification {
   /** Token of the `Authorization` header; `null` without one. */
   bearer: string | null;
@@ -13,33 +14,38 @@ export interface SentNotification {
 export interface UsedToken {
   /** The bank's id, unique until the token expires. */
   id: string;
+  /** Time after which the bank's id no longer needs to be stored. */
   until: Date;
 }
 
-/** Stores used tokens. Returns `false` if one of them was used before. */
-export type Remember = (tokens: readonly UsedToken[]) => Promise<boolean>;
+/** Stores used tokens. Resolves to `false` if one of them was used before. */
+export type StoreUsedTokens = (tokens: readonly UsedToken[]) => Promise<boolean>;
 
+/** A consent or arrangement that ended at the bank, by the bank's id. */
 export interface EndedArrangement {
   kind: 'ended';
   bankConsentId: string;
 }
 
+/** A notification that failed a check. */
 export interface RefusedNotification {
   kind: 'refused';
-  /** Whether the sender could not be proven, or the notification is malformed. */
+  /** `sender`: the sender is not proven to be the bank. `notification`: the notification is malformed. */
   reason: 'sender' | 'notification';
-  /** Cause for the log: a fixed word, never text from outside. */
+  /** Cause for the log: a fixed word, never text from the request. */
   detail: string;
 }
 
-/** Notifications by which a bank reports that a consent or arrangement has ended there. */
+/** Reader of the notifications with which a bank reports that a consent or arrangement has ended. */
 export interface BankNotifications {
   /** The bank's name for itself in its notifications. */
   readonly sender: string;
-  /** Verifies a notification. A result of kind `ended` is proven to come from this bank, for this address, and for the first time. */
+  /**
+   * Verifies a notification. A result of kind `ended` is proven to come from this bank, to be sent to this address, and not to be a replay.
+   */
   read(
     sent: SentNotification,
-    remember: Remember,
+    remember: StoreUsedTokens,
     signal: AbortSignal,
   ): Promise<EndedArrangement | RefusedNotification | BankProblem>;
 }

@@ -1,8 +1,8 @@
 import type Big from 'big.js';
 
 /**
- * Cleans a bank's text for storage and display: removes control characters (PostgreSQL refuses NUL), bidirectional controls and broken
- * surrogates, and collapses spaces.
+ * Cleans a bank's text for storage and display. Replaces control characters (PostgreSQL refuses NUL) and broken surrogates, removes
+ * bidirectional controls, and collapses spaces.
  */
 export function bankText(text: string): string {
   return (
@@ -21,16 +21,19 @@ export const firstText = (...texts: readonly (string | undefined)[]): string =>
   texts.map((text) => bankText(text ?? '')).find((text) => text !== '') ?? '';
 
 /**
- * Formats a decimal exactly, with at least two decimals, or as `0`. Omits exponents, and the minus that big.js keeps on a zero.
+ * Formats a number exactly, with at least two decimals. Formats zero as `0`, without the minus that big.js keeps. Uses no exponents.
  */
-export const decimalText = (value: Big): string =>
-  value.eq(0) ? '0' : value.eq(value.round(2)) ? value.toFixed(2) : value.toFixed();
+export function decimalText(value: Big): string {
+  if (value.eq(0)) return '0';
+  const hasTwoDecimals = value.eq(value.round(2));
+  return hasTwoDecimals ? value.toFixed(2) : value.toFixed();
+}
 
-/** Formats a transaction's amount. A debit has a minus, also if the amount is zero. */
+/** Formats a transaction's amount. A debit has a minus, even if the amount is zero. */
 export function signedText(amount: Big, isDebit: boolean): string {
   const text = decimalText(amount.abs());
   return isDebit ? `-${text}` : text;
 }
 
-/** Returns whether a day, or an instant that begins with one, is in the years 1900 to 2999. */
-export const isOfOurTime = (day: string): boolean => day >= '1900' && day < '3000';
+/** Returns whether an ISO 8601 date, or a moment that begins with one, is in the years 1900 to 2999. */
+export const isPlausibleDate = (day: string): boolean => day >= '1900' && day < '3000';

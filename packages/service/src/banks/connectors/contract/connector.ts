@@ -12,6 +12,7 @@ import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from '
 
 export type { Money } from './details.ts';
 
+/** Detailed status of a dataset in the public interface. */
 export type AdditionalStatus = DatasetStatus['additionalStatus'];
 
 /** Reason why a bank could not be read, in the service's own words. It holds no text from the bank. */
@@ -20,24 +21,27 @@ export interface BankProblem {
   additionalStatus: AdditionalStatus;
   /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;
-  /** The bank was unavailable: no connection, a timeout, or a fault of the bank (5xx). */
+  /** Whether the bank was unavailable: no connection, a timeout, or a fault of the bank (5xx). */
   isOutage?: true;
-  /** No request was sent, so the problem says nothing about the bank's health. */
+  /** Whether no request was sent, so that the problem says nothing about the bank's health. */
   isUnrequested?: true;
   /** Seconds to wait before the next request, if the bank limits requests (429). */
   retryAfter?: number | undefined;
 }
 
-/** A question that the bank asks in addition to user name and password. Answers are keyed by field. */
+/** A question that the bank asks in addition to user name and password. */
 export type BankChallenge =
   | {
       kind: 'token';
       title: string;
       text: string;
+      /** Masked telephone number or address that the code was sent to; `null` if the bank does not show it. */
       destination: string | null;
+      /** Number of characters of the code. */
       length: number;
+      /** Whether the bank can send a new code: see `alternativesToCode`. */
       canResend: boolean;
-      /** Whether the user can choose another way to get a code: see `insteadOfCode`. */
+      /** Whether the user can choose another way to get a code: see `alternativesToCode`. */
       otherMethod: boolean;
     }
   | { kind: 'questionAndAnswer'; title: string; text: string; questions: { key: string; text: string }[] }
@@ -51,26 +55,31 @@ export type BankChallenge =
   | { kind: 'selection'; title: string; text: string; options: { value: string; text: string }[] };
 
 /** Values of the answer field `instead`, which replaces the code. */
-export const insteadOfCode = { sendAgain: 'send-again', otherMethod: 'other-method' } as const;
+export const alternativesToCode = { sendAgain: 'send-again', otherMethod: 'other-method' } as const;
 
+/** A completed sign-in. */
 export interface SignedIn {
   kind: 'signed-in';
   /** Opaque state of the connector; stored only in the vault. */
   session: string;
 }
 
+/** A sign-in that continues with the answer to a question. */
 export interface Challenged {
   kind: 'challenge';
+  /** Opaque state of the connector, needed for the answer; stored only in the vault. */
   session: string;
   challenge: BankChallenge;
-  /** Seconds until the bank forgets this challenge. */
+  /** Seconds until the bank no longer accepts an answer. */
   expiresIn: number;
   /** Whether the previous answer was wrong and the bank accepts another one. */
   refused: boolean;
 }
 
+/** Result of a step of a sign-in. */
 export type SignInOutcome = SignedIn | Challenged | BankProblem;
 
+/** Holder of an account. */
 export interface BankHolder {
   ownership: Ownership;
   /** The parts are present only if the bank states them separately. */
@@ -78,13 +87,15 @@ export interface BankHolder {
   contact?: HolderContact;
 }
 
+/** An account as a connector reads it, in the terms of the service interface. */
 export interface BankAccount {
   /** The bank's key, which identifies the account in later refreshes. */
   key: string;
   name: string;
   container: Container;
+  /** Type in the public interface, for example `CHECKING`. */
   accountType: string;
-  /** Whether `accountType` was derived from the name, which the user may change. */
+  /** Whether `accountType` was derived from the account's name, which the user can change at the bank. */
   hasTypeByName?: boolean;
   /** `null` if the bank does not say whether the balance is owned or owed. The account then has no balance and counts in no total. */
   isAsset: boolean | null;
@@ -94,25 +105,27 @@ export interface BankAccount {
   secondaryNumber?: string;
   /** Whether the number is a token that is valid for one consent. */
   isNumberToken?: boolean;
+  /** Code of the bank or branch for transfers; `null` if the bank states none. */
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
-  /** Holders in the bank's order; empty if the bank names none or was not asked. */
+  /** Holders in the bank's order; empty if the bank names none or holders were not requested. */
   holders: BankHolder[];
   /** Positive if owned (assets) or owed (liabilities). `null` if the account holds no money, or the bank states no balance. */
   balance: Money | null;
   /** Currency of transactions that name none. */
   currency?: string;
-  /** Currency of an account that is part of another account with the same number. */
+  /** Currency of this account, if it is a part of another account with the same number. */
   purse?: string;
   availableBalance: Money | null;
   availableCredit: Money | null;
   totalCreditLine: Money | null;
   amountDue: Money | null;
+  /** `yyyy-MM-dd`. */
   dueDate: string | null;
-  /** Percent a year, as decimal text. A card's rate is in its details (`apr`). */
+  /** Percent a year, as decimal text. The rate of a card is in `details` (`apr`). */
   interestRate: string | null;
   /** Other facts about the account. */
   details?: AccountDetails;
-  /** Reason why the bank lists the account but does not serve it now; `null` if it does. */
+  /** Reason why the bank lists the account but does not serve its data now; `null` if it does. */
   unavailable: AdditionalStatus | null;
   /** Data that the bank failed to serve. Stored values of this data are kept. */
   unreadData?: readonly AttributeName[];
@@ -120,21 +133,23 @@ export interface BankAccount {
   hasHoldings: boolean;
 }
 
+/** A transaction as a connector reads it. */
 export interface BankTransaction {
-  /** Stable once posted. A pending transaction may post under a new key. */
+  /** The bank's key, or a key made from the contents. Stable once posted. A pending transaction may post under a new key. */
   key: string;
-  /** Key under which an earlier release may have stored the transaction. */
+  /** Key under which an earlier release of this service may have stored the transaction. */
   formerKey?: string;
-  /** Key of the row that this one replaces, if the bank names it. */
+  /** Key of the transaction that this one replaces, if the bank names it. */
   replaces?: string;
   status: 'PENDING' | 'POSTED';
   /** `yyyy-MM-dd` */
   date: string;
+  /** `yyyy-MM-dd`; `null` for a pending transaction. */
   postDate: string | null;
   description: string;
-  /** A debit has a minus, also if it is zero: `-0.00`. */
+  /** Amount with the sign of `signedText`: a debit has a minus. */
   amount: Money;
-  /** Signed like the amount: an owed balance is negative. */
+  /** Balance after the transaction. An owed balance is negative. */
   runningBalance: Money | null;
   checkNumber: string | null;
   /** Place of a purchase. */
@@ -143,13 +158,16 @@ export interface BankTransaction {
   details?: TransactionDetails;
 }
 
+/** A holding of an investment account as a connector reads it. */
 export interface BankHolding {
+  /** Identifies the holding in later refreshes. */
   key: string;
   holdingType: Holding['holdingType'];
   description: string;
   symbol: string | null;
+  /** Number of units, as decimal text. */
   quantity: string;
-  /** `null`, like `value`, if the bank states no price and it cannot be derived. */
+  /** Price of a unit. Price and value are `null` if the bank states none and none can be derived. */
   price: Money | null;
   value: Money | null;
   /** Currency of price, value and cost. */
@@ -159,10 +177,10 @@ export interface BankHolding {
   details?: HoldingDetails;
 }
 
-/** Contents of an entry without a key. `transactionPages` makes a key from them. */
+/** Contents of a transaction without a key. `transactionPages` makes a key from them. */
 export interface EntryContents {
   contents: readonly string[];
-  /** Contents from which an earlier release made the key. Rows stored under that key are re-keyed. */
+  /** Contents from which an earlier release made the key. Stored transactions with that key get the current key. */
   former?: readonly string[];
 }
 
@@ -172,33 +190,36 @@ export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | E
 /** A row of a bank's list, or a part of a row, that was unreadable and is left out. */
 export interface UnreadRow {
   list: 'accounts' | 'account details' | 'balances' | 'holders' | 'holdings' | 'payment numbers' | 'transactions';
-  /** Unreadable member for the log, by its name in the standard. Never holds the bank's value. */
+  /** Path of the unreadable member in the standard's terms, for the log. Never holds the bank's value. */
   place: string;
-  /** The row's key, if readable: the bank still lists the row with this key. */
+  /** The row's key; `null` if it is unreadable. The bank still lists the row with this key. */
   key: string | null;
   /** Key of the account that the row belongs to, if known. */
   accountKey?: string;
 }
 
-/** A list of a bank. `unread` is absent if every row was read. */
+/** A list that was read from a bank. `unread` is absent if every row was readable. */
 export type Listed<T> = { kind: 'listed'; items: T[]; unread?: readonly UnreadRow[] } | BankProblem;
 /** A page of a list, newest first. `nextCursor` is `null` on the last page. */
 export type Page<T> =
   | { kind: 'page'; items: T[]; nextCursor: string | null; unread?: readonly UnreadRow[] }
   | BankProblem;
 
+/** Requested page of transactions. */
 export interface TransactionPeriod {
-  /** `yyyy-MM-dd`, both included. */
+  /** First day, `yyyy-MM-dd`. */
   from: string;
+  /** Last day (inclusive), `yyyy-MM-dd`. */
   to: string;
+  /** `nextCursor` of the previous page; `null` for the first page. */
   cursor: string | null;
-  /** Currency of the account, if known: not every bank states it for each transaction. */
+  /** Currency of the account, if known. Some banks do not state it in each transaction. */
   currency?: string;
   /** Transfer code of the account, if known: the branch determines the time zone. */
   transferCode?: BankAccount['transferCode'];
 }
 
-/** A provider, with its bank's key at the connector, for example a site id. */
+/** A provider, with the key of its bank at the connector, for example a site id. */
 export interface BankTarget {
   providerId: number;
   bankKey: string;
@@ -209,7 +230,9 @@ export interface BankTarget {
  * and throw only for a defect of the connector. `signal` aborts a call, which then returns a problem.
  */
 export interface Connector {
+  /** Signs in with the values of the login form, by field name. */
   signIn(target: BankTarget, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SignInOutcome>;
+  /** Answers a challenge. `values`: answers by field key, or `instead` with one of `alternativesToCode`. */
   answer(
     target: BankTarget,
     session: string,
@@ -218,13 +241,14 @@ export interface Connector {
   ): Promise<SignInOutcome>;
   /** Checks after an interruption that the bank still accepts the session. */
   resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
-  /** Lists the accounts. `requested` limits the data beyond basic information; default all. */
+  /** Lists the accounts. `requested` limits the data beyond basic information. Default: all data. */
   listAccounts(
     target: BankTarget,
     session: string,
     signal: AbortSignal,
     requested?: RequestedData,
   ): Promise<Listed<BankAccount>>;
+  /** Lists one page of an account's transactions. */
   listTransactions(
     target: BankTarget,
     session: string,
@@ -232,6 +256,7 @@ export interface Connector {
     period: TransactionPeriod,
     signal: AbortSignal,
   ): Promise<Page<ListedTransaction>>;
+  /** Lists the holdings of an investment account. */
   listHoldings(
     target: BankTarget,
     session: string,
@@ -242,10 +267,11 @@ export interface Connector {
   signOut(target: BankTarget, session: string, signal: AbortSignal): Promise<void>;
 }
 
+/** Dependency on the connectors of all providers. */
 export interface NeedsConnectors {
   /**
-   * Returns the connector for one refresh of a provider's data, and the bank's key at that connector. Each call first awaits `inTurn`,
-   * outside the bank's time limits.
+   * Returns the connector for one refresh of a provider's data, and the bank's key at that connector. Each call first waits for
+   * `awaitTurn`. The bank's time limits begin afterwards.
    */
-  connectorOf(providerId: number, inTurn?: () => Promise<void>): { connector: Connector; bankKey: string };
+  connectorOf(providerId: number, awaitTurn?: () => Promise<void>): { connector: Connector; bankKey: string };
 }

@@ -2,26 +2,29 @@ import type { ScopeId } from '@fin-link/contracts/service';
 import type { RequestedData } from './requested-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 
-/** A consent as requested from the bank. */
+/** Request for a consent. */
 export interface RequestedConsent {
   consentId: number;
+  /** Scopes that the user agreed to. */
   scopes: readonly ScopeId[];
-  /** Wanted data of the scopes, if the bank allows requests for a part of a scope. Default: all. */
+  /** Requested data of the scopes. Limits the request if the bank allows a part of a scope. Default: all. */
   data?: RequestedData;
-  /** Current time by the business clock. `until`, the requested hard end, follows the same clock. */
+  /** Current time by the business clock. */
   at: Date;
+  /** Requested hard end of the consent, by the business clock. */
   until: Date;
-  /** The bank's id of the consent that is renewed, if the bank keeps that consent; `null` for a new one. */
+  /** The bank's id of the consent to renew; `null` for a new consent, also if it replaces another one. */
   bankConsentId: string | null;
-  /** Grant of the renewed or replaced consent. The same user must give the new consent. */
+  /** Grant of the renewed or replaced consent. Only the same user may give the new consent. Absent: any user may. */
   grant?: string;
   /** IP address and agent of the user; `null` if the user is not present. */
   presence: { address: string; agent: string | null } | null;
 }
 
-export interface Begun {
+/** An authorization that continues at the bank. */
+export interface StartedAuthorization {
   kind: 'begun';
-  /** Address at the bank that the user is sent to. */
+  /** Address at the bank that the user must open. */
   authorizationUrl: string;
   /** OAuth `state`, by which the host finds the authorization when the user returns. */
   state: string;
@@ -31,44 +34,48 @@ export interface Begun {
   expiresIn: number;
 }
 
+/** A consent that the user gave, with its tokens. */
 export interface Grant {
   kind: 'granted';
   /** Tokens and their state. Opaque; stored only in the vault. */
   grant: string;
+  /** The bank's id of the consent. */
   bankConsentId: string;
   /**
-   * The bank's name for its customer, the same in each of the customer's consents; `null` if the bank has no permanent name. Only its hash
-   * is stored.
+   * The bank's permanent name for its customer, the same in all consents of the customer; `null` if there is none. Only its hash is
+   * stored.
    */
   bankUser: string | null;
   /** Hard end at the bank; `null` if the bank has none. */
   expiresAt: Date | null;
-  /** Granted scopes: all or some of the requested ones, always with accounts. */
+  /** Granted scopes: all or some of the requested scopes, always including accounts. */
   scopes: readonly ScopeId[];
 }
 
 /** The user or the bank refused. */
-export interface Denied {
+export interface DeniedAuthorization {
   kind: 'denied';
   /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;
 }
 
-/** The bank's grant differs from the request. */
-export interface Mismatched {
+/** The bank's answer, consent or tokens do not match the request. */
+export interface MismatchedGrant {
   kind: 'mismatched';
-  /** Grant to give back; `null` if the bank issued none. */
+  /** Grant to give back with `revoke`; `null` if there is nothing to give back. */
   grant: string | null;
+  /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;
 }
 
+/** A grant with a valid access token. */
 export interface OpenedGrant {
   kind: 'opened';
-  /** The current grant. It differs from the given grant if the tokens were refreshed. */
+  /** The current grant, which must replace the stored one. It differs if tokens were refreshed or the user is present. */
   grant: string;
-  /** Session for the connector's other calls. */
+  /** Session for the calls of the connector. */
   session: string;
-  /** The stored token is still valid, so no request was sent. */
+  /** Whether the stored token was still valid, so that no request was sent. */
   isUnrequested?: true;
 }
 
@@ -79,33 +86,33 @@ export interface EndedGrant {
 }
 
 /**
- * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. The authority
- * makes all checks of the profile: a `granted` outcome is proven to belong to this transaction.
+ * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. `complete`
+ * makes all checks of the security profile: a grant is proven to belong to its transaction.
  */
 export interface ConsentAuthority {
-  /** Scopes that the connector reads. No others are requested or shown. */
+  /** Scopes that the connector can read. Other scopes are neither requested nor shown. */
   readonly scopes: readonly ScopeId[];
   /** Limit on reads of each address within 24 hours without the user. Absent: no limit. */
-  readonly unattendedReads?: number;
-  /** Begins an authorization. `mismatched`: the bank created a consent that differs from the request and must be given back. */
+  readonly maxUnattendedReads?: number;
+  /** Begins an authorization. If the bank created a consent that differs from the request, returns that consent as `mismatched`. */
   begin(
     target: BankTarget,
     requested: RequestedConsent,
     signal: AbortSignal,
-  ): Promise<Begun | Mismatched | BankProblem>;
+  ): Promise<StartedAuthorization | MismatchedGrant | BankProblem>;
   /**
-   * Returns the grant for `revoke` that ends the consent created at `begin`, in case the user never returns. Returns `null` if the bank
-   * created none. Absent if banks name the consent only in their answer.
+   * Returns the grant for `revoke` that ends the consent created by `begin`, in case the user never returns. Returns `null` if `begin`
+   * created none. Absent if banks of the profile create the consent only when the user agrees.
    */
-  unfinished?(transaction: string): string | null;
-  /** Completes a transaction, once. `parameters`: unchecked parameters of the user's return, by name. */
+  grantToEnd?(transaction: string): string | null;
+  /** Completes a transaction. Each transaction can be completed once. `parameters`: unchecked parameters of the user's return, by name. */
   complete(
     target: BankTarget,
     transaction: string,
     parameters: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Grant | Denied | Mismatched | BankProblem>;
-  /** Opens the grant for one refresh of data. `presence`: address and agent of the user; default: the user is not present. */
+  ): Promise<Grant | DeniedAuthorization | MismatchedGrant | BankProblem>;
+  /** Opens the grant for one refresh of data. Refreshes expiring tokens. `presence`: see `RequestedConsent`; default: `null`. */
   open(
     target: BankTarget,
     grant: string,

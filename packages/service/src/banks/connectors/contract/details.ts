@@ -13,32 +13,39 @@ export interface Money {
   currency: string;
 }
 
-type Table = Readonly<Record<string, Detail>>;
-/** A fact as connectors return it and the database stores it: decimals are text. */
-type Kept<Fact> = Fact extends number ? string : Fact extends { amount: number } ? Money : Fact;
-type KeptDetails<Of extends Table> = { [Name in keyof Of]?: Kept<z.infer<Of[Name]['is']>> | undefined };
-type ServedDetails<Of extends Table> = { [Name in keyof Of]?: z.infer<Of[Name]['is']> };
+/** Facts by name, each with its containers (`of`) and its schema (`is`). */
+type FactTable = Readonly<Record<string, Detail>>;
+/** A fact as connectors return it and the database stores it: numbers are decimal text. */
+type StoredFact<Fact> = Fact extends number ? string : Fact extends { amount: number } ? Money : Fact;
+type StoredDetails<Facts extends FactTable> = {
+  [Name in keyof Facts]?: StoredFact<z.infer<Facts[Name]['is']>> | undefined;
+};
+type ServedDetails<Facts extends FactTable> = { [Name in keyof Facts]?: z.infer<Facts[Name]['is']> };
 
-/** Facts by their names in the public description. */
-export type AccountDetails = KeptDetails<typeof accountDetails>;
-export type TransactionDetails = KeptDetails<typeof transactionDetails>;
-export type HoldingDetails = KeptDetails<typeof holdingDetails>;
+/** Facts about an account, by their names in the public interface. */
+export type AccountDetails = StoredDetails<typeof accountDetails>;
+/** Facts about a transaction, by their names in the public interface. */
+export type TransactionDetails = StoredDetails<typeof transactionDetails>;
+/** Facts about a holding, by their names in the public interface. */
+export type HoldingDetails = StoredDetails<typeof holdingDetails>;
 
-/** Returns the facts that readers get: those of the container, with amounts and rates as numbers. Leaves out `null` facts. */
-export function servedDetails<Of extends Table>(
-  table: Of,
+/**
+ * Returns the facts that replies contain: those of the account's container, with amounts and rates as numbers. Leaves out missing facts.
+ */
+export function servedDetails<Facts extends FactTable>(
+  table: Facts,
   container: Container,
-  kept: { readonly [Name in keyof Of]?: unknown },
-): ServedDetails<Of> {
-  const served = Object.entries(table).flatMap(([name, { of, is }]) => {
-    const fact = kept[name];
-    return fact == null || !of.includes(container) ? [] : [[name, servedFact(is, fact)]];
+  stored: { readonly [Name in keyof Facts]?: unknown },
+): ServedDetails<Facts> {
+  const servedFacts = Object.entries(table).flatMap(([name, { of: factContainers, is: schema }]) => {
+    const fact = stored[name];
+    return fact == null || !factContainers.includes(container) ? [] : [[name, servedFact(schema, fact)]];
   });
-  return Object.fromEntries(served) as ServedDetails<Of>;
+  return Object.fromEntries(servedFacts) as ServedDetails<Facts>;
 }
 
-function servedFact(is: z.ZodType, fact: unknown): unknown {
-  if (is instanceof z.ZodNumber) return Number(fact);
+function servedFact(schema: z.ZodType, fact: unknown): unknown {
+  if (schema instanceof z.ZodNumber) return Number(fact);
   return isMoney(fact) ? { ...fact, amount: Number(fact.amount) } : fact;
 }
 

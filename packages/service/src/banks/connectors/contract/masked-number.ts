@@ -1,17 +1,20 @@
-const hidden = /[x*•·#]{2,}/i;
+/** Characters that banks write in place of hidden digits. */
+const maskCharacters = /[x*•·#]{2,}/i;
 const visibleTail = /[^x*•·#]*$/i;
-const shownDigits = 4;
+const visibleCharacters = 4;
 
 /**
- * Masks a number as `xxxx` and its last four characters. Shows no more of a masked number than the bank does, and at most half of a full
- * number.
+ * Masks a number as `xxxx` and at most its last four characters. Shows at most the characters that the bank shows after its own mask, and
+ * at most half of a full number.
  */
 export function maskNumber(number: string): string {
   const plain = number.replaceAll(/[\s-]/g, '');
-  const tail = hidden.test(plain) ? (visibleTail.exec(plain)?.[0] ?? '') : plain.slice(Math.ceil(plain.length / 2));
-  return `xxxx${tail.slice(-shownDigits)}`;
+  const tail = maskCharacters.test(plain)
+    ? (visibleTail.exec(plain)?.[0] ?? '')
+    : plain.slice(Math.ceil(plain.length / 2));
+  return `xxxx${tail.slice(-visibleCharacters)}`;
 }
 
-/** Masks a part of a number. Up to four characters are shown unchanged. */
-export const maskShown = (part: string): string =>
-  part.length <= shownDigits && !hidden.test(part) ? `xxxx${part}` : maskNumber(part);
+/** Masks the end of a number, which the bank shows for display. Shows up to four characters in full; otherwise like `maskNumber`. */
+export const maskPart = (part: string): string =>
+  part.length <= visibleCharacters && !maskCharacters.test(part) ? `xxxx${part}` : maskNumber(part);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
-import { isPartial } from './bank-failures.ts';
+import { affectsOneRequest } from './bank-failures.ts';
 import type {
   BankProblem,
   BankTransaction,
@@ -9,36 +9,47 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from './connector.ts';
-import { cutList } from './rows.ts';
+import { cutListRow } from './rows.ts';
 
-/** Limits on the transactions of one account; no real account has more. */
-const most = { rows: 100_000, ms: 300_000 };
+/** Limits on the transactions of one account in one refresh. No real account has more. */
+const transactionLimits = { maxRows: 100_000, maxMs: 300_000 };
 
-/** Creates a check that ends a list if the list repeats a cursor or exceeds the limit on rows or time. An empty page counts as one row. */
-export function limitOf(limits: { rows: number; ms: number }, clock: Clock): (cursor: string, rows: number) => boolean {
-  const until = clock.now().getTime() + limits.ms;
-  const seen = new Set<string>();
+/**
+ * Creates a function that returns whether a list must be cut: it repeats a cursor, or exceeds the limit on rows or time. `rows`: number of
+ * rows so far. An empty page counts as one row.
+ */
+export function createListLimit(
+  limits: { maxRows: number; maxMs: number },
+  clock: Clock,
+): (cursor: string, rows: number) => boolean {
+  const deadline = clock.now().getTime() + limits.maxMs;
+  const seenCursors = new Set<string>();
   return (cursor, rows) => {
-    const isOver = seen.has(cursor) || Math.max(rows, seen.size + 1) >= limits.rows || clock.now().getTime() >= until;
-    seen.add(cursor);
-    return isOver;
+    const isLimitReached =
+      seenCursors.has(cursor) ||
+      Math.max(rows, seenCursors.size + 1) >= limits.maxRows ||
+      clock.now().getTime() >= deadline;
+    seenCursors.add(cursor);
+    return isLimitReached;
   };
 }
 
-/** Returns whether a page may have failed because its cursor expired. An outage of the bank has another cause. */
-export const mayHaveExpired = (found: BankProblem): boolean => isPartial(found) && found.isOutage !== true;
+/** Returns whether a page may have failed because its cursor expired. An outage and a problem of every request have other causes. */
+export const mayHaveExpiredCursor = (failure: BankProblem): boolean =>
+  affectsOneRequest(failure) && failure.isOutage !== true;
 
+/** A page. `isLast`: whether no page follows. */
 export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] } | BankProblem;
 
 /**
- * Yields every page of a list of transactions. The last result is the last page, or the problem that ended the list. A list that
- * repeats a cursor, or exceeds the limits, is cut.
+ * Yields every page of a list of transactions. The last result is the last page, or the problem that ended the list. Cuts a list that
+ * repeats a cursor or exceeds the limits.
  */
 export async function* pages<T>(
   fetchPage: (cursor: string | null) => Promise<Page<T>>,
   clock: Clock,
 ): AsyncGenerator<PageResult<T>, void> {
-  const isOver = limitOf(most, clock);
+  const isLimitReached = createListLimit(transactionLimits, clock);
   let cursor: string | null = null;
   let rows = 0;
   do {
@@ -50,19 +61,19 @@ export async function* pages<T>(
     const { items, unread = [] } = page;
     cursor = page.nextCursor;
     rows += items.length + unread.length;
-    const isCut = cursor !== null && isOver(cursor, rows);
+    const isCut = cursor !== null && isLimitReached(cursor, rows);
     const isLast = isCut || cursor === null;
-    yield { kind: 'page', items, isLast, unread: isCut ? [...unread, cutList('transactions')] : unread };
+    yield { kind: 'page', items, isLast, unread: isCut ? [...unread, cutListRow('transactions')] : unread };
     if (isLast) return;
   } while (cursor !== null);
 }
 
-/** Last page of a list whose later page failed. The pages before it are kept. */
-const cutPage = { kind: 'page' as const, items: [], isLast: true, unread: [cutList('transactions')] };
+/** Replaces a later page that failed: the pages before it are kept, and the list is reported as cut. */
+const cutPage = { kind: 'page' as const, items: [], isLast: true, unread: [cutListRow('transactions')] };
 
 /**
- * Yields pages of transactions that all have keys. Makes the key from the contents if the bank names none. Equal entries are numbered
- * over all pages, so that they get the same keys in any order. Reads a list once more from its beginning if its cursor may have expired.
+ * Yields pages of transactions that all have keys. Makes a key from the contents if the bank names none. Numbers equal entries over all
+ * pages, so that their order does not change the keys. Reads a list once more from its beginning if its cursor may have expired.
  */
 export async function* transactionPages(
   fetchPage: (cursor: string | null) => Promise<Page<ListedTransaction>>,
@@ -70,62 +81,63 @@ export async function* transactionPages(
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
   const reported: UnreadRow[] = [];
   for (const isRestart of [false, true]) {
-    const keyed = keying();
-    const before = [...reported];
-    let isRead = isRestart;
+    const assignKey = createKeyAssigner();
+    const reportedBeforeRestart = [...reported];
+    let hasReadPage = isRestart;
     let hasExpired = false;
     for await (const page of pages(fetchPage, clock)) {
       if (page.kind === 'page') {
-        const unread = page.unread.filter((row) => !forget(before, row));
+        const unread = page.unread.filter((row) => !removeReported(reportedBeforeRestart, row));
         reported.push(...unread);
-        isRead = true;
-        yield { ...page, items: page.items.map(keyed), unread };
+        hasReadPage = true;
+        yield { ...page, items: page.items.map(assignKey), unread };
         continue;
       }
-      hasExpired = isRead && !isRestart && mayHaveExpired(page);
-      if (!hasExpired) yield isRead && isPartial(page) ? cutPage : page;
+      hasExpired = hasReadPage && !isRestart && mayHaveExpiredCursor(page);
+      if (!hasExpired) yield hasReadPage && affectsOneRequest(page) ? cutPage : page;
     }
     if (!hasExpired) return;
   }
 }
 
-/** Removes a row that was reported before the restart. Returns whether there was one. */
-function forget(rows: UnreadRow[], { place, key }: UnreadRow): boolean {
+/** Removes the row from the list if it contains an equal one. Returns whether it did. */
+function removeReported(rows: UnreadRow[], { place, key }: UnreadRow): boolean {
   const index = rows.findIndex((row) => row.place === place && row.key === key);
   return index !== -1 && rows.splice(index, 1).length > 0;
 }
 
 /** Creates the function that adds keys to the entries of one list. */
-function keying(): (entry: ListedTransaction) => BankTransaction {
+function createKeyAssigner(): (entry: ListedTransaction) => BankTransaction {
   const [keyOf, formerKeyOf] = [contentKeys(), contentKeys()];
   return ({ key, ...entry }) => {
     if (typeof key === 'string') return { ...entry, key };
-    const [own, former] = [keyOf(key.contents), formerKeyOf(key.former ?? key.contents)];
-    return { ...entry, key: own, ...(former !== own && { formerKey: former }) };
+    const [currentKey, formerKey] = [keyOf(key.contents), formerKeyOf(key.former ?? key.contents)];
+    return { ...entry, key: currentKey, ...(formerKey !== currentKey && { formerKey: formerKey }) };
   };
 }
 
-/** Creates the keys of one list. Entries with equal contents are numbered. */
+/** Creates the function that makes keys for one list. Numbers entries with equal contents. */
 function contentKeys(): (contents: readonly string[]) => string {
-  const alike = new Map<string, number>();
+  const countsByHash = new Map<string, number>();
   return (contents) => {
     const hash = createHash('sha256').update(JSON.stringify(contents)).digest('base64url');
-    const count = (alike.get(hash) ?? 0) + 1;
-    alike.set(hash, count);
+    const count = (countsByHash.get(hash) ?? 0) + 1;
+    countsByHash.set(hash, count);
     return `contents ${hash} ${count}`;
   };
 }
 
 const dayMs = 86_400_000;
-/** Length in days above which a period is read again from the last listed day, in case the bank returned only the oldest part. */
-const longestPeriod = 90;
-/** Days without a transaction at the end of a period that are not suspicious. */
-const usualPause = 14;
-const mostParts = 40;
+/** Longest period in days that a bank is expected to answer completely. */
+const maxTrustedDays = 90;
+/** Longest time in days without transactions at the end of a period that does not suggest an incomplete answer. */
+const maxQuietDays = 14;
+/** Limit on the requested parts of one period. */
+const maxParts = 40;
 
 /**
- * Yields pages of transactions up to the end of the period. Some banks answer a long period with only its oldest part, as if complete. The
- * rest is therefore requested again from the last listed day until no more rows follow.
+ * Yields pages of transactions up to the end of the period. Some banks answer a long period with only its oldest part, as if complete. If
+ * an answer looks incomplete, requests the period again from the last listed day, until no newer transactions follow.
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,
@@ -133,29 +145,29 @@ export async function* pagesUpTo(
   clock: Clock,
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
   let start = from;
-  for (let part = 1; part <= mostParts; part += 1) {
-    let newest = start;
+  for (let part = 1; part <= maxParts; part += 1) {
+    let newestDay = start;
     let isCut = false;
-    let next: string | null = null;
+    let nextStart: string | null = null;
     for await (const page of transactionPages((cursor) => fetchPage({ from: start, to, cursor }), clock)) {
       if (page.kind === 'problem') {
-        yield part > 1 && isPartial(page) ? cutPage : page;
+        yield part > 1 && affectsOneRequest(page) ? cutPage : page;
         return;
       }
-      for (const { date } of page.items) newest = date > newest ? date : newest;
-      isCut ||= page.unread.some(({ place }) => place === cutList('transactions').place);
+      for (const { date } of page.items) newestDay = date > newestDay ? date : newestDay;
+      isCut ||= page.unread.some(({ place }) => place === cutListRow('transactions').place);
       const isOldestPart =
         page.isLast &&
         !isCut &&
-        newest > start &&
-        daysFrom(from, to) > longestPeriod &&
-        daysFrom(newest, to) > usualPause;
-      next = isOldestPart && part < mostParts ? newest : null;
-      yield { ...page, isLast: page.isLast && next === null };
+        newestDay > start &&
+        daysBetween(from, to) > maxTrustedDays &&
+        daysBetween(newestDay, to) > maxQuietDays;
+      nextStart = isOldestPart && part < maxParts ? newestDay : null;
+      yield { ...page, isLast: page.isLast && nextStart === null };
     }
-    if (next === null) return;
-    start = next;
+    if (nextStart === null) return;
+    start = nextStart;
   }
 }
 
-const daysFrom = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;
+const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;

@@ -1,6 +1,9 @@
 import type { BankAccount } from './connector.ts';
 
-/** Returns the part of an account in another currency as a separate account. Its transactions are listed with the main account. */
+/**
+ * Returns the part of an account in another currency as a separate account with these `figures`. It has no transactions, because the bank
+ * lists them with the main account.
+ */
 export const purseOf = <A extends Omit<BankAccount, 'hasTransactions'>>(
   account: A,
   currency: string,

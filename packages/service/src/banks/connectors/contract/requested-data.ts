@@ -6,10 +6,11 @@ export interface RequestedData {
   has(attribute: AttributeName, container?: Container): boolean;
   /** Returns whether accounts of this container are requested. */
   includes(container: Container): boolean;
-  /** Returns the limit on history in days; `null` for the default. */
+  /** Returns the requested history of transactions in days; `null` for the default. */
   daysOf(container: Container): number | null;
 }
 
+/** Request for all data. */
 export const requestedForAll: RequestedData = { has: () => true, includes: () => true, daysOf: () => null };
 
 /** Returns the data that is part of both requests. */
@@ -22,8 +23,8 @@ export const requestedByBoth = (one: RequestedData, other: RequestedData): Reque
   },
 });
 
-/** Attributes of each dataset. An attribute that is requested in a dataset without it is ignored. */
-const attributesOf: Readonly<Record<RequestedDataset['name'], readonly AttributeName[]>> = {
+/** Attributes of each dataset. Attributes that are requested as part of another dataset are ignored. */
+const attributesByDataset: Readonly<Record<RequestedDataset['name'], readonly AttributeName[]>> = {
   BASIC_AGG_DATA: [
     'BASIC_ACCOUNT_INFO',
     'ACCOUNT_DETAILS',
@@ -37,33 +38,39 @@ const attributesOf: Readonly<Record<RequestedDataset['name'], readonly Attribute
   DOCUMENT: ['STATEMENTS', 'TAX', 'EBILLS'],
 };
 
-const containerWords = new Map([
+/** Keys of the limits on history in the public interface. Rewards have no limit. */
+const historyLimitKeys = new Map([
   ['bank', 'BANK'],
   ['creditCard', 'CREDITCARD'],
   ['investment', 'INVESTMENT'],
   ['insurance', 'INSURANCE'],
   ['loan', 'LOAN'],
 ] as const);
-type LimitedContainer = Parameters<(typeof containerWords)['get']>[0];
+type LimitedContainer = Parameters<(typeof historyLimitKeys)['get']>[0];
 
-/** Returns the requested data. `null`, `undefined` or an empty list ask for all data of the provider. */
+/** Converts requested datasets. `null`, `undefined` and an empty list request all data of the provider. */
 export function requestedData(datasets: readonly RequestedDataset[] | null | undefined): RequestedData {
   if (datasets == null || datasets.length === 0) return requestedForAll;
   const requested = datasets.flatMap(({ name: dataset, attribute }): RequestedAttribute[] => {
-    const has = attributesOf[dataset];
-    return attribute === undefined ? has.map((name) => ({ name })) : attribute.filter(({ name }) => has.includes(name));
+    const datasetAttributes = attributesByDataset[dataset];
+    return attribute === undefined
+      ? datasetAttributes.map((name) => ({ name }))
+      : attribute.filter(({ name }) => datasetAttributes.includes(name));
   });
-  const isOf = (container: Container | undefined, of: readonly Container[] | undefined): boolean =>
-    container === undefined || of === undefined || of.length === 0 || of.includes(container);
+  const matchesContainer = (container: Container | undefined, allowed: readonly Container[] | undefined): boolean =>
+    container === undefined || allowed === undefined || allowed.length === 0 || allowed.includes(container);
   return {
     has: (attribute, container) =>
       attribute === 'BASIC_ACCOUNT_INFO' ||
-      requested.some(({ name, container: of }) => name === attribute && isOf(container, of)),
-    includes: (container) => requested.length === 0 || requested.some(({ container: of }) => isOf(container, of)),
+      requested.some(({ name, container: allowed }) => name === attribute && matchesContainer(container, allowed)),
+    includes: (container) =>
+      requested.length === 0 || requested.some(({ container: allowed }) => matchesContainer(container, allowed)),
     daysOf(container) {
-      const word = containerWords.get(container as LimitedContainer);
-      const days = requested.flatMap(({ name, container: of, days: by }) =>
-        name === 'TRANSACTIONS' && isOf(container, of) ? [(word === undefined ? undefined : by?.[word]) ?? null] : [],
+      const limitKey = historyLimitKeys.get(container as LimitedContainer);
+      const days = requested.flatMap(({ name, container: of, days: daysByContainer }) =>
+        name === 'TRANSACTIONS' && matchesContainer(container, of)
+          ? [(limitKey === undefined ? undefined : daysByContainer?.[limitKey]) ?? null]
+          : [],
       );
       return days.includes(null) || days.length === 0 ? null : Math.max(...days.map(Number));
     },

@@ -1,32 +1,10 @@
-import { type SignInReply, signInReply, siteProblem } from '@fin-link/contracts/banks';
-import { Agent, request } from 'undici';
-import type { z } from 'zod';
-import {
-  bankFailure,
-  faultOf,
-  isFault,
-  outage,
-  problem,
-  retryAfterIn,
-  tooManyReads,
-} from '../contract/bank-failures.ts';
-import { type BankProblem, type Connector, insteadOfCode, type SignInOutcome } from '../contract/connector.ts';
-import { replyText } from '../contract/reply-text.ts';
+import { type SignInReply, signInReply } from '@fin-link/contracts/banks';
+import { type Connector, alternativesToCode, type SignInOutcome } from '../contract/connector.ts';
 import { toBankAccount, toBankChallenge, toBankHolding, toBankTransaction } from './mapping.ts';
 import { accountsReply, holdingsReply, transactionsReply } from './schema.ts';
+import { createSiteClient, type CredentialSiteSettings, type SiteReply } from './site-client.ts';
 
-export interface CredentialSiteSettings {
-  /** Base URL of credential sites, for example `http://127.0.0.1:4240`. */
-  baseUrl: string;
-  /** Timeout of a connection in milliseconds. */
-  connectTimeout: number;
-  /** Timeout of a whole exchange in milliseconds. */
-  requestTimeout: number;
-  /** Maximum size of a reply in bytes. */
-  maxReplySize: number;
-}
-
-/** Creates the connector of banks with a user name and password on their own site. The session is the site's bearer token. */
+/** Creates the connector of banks that users sign in to with credentials on the bank's site. The session is the site's bearer token. */
 export function createCredentialSiteConnector(settings: CredentialSiteSettings) {
   const client = createSiteClient(settings);
 
@@ -39,10 +17,10 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
 
     async answer({ bankKey }, session, values, signal) {
       const { instead } = values;
-      const requested =
+      const endpoint =
         instead === undefined ? { path: 'challenge', body: { values } } : { path: pathOfAlternative(instead) };
       return signInOutcome(
-        await client.call(bankKey, { method: 'POST', ...requested, session, reply: signInReply }, signal),
+        await client.call(bankKey, { method: 'POST', ...endpoint, session, reply: signInReply }, signal),
       );
     },
 
@@ -92,14 +70,16 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
       await client.call(bankKey, { method: 'DELETE', path: 'sign-in', session, reply: null }, signal);
     },
 
+    /** Closes the connections to all sites. */
     close: () => client.close(),
   } satisfies Connector & { close(): Promise<void> };
 }
 
 /** Returns the path for an answer that requests a new code or another method. */
 const pathOfAlternative = (instead: string): string =>
-  instead === insteadOfCode.otherMethod ? 'challenge/other-method' : 'challenge/resend';
+  instead === alternativesToCode.otherMethod ? 'challenge/other-method' : 'challenge/resend';
 
+/** Converts the reply to a step of a sign-in. */
 function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
   if (reply.kind === 'problem') return reply;
   const { value } = reply;
@@ -111,105 +91,4 @@ function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
     expiresIn: value.expiresIn,
     refused: value.result === 'challenge-refused',
   };
-}
-
-interface SiteRequest<S extends z.ZodType> {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Path below `/sites/{siteId}/api/`, with encoded segments. */
-  path: string;
-  session?: string;
-  query?: Record<string, string>;
-  body?: unknown;
-  /** Schema of the body; `null` if the reply has none. */
-  reply: S | null;
-}
-
-type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
-
-/** Statuses of a proxy whose server did not respond. */
-const gatewayStatuses = new Set([502, 503, 504]);
-
-/** Creates the HTTP client of credential sites. Limits time and size of every exchange, follows no redirects, and validates every reply. */
-function createSiteClient(settings: CredentialSiteSettings) {
-  const agent = new Agent({
-    connect: { timeout: settings.connectTimeout },
-    headersTimeout: settings.requestTimeout,
-    bodyTimeout: settings.requestTimeout,
-    maxResponseSize: settings.maxReplySize,
-    keepAliveTimeout: 4_000,
-    connections: 32,
-  });
-
-  async function exchange(
-    siteId: string,
-    call: SiteRequest<z.ZodType>,
-    signal: AbortSignal,
-  ): Promise<Exchanged | BankProblem> {
-    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
-    try {
-      const response = await request(
-        `${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`,
-        {
-          dispatcher: agent,
-          method: call.method,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
-          headers: {
-            accept: 'application/json',
-            ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
-          },
-          body: call.body === undefined ? null : JSON.stringify(call.body),
-        },
-      );
-      const { statusCode: status, headers } = response;
-      const text = replyText(await response.body.arrayBuffer(), String(headers['content-type'] ?? ''));
-      return { status, text, retryAfter: retryAfterIn((name) => headers[name]) };
-    } catch (error) {
-      return faultOf(error, signal);
-    }
-  }
-
-  return {
-    async call<S extends z.ZodType>(
-      siteId: string,
-      call: SiteRequest<S>,
-      signal: AbortSignal,
-    ): Promise<SiteReply<z.output<S>>> {
-      const exchanged = await exchange(siteId, call, signal);
-      if ('kind' in exchanged) return exchanged;
-      const { status, text } = exchanged;
-      if (status >= 400) return refusal(exchanged);
-      if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
-      if (call.reply === null) return { kind: 'reply', value: undefined as z.output<S> };
-      const parsed = call.reply.safeParse(json(text));
-      return parsed.success
-        ? { kind: 'reply', value: parsed.data }
-        : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
-    },
-    close: () => agent.close(),
-  };
-}
-
-interface Exchanged {
-  status: number;
-  text: string;
-  retryAfter: number | undefined;
-}
-
-function refusal({ status, text, retryAfter }: Exchanged): BankProblem {
-  const parsed = siteProblem.safeParse(json(text));
-  const statedStatus = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
-  if (status === 429) return tooManyReads(retryAfter, statedStatus);
-  if (gatewayStatuses.has(status) && statedStatus === undefined) return outage('gateway');
-  const detail = statedStatus === undefined ? 'unexplained refusal' : 'refused by the bank';
-  const additionalStatus = statedStatus ?? 'UNEXPECTED_SITE_ERROR';
-  return isFault(status) ? outage(detail, additionalStatus) : problem(additionalStatus, detail);
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

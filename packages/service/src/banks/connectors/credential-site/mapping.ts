@@ -21,16 +21,17 @@ import {
 } from '../contract/account-kinds.ts';
 import { bankFailure } from '../contract/bank-failures.ts';
 import { bankText, decimalText } from '../contract/bank-text.ts';
-import { firstDated } from '../contract/civil-day.ts';
+import { firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 
+/** Kind of an account, with the lists that the site has for it. */
 type SiteKind = AccountKind & Pick<BankAccount, 'hasTransactions' | 'hasHoldings'>;
 
 const withTransactions = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: false });
 const withHoldings = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: true });
 
-const kinds: Readonly<Record<SiteAccountType, SiteKind>> = {
+const kindsByType: Readonly<Record<SiteAccountType, SiteKind>> = {
   checking: withTransactions(deposit('CHECKING')),
   savings: withTransactions(deposit('SAVINGS')),
   'term-deposit': withTransactions(deposit('CD')),
@@ -54,25 +55,25 @@ const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
 
 /** Converts an account. The bank lists debts as negative balances; in the service interface they are positive. */
 export function toBankAccount(account: SiteAccount): BankAccount {
-  const { isClosedEnd, ...known } = kinds[account.type];
+  const { isClosedEnd, ...kind } = kindsByType[account.type];
   const { balance } = account;
-  const counted = balance === null ? null : balanceOf({ ...known, isClosedEnd }, new Big(balance.amount));
-  const available = optional(account.available);
+  const ownedOrOwed = balance === null ? null : balanceOf({ ...kind, isClosedEnd }, new Big(balance.amount));
+  const available = moneyOrNull(account.available);
   return {
     key: account.siteAccountId,
     name: bankText(account.name),
-    ...known,
+    ...kind,
     number: bankText(account.number),
     transferCode: account.routing === null ? null : { id: bankText(account.routing.value), type: account.routing.type },
     holders: account.holders.map(({ name, role }) => ({
       ownership: ownerships[role],
       name: { fullName: bankText(name) },
     })),
-    balance: balance === null || counted === null ? null : { ...balance, amount: decimalText(counted) },
-    availableBalance: known.container === 'creditCard' ? null : available,
-    availableCredit: known.container === 'creditCard' ? available : null,
-    totalCreditLine: optional(account.creditLimit),
-    amountDue: optional(account.amountDue),
+    balance: balance === null || ownedOrOwed === null ? null : { ...balance, amount: decimalText(ownedOrOwed) },
+    availableBalance: kind.container === 'creditCard' ? null : available,
+    availableCredit: kind.container === 'creditCard' ? available : null,
+    totalCreditLine: moneyOrNull(account.creditLimit),
+    amountDue: moneyOrNull(account.amountDue),
     dueDate: account.dueDate,
     interestRate: account.interestRate,
     details: detailsOf(account),
@@ -80,6 +81,7 @@ export function toBankAccount(account: SiteAccount): BankAccount {
   };
 }
 
+/** Returns facts about an account, keyed as in the service interface. */
 function detailsOf({
   lastPayment,
   minimumDue,
@@ -121,7 +123,7 @@ function detailsOf({
     dtccMemberClearingCode: clearing?.dtcc,
     nsccMemberClearingCode: clearing?.nscc,
     ...(policy !== undefined && {
-      lifeInsuranceType: lifeInsurances[policy.kind],
+      lifeInsuranceType: lifeInsuranceTypes[policy.kind],
       policyStatus: policy.isActive ? 'ACTIVE' : 'IN_ACTIVE',
       policyFromDate: policy.beganOn,
       policyEffectiveDate: policy.beganOn,
@@ -145,23 +147,25 @@ function detailsOf({
   };
 }
 
-const lifeInsurances = {
+const lifeInsuranceTypes = {
   'whole-life': 'WHOLE_LIFE_INSURANCE',
   'term-life': 'TERM_LIFE_INSURANCE',
   'universal-life': 'UNIVERSAL_LIFE_INSURANCE',
 } as const;
 
+/** Formats a term in months. */
 const inMonths = (months: number): string => `${months} months`;
 
+/** Converts a transaction. If one of its two days is missing (the start of Unix time), uses the other. */
 export function toBankTransaction(transaction: SiteTransaction): BankTransaction {
   return {
     key: transaction.siteTransactionId,
     status: transaction.status === 'posted' ? 'POSTED' : 'PENDING',
-    date: firstDated(transaction.date, transaction.postedOn ?? undefined) ?? transaction.date,
-    postDate: transaction.postedOn === null ? null : (firstDated(transaction.postedOn, transaction.date) ?? null),
+    date: firstRealDate(transaction.date, transaction.postedOn ?? undefined) ?? transaction.date,
+    postDate: transaction.postedOn === null ? null : (firstRealDate(transaction.postedOn, transaction.date) ?? null),
     description: bankText(transaction.description),
     amount: money(transaction.amount),
-    runningBalance: optional(transaction.runningBalance),
+    runningBalance: moneyOrNull(transaction.runningBalance),
     checkNumber: transaction.checkNumber === null ? null : bankText(transaction.checkNumber),
     ...(transaction.place !== undefined && { merchantAddress: addressOf(transaction.place) }),
     ...(transaction.security !== undefined && { details: securityOf(transaction.security) }),
@@ -190,6 +194,7 @@ function securityOf({
   };
 }
 
+/** Converts a holding. */
 export function toBankHolding(holding: SiteHolding): BankHolding {
   return {
     key: holding.siteHoldingId,
@@ -200,7 +205,7 @@ export function toBankHolding(holding: SiteHolding): BankHolding {
     currency: holding.value.currency,
     price: money(holding.price),
     value: money(holding.value),
-    costBasis: optional(holding.costBasis),
+    costBasis: moneyOrNull(holding.costBasis),
     details: {
       securityType: securityTypes[holding.securityType],
       cusipNumber: holding.cusip,
@@ -221,6 +226,7 @@ const securityTypes: Readonly<Record<SiteHolding['securityType'], string>> = {
   other: 'Other',
 };
 
+/** Converts a challenge, with cleaned texts. */
 export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
   const title = bankText(challenge.title);
   const text = bankText(challenge.text);
@@ -235,7 +241,7 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
         kind: 'questionAndAnswer',
         title,
         text,
-        questions: challenge.questions.map(({ key, text: requested }) => ({ key, text: bankText(requested) })),
+        questions: challenge.questions.map(({ key, text: questionText }) => ({ key, text: bankText(questionText) })),
       };
     case 'image':
       return {
@@ -256,4 +262,4 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
 }
 
 const money = ({ amount, currency }: SiteMoney): Money => ({ amount, currency });
-const optional = (value: SiteMoney | null): Money | null => (value === null ? null : money(value));
+const moneyOrNull = (value: SiteMoney | null): Money | null => (value === null ? null : money(value));

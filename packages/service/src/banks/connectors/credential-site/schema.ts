@@ -7,13 +7,15 @@ import {
   siteTransactions,
 } from '@fin-link/contracts/banks';
 import type { SiteMoney } from '@fin-link/contracts/banks';
-import { isOfOurTime } from '../contract/bank-text.ts';
-import { firstDated } from '../contract/civil-day.ts';
-import { rows } from '../contract/rows.ts';
+import { isPlausibleDate } from '../contract/bank-text.ts';
+import { firstRealDate } from '../contract/civil-day.ts';
+import { rowListSchema } from '../contract/rows.ts';
 
-/** Limits beyond the shape: currencies and decimals that the service's replies can contain. */
+/** ISO 4217 currency code. */
 const currency = /^[A-Z]{3}$/;
+/** Decimal text that the database can store. */
 const decimal = /^-?\d{1,15}(\.\d{1,16})?$/;
+/** Percentage as decimal text. */
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
 
 const areCurrencies = (...amounts: (SiteMoney | null | undefined)[]): boolean =>
@@ -21,11 +23,12 @@ const areCurrencies = (...amounts: (SiteMoney | null | undefined)[]): boolean =>
 const areDecimals = (...values: (string | undefined)[]): boolean =>
   values.every((value) => value === undefined || decimal.test(value));
 const areDays = (...days: (string | null | undefined)[]): boolean =>
-  days.every((day) => day == null || isOfOurTime(day));
+  days.every((day) => day == null || isPlausibleDate(day));
 
 const areRates = (...values: (string | null | undefined)[]): boolean =>
   values.every((value) => value == null || rate.test(value));
 
+/** The contract's account, with currencies, days and rates in the range that the service's replies can contain. */
 const checkedAccount = siteAccount.refine(
   ({ balance, available, creditLimit, amountDue, dueDate, interestRate, ...terms }) => {
     const { lastPayment, minimumDue, card, loan, term, policy } = terms;
@@ -38,13 +41,15 @@ const checkedAccount = siteAccount.refine(
     );
   },
 );
+/** The contract's holding, with the same limits. */
 const checkedHolding = siteHolding.refine(
   ({ price, value, costBasis, quantity, bond }) =>
     areCurrencies(price, value, costBasis) && areDecimals(quantity) && areRates(bond?.rate) && areDays(bond?.maturesOn),
 );
 
+/** The contract's transaction, with the same limits. It needs one of its two days. */
 const checkedTransaction = siteTransaction
-  .refine(({ date, postedOn }) => firstDated(date, postedOn ?? undefined) !== undefined, { path: ['date'] })
+  .refine(({ date, postedOn }) => firstRealDate(date, postedOn ?? undefined) !== undefined, { path: ['date'] })
   .refine(
     ({ amount, runningBalance, date, postedOn, security }) =>
       areCurrencies(amount, runningBalance, security?.trade?.price) &&
@@ -52,20 +57,23 @@ const checkedTransaction = siteTransaction
       areDays(date, postedOn, security?.trade?.settlesOn),
   );
 
+/** Reply with the accounts. */
 export const accountsReply = siteAccounts.extend({
-  accounts: rows(checkedAccount, { list: 'accounts', key: 'siteAccountId', most: 1_000 }),
+  accounts: rowListSchema(checkedAccount, { list: 'accounts', key: 'siteAccountId', maxRows: 1_000 }),
 });
 
+/** Reply with a page of transactions. */
 export const transactionsReply = siteTransactions.extend({
-  transactions: rows(checkedTransaction, {
+  transactions: rowListSchema(checkedTransaction, {
     list: 'transactions',
     key: 'siteTransactionId',
     isKeyReused: true,
     dayOf: ({ date }) => date,
-    most: 10_000,
+    maxRows: 10_000,
   }),
 });
 
+/** Reply with the holdings of an account. */
 export const holdingsReply = siteHoldings.extend({
-  holdings: rows(checkedHolding, { list: 'holdings', key: 'siteHoldingId', most: 500 }),
+  holdings: rowListSchema(checkedHolding, { list: 'holdings', key: 'siteHoldingId', maxRows: 500 }),
 });

@@ -10,7 +10,8 @@ import {
 } from '../contract/account-kinds.ts';
 import type { FdxAccount } from './schema.ts';
 
-const byType: ReadonlyMap<string, AccountKind> = new Map([
+/** Kinds by `accountType`. */
+const kindsByType: ReadonlyMap<string, AccountKind> = new Map([
   ['CHECKING', deposit('CHECKING')],
   ['SAVINGS', deposit('SAVINGS')],
   ['MONEYMARKET', deposit('MONEY_MARKET')],
@@ -42,8 +43,8 @@ const byType: ReadonlyMap<string, AccountKind> = new Map([
   ['ROLLOVER', investment('ROLLOVER_IRA')],
   ['ROTH', investment('ROTH_IRA')],
 ]);
-/** Kinds by category, for types that are not in `byType`. */
-const byCategory: ReadonlyMap<string, AccountKind> = new Map([
+/** Kinds by `accountCategory`, for types that are not in `kindsByType`. */
+const kindsByCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['DEPOSIT_ACCOUNT', deposit('OTHER')],
   ['DIGITAL_WALLET', deposit('OTHER')],
   ['LOC_ACCOUNT', card('OTHER')],
@@ -52,14 +53,15 @@ const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['ANNUITY_ACCOUNT', insurance('OTHER')],
   ['INSURANCE_ACCOUNT', insurance('OTHER')],
 ]);
-/** Kinds by `balanceType`, for categories that are not in `byCategory`. */
-const byBalance: ReadonlyMap<string, AccountKind> = new Map([
+/** Kinds by `balanceType`, for categories that are not in `kindsByCategory`. */
+const kindsByBalanceType: ReadonlyMap<string, AccountKind> = new Map([
   ['ASSET', deposit('OTHER')],
   ['LIABILITY', creditLine('OTHER')],
 ]);
 
+/** Returns the kind of an account. */
 export const kindOf = ({ accountType, accountCategory, balanceType }: FdxAccount): AccountKind =>
-  byType.get(accountType ?? '') ??
-  byCategory.get(accountCategory ?? '') ??
-  byBalance.get(balanceType ?? '') ??
+  kindsByType.get(accountType ?? '') ??
+  kindsByCategory.get(accountCategory ?? '') ??
+  kindsByBalanceType.get(balanceType ?? '') ??
   unknownKind;

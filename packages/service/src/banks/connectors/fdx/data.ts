@@ -13,8 +13,8 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
-import { asWritten, calendarIn } from '../contract/civil-day.ts';
-import { asksHolders } from '../contract/holder-contact.ts';
+import { dayAsWritten, calendarIn } from '../contract/civil-day.ts';
+import { requestsHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
@@ -25,20 +25,20 @@ import {
   type NextPage,
   type RowsOfPage,
 } from '../open-banking/all-rows.ts';
-import { type Extra, extraOf, failedRead, nothing } from '../open-banking/optional-read.ts';
+import { type OptionalRead, toOptionalRead, reportFailedRead, notRequested } from '../open-banking/optional-read.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
-import { lotKeys, toBankHolding } from './holdings.ts';
+import { createLotKeys, toBankHolding } from './holdings.ts';
 import {
   hasNetworks,
   holdersOf,
-  notesOn,
+  unreadRowsOf,
   toBankAccount,
   toBankTransaction,
-  usualCurrency,
+  defaultCurrency,
   withContact,
 } from './mapping.ts';
-import { meaningOf } from './refusals.ts';
+import { problemOf } from './refusals.ts';
 import {
   accountDetailReply,
   accountsReply,
@@ -52,138 +52,152 @@ import {
   type Paged,
 } from './schema.ts';
 
-/** Largest page that the standard allows. */
-const transactionsAtOnce = '500';
-const longestKey = 1_000;
+/** Largest page of transactions that the standard allows. */
+const transactionPageSize = '500';
+/** Maximum length of a page key in characters. */
+const maxKeyLength = 1_000;
 
-const none = { read: [], unread: [] };
+/** Result without rows. */
+const noRows = { read: [], unread: [] };
 
-type Read<T> = { kind: 'read'; value: T } | BankProblem;
-type Sought<T> = Extra<T> | BankProblem;
+/** A valid reply, or the reason why there is none. */
+type DataRead<T> = { kind: 'read'; value: T } | BankProblem;
+/** Result of an optional read, or a problem of every request. */
+type OptionalData<T> = OptionalRead<T> | BankProblem;
 
 /** A user's session at a bank, common to all security profiles. */
 export interface FdxSession extends FdxAccess {
-  /** Groups of data that the consent includes. */
+  /** Groups of data (data clusters) that the consent includes. */
   clusters: readonly string[];
   presence: Presence;
 }
 
 /** Creates the functions that read a user's data at one bank. */
 export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
-  const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
+  const dayOf = timeZone === undefined ? dayAsWritten : calendarIn(timeZone);
 
+  /** Reads one reply. */
   async function read<S extends z.ZodType>(
     session: A,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
     signal: AbortSignal,
-  ): Promise<Read<z.output<S>>> {
+  ): Promise<DataRead<z.output<S>>> {
     const answer = await fdx.call({ access: session, path, query, presence: session.presence, reply }, signal);
     if (answer.kind === 'problem') return answer;
-    return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
+    return answer.kind === 'refusal' ? problemOf(answer) : { kind: 'read', value: answer.value };
   }
 
   /** Reads optional data of an account. */
-  async function seek<S extends z.ZodType>(
+  async function readOptional<S extends z.ZodType>(
     session: A,
-    wanted: { path: string; reply: S },
+    request: { path: string; reply: S },
     signal: AbortSignal,
-  ): Promise<Sought<z.output<S>>> {
-    return extraOf(await read(session, wanted, signal), ({ value }) => value);
+  ): Promise<OptionalData<z.output<S>>> {
+    return toOptionalRead(await read(session, request, signal), ({ value }) => value);
   }
 
-  async function accountsAt(session: A, cursor: string | null, signal: AbortSignal): Promise<RowsOfPage<FdxAccount>> {
+  /** Reads one page of the accounts. */
+  async function readAccountsPage(
+    session: A,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<RowsOfPage<FdxAccount>> {
     const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
     const answer = await read(session, { path: 'accounts', query, reply: accountsReply }, signal);
-    return answer.kind === 'problem' ? answer : rowsOfPage(answer.value.accounts, nextKey('accounts', answer.value));
+    return answer.kind === 'problem'
+      ? answer
+      : rowsOfPage(answer.value.accounts, nextPageKey('accounts', answer.value));
   }
 
-  const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
-    allRows('accounts', (cursor) => accountsAt(session, cursor, signal), clock);
+  const readAllAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
+    allRows('accounts', (cursor) => readAccountsPage(session, cursor, signal), clock);
 
-  /** Reads the bank's customer. */
-  async function customerOf(session: A, signal: AbortSignal): Promise<Sought<BankHolder[]>> {
-    const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
+  /** Reads the customer of the bank as the only holder. */
+  async function readCustomer(session: A, signal: AbortSignal): Promise<OptionalData<BankHolder[]>> {
+    const found = await readOptional(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
     return { ...found, value: found.value === null ? null : holdersOf([found.value]) };
   }
 
   /**
-   * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders are
-   * not requested.
+   * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders were
+   * not requested or not granted.
    */
-  function holderReader(session: A, signal: AbortSignal, requested: RequestedData) {
-    if (!asksHolders(requested) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
-    let hasContacts = true;
-    let customer: Promise<Sought<BankHolder[]>> | undefined;
-    return async ({ accountId }: FdxAccount): Promise<Sought<BankHolder[]>> => {
-      if (hasContacts) {
+  function createHolderReader(session: A, signal: AbortSignal, requested: RequestedData) {
+    if (!requestsHolders(requested) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
+    let offersContacts = true;
+    let customer: Promise<OptionalData<BankHolder[]>> | undefined;
+    return async ({ accountId }: FdxAccount): Promise<OptionalData<BankHolder[]>> => {
+      if (offersContacts) {
         const path = `accounts/${encodeURIComponent(accountId)}/contact`;
-        const found = await seek(session, { path, reply: contactReply }, signal);
+        const found = await readOptional(session, { path, reply: contactReply }, signal);
         if (found.kind === 'problem') return found;
-        // If the contact request of an account failed, the account may have holders besides the bank's customer.
+        // The account may have other holders than the bank's customer, who is therefore not used instead.
         if (found.hasFailed) return { ...found, value: null };
-        hasContacts = found.value !== null;
+        offersContacts = found.value !== null;
         const holders = withContact(holdersOf(found.value?.holders ?? []), found.value);
         if (holders.length > 0) return { ...found, value: holders };
       }
-      return (customer ??= customerOf(session, signal));
+      return (customer ??= readCustomer(session, signal));
     };
   }
 
-  async function networksOf(
+  /** Reads the numbers of an account for payments. Returns `notRequested` if they were not requested or not granted. */
+  async function readNetworks(
     session: A,
     account: FdxAccount,
     signal: AbortSignal,
     requested: RequestedData,
-  ): Promise<Sought<Rows<FdxNetwork>>> {
+  ): Promise<OptionalData<Rows<FdxNetwork>>> {
     const isRequested = requested.has('FULL_ACCT_NUMBER', 'bank') || requested.has('BANK_TRANSFER_CODE', 'bank');
-    if (!isRequested || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return nothing;
+    if (!isRequested || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return notRequested;
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
-    const found = await seek(session, { path, reply: networksReply }, signal);
+    const found = await readOptional(session, { path, reply: networksReply }, signal);
     return found.kind === 'problem' ? found : { ...found, value: found.value?.paymentNetworks ?? null };
   }
 
   return {
     /** Lists the accounts with payment numbers and holders, if the consent includes them. */
     async accounts(session: A, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>> {
-      const listed = await allAccounts(session, signal);
+      const listed = await readAllAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const holdersAt = holderReader(session, signal, requested);
+      const readHolders = createHolderReader(session, signal, requested);
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
         const { accountId: accountKey } = account;
-        const holders = (await holdersAt?.(account)) ?? nothing;
+        const holders = (await readHolders?.(account)) ?? notRequested;
         if (holders.kind === 'problem') return holders;
-        const networks = await networksOf(session, account, signal, requested);
+        const networks = await readNetworks(session, account, signal, requested);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
-        const numbers = networks.value ?? none;
-        const { lasting, isToken } = numbersIn(numbers.read);
-        const lacks = [
-          failedRead(holders, 'holders', accountKey, ['HOLDER_NAME']),
-          failedRead(networks, 'payment numbers', accountKey, ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE']),
+        const paymentNetworks = networks.value ?? noRows;
+        const { networks: lasting, isToken } = accountNumbersIn(paymentNetworks.read);
+        const failedReads = [
+          reportFailedRead(holders, 'holders', accountKey, ['HOLDER_NAME']),
+          reportFailedRead(networks, 'payment numbers', accountKey, ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE']),
         ];
         items.push({
           ...toBankAccount(account, lasting, holders.value ?? []),
           hasTransactions,
-          unreadData: lacks.flatMap(({ unreadData }) => unreadData),
+          unreadData: failedReads.flatMap(({ unreadData }) => unreadData),
           ...(isToken && { isNumberToken: true }),
         });
-        unread.push(...numbers.unread.map((row) => ({ ...row, accountKey })));
-        unread.push(...notesOn(account), ...lacks.flatMap((lack) => lack.unread));
+        unread.push(...paymentNetworks.unread.map((row) => ({ ...row, accountKey })));
+        unread.push(...unreadRowsOf(account), ...failedReads.flatMap(({ unread: rows }) => rows));
       }
       return { kind: 'listed', items, unread };
     },
 
+    /** Lists one page of an account's transactions. */
     async transactions(
       session: A,
       accountKey: string,
-      { from, to, cursor, currency = usualCurrency }: TransactionPeriod,
+      { from, to, cursor, currency = defaultCurrency }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      const requested = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
+      const requested = new URLSearchParams({ startTime: from, endTime: to, limit: transactionPageSize });
       if (cursor !== null) requested.set('pageKey', cursor);
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const answer = await read(session, { path, query: `?${requested.toString()}`, reply: transactionsReply }, signal);
@@ -191,9 +205,9 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
       const { transactions } = answer.value;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      const { next: nextCursor, cut } = nextKey('transactions', answer.value);
+      const { next: nextCursor, cut } = nextPageKey('transactions', answer.value);
       const items = transactions.read
-        .flatMap((row) => withReplaced(row, toBankTransaction(row, currency, dayOf)) ?? [])
+        .flatMap((row) => withReplacedKey(row, toBankTransaction(row, currency, dayOf)) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor, unread: [...transactions.unread, ...cut] };
     },
@@ -206,34 +220,40 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
       if (answer.kind === 'problem') return answer;
       if (answer.value.accountId !== accountKey) return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const { holdings, currency } = answer.value;
-      const keyOf = lotKeys();
+      const keyOf = createLotKeys();
       const items = holdings.read.map((row) =>
-        toBankHolding(row, keyOf(row), (row.currency ?? currency)?.currencyCode ?? usualCurrency),
+        toBankHolding(row, keyOf(row), (row.currency ?? currency)?.currencyCode ?? defaultCurrency),
       );
       return { kind: 'listed', items, unread: holdings.unread };
     },
   };
 }
 
-/** Returns the key of the next page, from `page` or from the query of the link. */
-function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
+/** Returns the key of the next page, from `page` or from the query of the link in `links`. */
+function nextPageKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
   const stated = page?.nextPageKey || undefined;
   const link = stated ?? (links?.next?.href || undefined);
   return nextPage(list, link, (text) => {
     const key = stated ?? new URLSearchParams(nextQuery(text)).get('pageKey');
-    return key === null || key === '' || key.length > longestKey ? undefined : key;
+    return key === null || key === '' || key.length > maxKeyLength ? undefined : key;
   });
 }
 
-/** Returns the permanent account numbers. If the bank has none, returns the number tokens of this consent. */
-function numbersIn(networks: readonly FdxNetwork[]): { lasting: readonly FdxNetwork[]; isToken: boolean } {
-  const lasting = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
-  return lasting.length > 0 ? { lasting, isToken: false } : { lasting: networks, isToken: networks.length > 0 };
+/**
+ * Returns the networks with permanent account numbers. If there are none, returns all networks: their numbers are tokens of this consent.
+ */
+function accountNumbersIn(networks: readonly FdxNetwork[]): { networks: readonly FdxNetwork[]; isToken: boolean } {
+  const permanentNumbers = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
+  return permanentNumbers.length > 0
+    ? { networks: permanentNumbers, isToken: false }
+    : { networks: networks, isToken: networks.length > 0 };
 }
 
-const withReplaced = (
+/** Adds the key of the transaction that this one replaces, if the bank names it. */
+const withReplacedKey = (
   { referenceTransactionId: replaces }: FdxTransactionRow,
   entry: ListedTransaction | null,
 ): ListedTransaction | null => (entry === null || replaces === undefined ? entry : { ...entry, replaces });
 
+/** Functions that read a user's data at one bank. */
 export type FdxData = ReturnType<typeof createFdxData>;

@@ -1,7 +1,8 @@
 import * as client from 'openid-client';
 import type { z } from 'zod';
-import { problem, retryAfterIn } from '../contract/bank-failures.ts';
+import { problem, retryAfterSeconds } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
+import type { RequestConfiguration } from '../open-banking/bank.ts';
 import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
@@ -9,11 +10,12 @@ import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import { refusalOf } from './refusals.ts';
 
-/** An access token. Security profiles add the data that they need to present it. */
+/** An access token. Security profiles add members that they need to present it, for example a key for proofs. */
 export interface FdxAccess {
   accessToken: string;
 }
 
+/** A request to the data API. */
 export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   access: A;
   method?: 'GET' | 'PUT';
@@ -27,26 +29,25 @@ export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   reply: S | null;
 }
 
+/** A valid reply, a refusal of the bank, or another problem. */
 export type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
-/** Returns a configuration of the library that presents a token as the security profile requires. */
-export type Presenting<A extends FdxAccess> = (
-  access: A,
-  signal: AbortSignal,
-) => Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
+/** Function that returns a configuration of the library that presents a token as the security profile requires. */
+export type ConfigureRequests<A extends FdxAccess> = (access: A, signal: AbortSignal) => Promise<RequestConfiguration>;
 
 /** Refusals that mean an expired token at one bank and an ended consent at another. */
-export const ambiguous: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']);
+export const ambiguousStatuses: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']);
 
 /** Creates the client of one bank's data API, for any security profile. */
-export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting: Presenting<A>) {
+export function createFdxClient<A extends FdxAccess>(dataUrl: string, configureRequests: ConfigureRequests<A>) {
   return {
+    /** Sends a request and validates the reply. */
     call<S extends z.ZodType>(request: FdxRequest<S, A>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { access, method = 'GET', path, query = '', body, reply } = request;
         if (!tokenText.safeParse(access.accessToken).success)
           return problem('UNEXPECTED_SITE_ERROR', 'a token that is no header value');
-        const { config, options } = await presenting(access, signal);
+        const { config, options } = await configureRequests(access, signal);
         const interaction = newInteraction(dataUrl);
         const answer = await client
           .fetchProtectedResource(
@@ -59,15 +60,15 @@ export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting
             options,
           )
           .then((response) => ({ response, challenge: null }))
-          .catch(challenged);
+          .catch(challengeOf);
         const { status, headers } = answer.response;
         const text = await answer.response.text();
         if (status >= 400) {
-          const retryAfter = retryAfterIn((name) => headers.get(name));
+          const retryAfter = retryAfterSeconds((name) => headers.get(name));
           return { ...refusalOf(status, text, answer.challenge), retryAfter };
         }
         if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
-        if (!interaction.isAnsweredBy(headers.get(interactionHeader)))
+        if (!interaction.acceptsReply(headers.get(interactionHeader)))
           return problem('UNEXPECTED_SITE_ERROR', 'an answer to another request');
         if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
         const parsed = reply.safeParse(jsonOf(text));
@@ -81,11 +82,11 @@ export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting
 
 export type FdxClient<A extends FdxAccess> = ReturnType<typeof createFdxClient<A>>;
 
-/** Returns the response and the error code (RFC 9449 or RFC 9470) of a challenge, which the library throws. Rethrows other errors. */
-function challenged(error: unknown): { response: Response; challenge: string | null } {
+/** Returns the response and the error code of a challenge (RFC 9449 or RFC 9470), which the library throws. Rethrows other errors. */
+function challengeOf(error: unknown): { response: Response; challenge: string | null } {
   if (!(error instanceof client.WWWAuthenticateChallengeError)) throw error;
-  const words = error.cause.map(({ parameters }) => parameters.error);
-  return { response: error.response, challenge: words.find((word) => word !== undefined) ?? null };
+  const errorCodes = error.cause.map(({ parameters }) => parameters.error);
+  return { response: error.response, challenge: errorCodes.find((code) => code !== undefined) ?? null };
 }
 
 function headersOf(

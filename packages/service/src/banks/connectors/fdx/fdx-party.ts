@@ -2,12 +2,12 @@ import type { RegisteredParty, TransportCredentials } from '../open-banking/part
 
 /** The party's registration and connection at one American bank. */
 export interface FdxParty extends RegisteredParty {
-  /** Whether the bank offers investment accounts. Holdings are requested only then, because other banks may refuse the request. */
+  /** Whether the bank offers investment accounts. Holdings are requested only from these banks, because others may refuse the request. */
   readonly hasInvestments?: boolean;
 }
 
-/** The party at a bank with the security profile OAuth 2.0. */
+/** The party's registration at a bank with the security profile OAuth 2.0. */
 export interface OAuth2Party extends FdxParty {
-  /** Certificate for every connection; the bank may bind tokens to it. Absent if the bank asks for none. */
+  /** Certificate for every connection; the bank may bind tokens to it. Absent if the bank requires none. */
   readonly transport?: TransportCredentials;
 }

@@ -5,8 +5,10 @@ import { oauth2Profile } from './oauth2/profile.ts';
 
 export type { FdxParty, OAuth2Party } from './fdx-party.ts';
 
+/** Connects American banks with the security profile FAPI 2.0. */
 export const createFdxConnector = (settings: BankSettings<FdxParty>): ConnectedBanks =>
   connectBanks(fapi2Profile, settings);
 
+/** Connects American banks with the security profile OAuth 2.0. */
 export const createFdxOAuth2Connector = (settings: BankSettings<OAuth2Party>): ConnectedBanks =>
   connectBanks(oauth2Profile, settings);

@@ -2,21 +2,21 @@ import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
-import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
+import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import { contactOf } from '../contract/holder-contact.ts';
-import { maskShown } from '../contract/masked-number.ts';
+import { maskPart } from '../contract/masked-number.ts';
 import { kindOf } from './account-kinds.ts';
 import type { FdxAccount, FdxContact, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
-/** Currency of an account that names none. */
-export const usualCurrency = 'USD';
+/** Currency of an account for which the bank states none. */
+export const defaultCurrency = 'USD';
 
-/** Returns whether an account has numbers for payments. */
+/** Returns whether an account may have numbers for payments. */
 export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
 
-/** Converts an account. An account without any balance counts as currently unavailable. */
+/** Converts an account. An account for which the bank states no balance is marked as unavailable. */
 export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
@@ -26,7 +26,7 @@ export function toBankAccount(
   const { container, accountType, isAsset } = kind;
   const balance = balanceIn(account, kind);
   const isCard = container === 'creditCard';
-  const currencyCode = account.currency?.currencyCode ?? usualCurrency;
+  const currencyCode = account.currency?.currencyCode ?? defaultCurrency;
   const money = (value: string | null | undefined): Money | null =>
     value == null ? null : moneyOf(value, currencyCode);
   const { interestRate, nextPaymentDate } = account;
@@ -44,7 +44,7 @@ export function toBankAccount(
     availableCredit: money(account.availableCredit),
     totalCreditLine: money(account.creditLine),
     amountDue: money(account.nextPaymentAmount),
-    dueDate: nextPaymentDate === undefined ? null : asWritten(nextPaymentDate),
+    dueDate: nextPaymentDate === undefined ? null : dayAsWritten(nextPaymentDate),
     interestRate: percent(interestRate) ?? null,
     details: detailsOf(account),
     unavailable: statesNoBalance(account) ? 'DATA_NOT_AVAILABLE' : null,
@@ -52,20 +52,21 @@ export function toBankAccount(
   };
 }
 
-/** Reports an unknown kind of account and unreadable balances. */
-export function notesOn(account: FdxAccount): UnreadRow[] {
+/** Returns the rows that report an unknown type of account and unreadable balances. */
+export function unreadRowsOf(account: FdxAccount): UnreadRow[] {
   const { accountId: key } = account;
   const unreadable = balanceMembers.filter((member) => account[member] === null);
   const places = [...(kindOf(account).isAsset === null ? ['accountType'] : []), ...unreadable];
   return places.map((place) => ({ list: 'accounts', place, key, accountKey: key }));
 }
 
+/** Members that may hold the balance. `undefined`: missing; `null`: unreadable. */
 const balanceMembers = ['currentBalance', 'principalBalance', 'currentValue', 'availableBalance'] as const;
 
 const statesNoBalance = (account: FdxAccount): boolean =>
   balanceMembers.every((member) => account[member] === undefined);
 
-/** Returns the first stated balance; `null` if it is unreadable. The available balance of a debt is not its balance. */
+/** Returns the first stated balance; `null` if it is unreadable or missing. Uses the available balance only for assets. */
 function balanceIn(account: FdxAccount, kind: AccountKind): Big | null {
   const { currentBalance, principalBalance, currentValue, availableBalance } = account;
   const members = [
@@ -78,19 +79,21 @@ function balanceIn(account: FdxAccount, kind: AccountKind): Big | null {
   if (stated == null) return null;
   const value = new Big(stated);
   if (kind.isAsset !== false) return balanceOf(kind, value);
-  return balanceOf(kind, isOwedWithMinus(account, value) ? value : value.times(-1));
+  return balanceOf(kind, reportsDebtAsNegative(account, value) ? value : value.times(-1));
 }
 
-/** Returns whether the bank reports an owed balance as negative, judging by the available credit. */
-function isOwedWithMinus({ availableCredit, creditLine }: FdxAccount, balance: Big): boolean {
+/** Returns whether a negative balance is owed: the available credit is then the credit line plus the balance. */
+function reportsDebtAsNegative({ availableCredit, creditLine }: FdxAccount, balance: Big): boolean {
   if (availableCredit === undefined || creditLine === undefined || balance.gte(0)) return false;
   return new Big(creditLine).plus(balance).eq(availableCredit);
 }
 
+/** Types of interest rates by `interestRateType`. */
 const rateTypes = new Map([
   ['FIXED', 'FIXED'],
   ['VARIABLE', 'VARIABLE'],
 ] as const);
+/** Frequencies by `paymentFrequency`. */
 const frequencies = new Map([
   ['DAILY', 'DAILY'],
   ['WEEKLY', 'WEEKLY'],
@@ -103,12 +106,15 @@ const frequencies = new Map([
   ['ANNUALLY', 'ANNUALLY'],
 ] as const);
 
-/** Returns facts about an account, keyed as in the service interface. Facts that do not fit the account's container are left out later. */
+/**
+ * Returns facts about an account, keyed as in the service interface. Includes facts that do not fit the account's container;
+ * `servedDetails` leaves them out.
+ */
 function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
   const money = (value: string | undefined) =>
-    value === undefined ? undefined : moneyOf(value, currency?.currencyCode ?? usualCurrency);
-  const day = (moment: string | undefined) => (moment === undefined ? undefined : asWritten(moment));
+    value === undefined ? undefined : moneyOf(value, currency?.currencyCode ?? defaultCurrency);
+  const day = (moment: string | undefined) => (moment === undefined ? undefined : dayAsWritten(moment));
   return {
     annualPercentageYield: percent(account.annualPercentageYield),
     apr: percent(purchasesApr ?? interestRate),
@@ -130,7 +136,9 @@ function detailsOf(account: FdxAccount): AccountDetails {
   };
 }
 
-const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined => words.get(word);
+/** Looks up a text that may not be a key of the map. */
+const lookUp = <V>(valuesByName: ReadonlyMap<string, V>, name: string): V | undefined => valuesByName.get(name);
+/** Formats a rate in percent. */
 const percent = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).toFixed();
 
@@ -153,8 +161,8 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
 
 /** Converts holders. A holder without `relationship` is the bank's customer and counts as primary. */
 export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
-  return stated.flatMap(({ name = {}, businessCustomer, relationship, ...reached }): BankHolder[] => {
-    const contact = contactIn(reached);
+  return stated.flatMap(({ name = {}, businessCustomer, relationship, ...contactMembers }): BankHolder[] => {
+    const contact = contactIn(contactMembers);
     const company = bankText(businessCustomer?.name ?? '');
     if (company !== '') return [{ ownership: 'BUSINESS', name: { fullName: company }, ...contact }];
     const { first, middle, last } = name;
@@ -162,7 +170,11 @@ export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
     if (fullName === '') return [];
     const ownership = relationship === undefined ? 'PRIMARY' : (ownerships.get(relationship) ?? 'OTHERS');
     return [
-      { ownership, name: { fullName, first: shown(first), middle: shown(middle), last: shown(last) }, ...contact },
+      {
+        ownership,
+        name: { fullName, first: optionalText(first), middle: optionalText(middle), last: optionalText(last) },
+        ...contact,
+      },
     ];
   });
 }
@@ -193,17 +205,17 @@ const phoneTypes: ReadonlyMap<string, string> = new Map([
   ['BUSINESS', 'WORK'],
 ]);
 
-/** Converts an entry. Returns `null` for an entry that moved no money. */
+/** Converts a transaction. Returns `null` for a `MEMO` entry, which moved no money. */
 export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
   const { transactionTimestamp: made, postedTimestamp: posted } = row;
-  const madeAt = firstDated(made, posted) ?? '';
+  const madeAt = firstRealDate(made, posted) ?? '';
   return {
     key: row.transactionId ?? { contents: contentsOf(row) },
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dayOf(madeAt),
-    postDate: isPosted ? dayOf(firstDated(posted) ?? madeAt) : null,
+    postDate: isPosted ? dayOf(firstRealDate(posted) ?? madeAt) : null,
     description: firstText(row.description, row.payee, row.memo),
     amount: { amount: signedText(decimalOf(row.amount), row.debitCreditMemo === 'DEBIT'), currency },
     runningBalance: null,
@@ -212,27 +224,29 @@ export function toBankTransaction(row: FdxTransactionRow, currency: string, dayO
   };
 }
 
-const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
+/** Returns the cleaned text, if there is one. */
+const optionalText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : bankText(text);
 
 /** Returns the traded security, or the security that made a payout. */
 function securityOf(row: FdxTransactionRow, currency: string): TransactionDetails {
   const { symbol, securityId, securityIdType, units, unitPrice } = row;
   return {
-    symbol: shown(symbol),
-    cusipNumber: securityIdType === 'CUSIP' ? shown(securityId) : undefined,
-    isin: securityIdType === 'ISIN' ? shown(securityId) : undefined,
+    symbol: optionalText(symbol),
+    cusipNumber: securityIdType === 'CUSIP' ? optionalText(securityId) : undefined,
+    isin: securityIdType === 'ISIN' ? optionalText(securityId) : undefined,
     quantity: units === undefined ? undefined : new Big(units).abs().toFixed(),
     price: unitPrice === undefined ? undefined : moneyOf(unitPrice, currency),
   };
 }
 
 /**
- * Returns the raw values of an entry that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * Returns the raw values of a transaction that stay the same when the bank lists it again. Interpreted values are not used, because their
  * interpretation may change.
  */
 const contentsOf = (row: FdxTransactionRow): string[] => [
   row.status,
-  asWritten(row.transactionTimestamp ?? row.postedTimestamp ?? ''),
+  dayAsWritten(row.transactionTimestamp ?? row.postedTimestamp ?? ''),
   row.debitCreditMemo,
   row.amount,
   row.checkNumber ?? '',
@@ -241,8 +255,8 @@ const contentsOf = (row: FdxTransactionRow): string[] => [
 ];
 
 /**
- * Returns the account's numbers in the ACH network, or else in another network. Without any network, returns the masked number that the
- * bank shows.
+ * Returns the account's numbers in the ACH network, or else in another network. Without a network, returns the end of the number that the
+ * bank shows, masked.
  */
 function numberOf(
   { accountNumberDisplay: shown }: FdxAccount,
@@ -257,14 +271,15 @@ function numberOf(
       transferCode: { id: bankText(network.bankId), type: 'ROUTING_NUMBER' },
     };
   const display = bankText(shown ?? '');
-  return { number: display === '' ? null : maskShown(display), transferCode: null };
+  return { number: display === '' ? null : maskPart(display), transferCode: null };
 }
 
-/** Significant digits of a decimal that survive as a JSON number. Further digits are rounding noise of the binary form. */
-const digits = 15;
+/** Significant digits of a decimal that survive as a JSON number. Further digits are rounding errors of the binary format. */
+const significantDigits = 15;
 
-const decimalOf = (value: Big | string): Big => new Big(value).prec(digits);
+const decimalOf = (value: Big | string): Big => new Big(value).prec(significantDigits);
 
+/** Returns an amount as money, rounded to `significantDigits`. */
 export const moneyOf = (value: Big | string, currency: string): Money => ({
   amount: decimalText(decimalOf(value)),
   currency,

@@ -1,10 +1,11 @@
 import type { BankProblem } from '../contract/connector.ts';
-import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
+import { problemOfRefusal, type Meaning, type Refusal } from '../open-banking/refusals.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorReply } from './schema.ts';
 
 /**
- * Reads a refusal. `challenge`: the `error` of a challenge, which takes precedence over the code in the body; `null` without a challenge.
+ * Reads the error codes of a refusal. `challenge`: the `error` of the header `WWW-Authenticate`, which takes precedence over the code in
+ * the body; `null` if there is none.
  */
 export function refusalOf(status: number, text: string, challenge: string | null): Refusal {
   const parsed = errorReply.safeParse(jsonOf(text));
@@ -12,7 +13,8 @@ export function refusalOf(status: number, text: string, challenge: string | null
   return { kind: 'refusal', status, codes };
 }
 
-const byCode: ReadonlyMap<string, Meaning> = new Map([
+/** Meanings by HTTP status and error code of FDX or, for a challenge, of OAuth. */
+const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   ['401 insufficient_user_authentication', ['NEW_AUTHENTICATION_REQUIRED', 'sign in again']],
   ['403 602', ['CONSENT_REQUIRED', 'not authorized']],
   ['404 601', ['DATA_NOT_AVAILABLE', 'no such customer']],
@@ -21,6 +23,6 @@ const byCode: ReadonlyMap<string, Meaning> = new Map([
   ['429 1207', ['SITE_BLOCKING_ERROR', 'too many reads']],
 ]);
 
-/** Maps refusals of the standard to additional statuses of the service. */
-export const meaningOf = (refusal: Refusal): BankProblem =>
-  wordsFor(refusal, (status, code) => byCode.get(`${status} ${code}`));
+/** Converts a refusal of the bank to a problem. */
+export const problemOf = (refusal: Refusal): BankProblem =>
+  problemOfRefusal(refusal, (status, code) => meaningsByCode.get(`${status} ${code}`));

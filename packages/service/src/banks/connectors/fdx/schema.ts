@@ -1,34 +1,47 @@
 import Big from 'big.js';
 import { z } from 'zod';
-import { firstDated } from '../contract/civil-day.ts';
-import { rows } from '../contract/rows.ts';
-import { currency, instant, key, moment, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
+import { firstRealDate } from '../contract/civil-day.ts';
+import { rowListSchema } from '../contract/rows.ts';
+import {
+  currency,
+  instant,
+  key,
+  moment,
+  optional,
+  optionalKey,
+  text,
+  displayText,
+} from '../open-banking/reply-schema.ts';
 
-/** Own schemas, with bounds, for the parts of FDX 6 that the service reads. */
+// Schemas, with limits, for the parts of FDX 6 that the service reads.
+
+/** Id of an account or another object. */
 export const id = key(512);
-/** Largest amount whose two decimals survive as a JSON number. */
-export const mostMoney = 10_000_000_000_000;
-/** Amount as a JSON number or its text; the result is exact decimal text without exponent. */
+/** Maximum amount. Two decimals of a larger one may be lost in a JSON number. */
+export const maxAmount = 10_000_000_000_000;
+/** Amount as a JSON number or its text; the result is exact decimal text without an exponent. */
 const amount = z
   .union([
-    z.number().min(-mostMoney, { abort: true }).max(mostMoney, { abort: true }),
+    z.number().min(-maxAmount, { abort: true }).max(maxAmount, { abort: true }),
     z.string().regex(/^-?(?:\d{1,13}|10{13})(?:\.\d{1,16})?$/, { abort: true }),
   ])
   .transform((value) => new Big(value).toFixed());
 /** Amount that is `undefined` if missing and `null` if unreadable. */
-const stated = z.preprocess(
+const statedAmount = z.preprocess(
   (value) => value ?? undefined,
   z.union([amount.optional(), z.unknown().transform(() => null)]),
 );
-/** Currency. An unreadable one makes the row unreadable, because its amounts would have no meaning. */
-const inCurrency = z.object({ currencyCode: currency }).nullish();
+/** Optional currency. An invalid currency makes the row unreadable, because its amounts would have no meaning. */
+const optionalCurrency = z.object({ currencyCode: currency }).nullish();
 
-const paged = {
+/** Members with the key of the next page. */
+const pageMembers = {
   page: z.object({ nextPageKey: z.string().nullish() }).nullish(),
   links: z.object({ next: z.object({ href: z.string().nullish() }).nullish() }).nullish(),
 };
-export type Paged = z.infer<z.ZodObject<typeof paged>>;
+export type Paged = z.infer<z.ZodObject<typeof pageMembers>>;
 
+/** Rate in percent. */
 const rate = optional(z.number().min(-1_000).max(1_000));
 /** Terms of deposits, cards and loans. */
 const terms = {
@@ -43,7 +56,7 @@ const terms = {
   originalPrincipal: optional(amount),
   originatingDate: optional(moment),
   maturityDate: optional(moment),
-  /** Months. */
+  /** Term in months. */
   loanTerm: optional(z.int().min(1).max(1_200)),
   interestRateType: optional(text(40)),
   paymentFrequency: optional(text(40)),
@@ -57,16 +70,16 @@ const account = z.object({
   accountCategory: optional(text(40)),
   accountType: optional(text(64)),
   accountNumberDisplay: optional(text(100)),
-  productName: optional(words(200)),
-  nickname: optional(words(200)),
+  productName: optional(displayText(200)),
+  nickname: optional(displayText(200)),
   status: optional(text(40)),
   balanceType: optional(z.enum(['ASSET', 'LIABILITY'])),
-  currency: inCurrency,
+  currency: optionalCurrency,
   interestRate: rate,
-  currentBalance: stated,
-  availableBalance: stated,
-  principalBalance: stated,
-  currentValue: stated,
+  currentBalance: statedAmount,
+  availableBalance: statedAmount,
+  principalBalance: statedAmount,
+  currentValue: statedAmount,
   availableCredit: optional(amount),
   creditLine: optional(amount),
   nextPaymentAmount: optional(amount),
@@ -76,8 +89,8 @@ const account = z.object({
 export type FdxAccount = z.infer<typeof account>;
 
 export const accountsReply = z.object({
-  ...paged,
-  accounts: rows(account, { list: 'accounts', key: 'accountId', most: 1_000 }),
+  ...pageMembers,
+  accounts: rowListSchema(account, { list: 'accounts', key: 'accountId', maxRows: 1_000 }),
 });
 
 const network = z.object({
@@ -87,15 +100,15 @@ const network = z.object({
   identifierType: optional(text(40)),
 });
 export type FdxNetwork = z.infer<typeof network>;
-/** Holding of an investment account. It needs units or a market value. */
+/** Holding of an investment account. It needs `units` or `marketValue`. */
 const holding = z
   .object({
     holdingId: optionalKey(512),
     securityIds: optional(z.array(z.object({ id: text(100), idType: optional(text(40)) })).max(20)),
-    holdingName: optional(words(500)),
+    holdingName: optional(displayText(500)),
     holdingType: optional(text(40)),
     holdingSubType: optional(text(40)),
-    description: optional(words(500)),
+    description: optional(displayText(500)),
     symbol: optional(text(40)),
     units: optional(amount),
     currentUnitPrice: optional(amount),
@@ -107,47 +120,53 @@ const holding = z
     optionSecurity: optional(z.object({ sharesPerContract: optional(amount) })),
     debtSecurity: optional(z.object({ faceValue: optional(amount) })),
     cashAccount: optional(z.boolean()),
-    currency: inCurrency,
+    currency: optionalCurrency,
   })
   .refine(({ units, marketValue }) => (units ?? marketValue) !== undefined, { path: ['units'] });
 export type FdxHolding = z.infer<typeof holding>;
 
 export const accountDetailReply = z.object({
   accountId: id,
-  currency: inCurrency,
-  holdings: rows(holding, { list: 'holdings', key: 'holdingId', most: 500, isOptional: true }),
+  currency: optionalCurrency,
+  holdings: rowListSchema(holding, { list: 'holdings', key: 'holdingId', maxRows: 500, isOptional: true }),
 });
 export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
 
-export const networksReply = z.object({ paymentNetworks: rows(network, { list: 'payment numbers', most: 100 }) });
+export const networksReply = z.object({
+  paymentNetworks: rowListSchema(network, { list: 'payment numbers', maxRows: 100 }),
+});
 
-const name = z.object({ first: optional(words(200)), middle: optional(words(200)), last: optional(words(200)) });
-/** Contact data of a customer, or of all holders of an account. The list of emails is named `email` or `emails`. */
+const name = z.object({
+  first: optional(displayText(200)),
+  middle: optional(displayText(200)),
+  last: optional(displayText(200)),
+});
+/** Contact data of a customer, or of all holders of an account. Banks name the list of emails `email` or `emails`. */
 const contact = {
   addresses: optional(
     z
       .array(
         z.object({
-          line1: optional(words(100)),
-          line2: optional(words(100)),
-          city: optional(words(100)),
-          region: optional(words(100)),
-          state: optional(words(100)),
-          postalCode: optional(words(20)),
+          line1: optional(displayText(100)),
+          line2: optional(displayText(100)),
+          city: optional(displayText(100)),
+          region: optional(displayText(100)),
+          state: optional(displayText(100)),
+          postalCode: optional(displayText(20)),
           country: optional(text(2)),
         }),
       )
       .max(20),
   ),
-  email: optional(z.array(words(254)).max(20)),
-  emails: optional(z.array(words(254)).max(20)),
-  telephones: optional(z.array(z.object({ type: optional(text(40)), number: optional(words(40)) })).max(20)),
+  email: optional(z.array(displayText(254)).max(20)),
+  emails: optional(z.array(displayText(254)).max(20)),
+  telephones: optional(z.array(z.object({ type: optional(text(40)), number: optional(displayText(40)) })).max(20)),
 };
 export type FdxContact = z.infer<z.ZodObject<typeof contact>>;
 
 const customer = {
   name: optional(name),
-  businessCustomer: optional(z.object({ name: optional(words(300)) })),
+  businessCustomer: optional(z.object({ name: optional(displayText(300)) })),
   ...contact,
 };
 export const customerReply = z.object(customer);
@@ -160,19 +179,20 @@ export const contactReply = z.object({
 });
 export type FdxHolder = FdxCustomer & { relationship?: string | undefined };
 
+/** A transaction. It needs one of its two moments, and a credit must not be negative. */
 const transaction = z
   .object({
     accountId: id.nullish(),
     transactionId: optionalKey(512),
-    /** Id of the entry that this one replaces, for example of the authorization. */
+    /** Id of the transaction that this one replaces, for example of an authorization. */
     referenceTransactionId: optionalKey(512).catch(undefined),
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
     transactionTimestamp: optional(moment),
     postedTimestamp: optional(moment),
-    description: optional(words(500)),
-    payee: optional(words(500)),
-    memo: optional(words(500)),
-    reference: optional(words(500)),
+    description: optional(displayText(500)),
+    payee: optional(displayText(500)),
+    memo: optional(displayText(500)),
+    reference: optional(displayText(500)),
     debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),
     amount,
     checkNumber: optional(z.union([text(40), z.int().min(0).transform(String)])),
@@ -187,7 +207,7 @@ const transaction = z
     path: ['amount'],
   })
   .refine(
-    ({ transactionTimestamp, postedTimestamp }) => firstDated(transactionTimestamp, postedTimestamp) !== undefined,
+    ({ transactionTimestamp, postedTimestamp }) => firstRealDate(transactionTimestamp, postedTimestamp) !== undefined,
     {
       path: ['postedTimestamp'],
     },
@@ -195,16 +215,17 @@ const transaction = z
 export type FdxTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({
-  ...paged,
-  transactions: rows(transaction, {
+  ...pageMembers,
+  transactions: rowListSchema(transaction, {
     list: 'transactions',
     key: 'transactionId',
     isKeyReused: true,
     dayOf: ({ postedTimestamp, transactionTimestamp = '' }) => postedTimestamp ?? transactionTimestamp,
-    most: 10_000,
+    maxRows: 10_000,
   }),
 });
 
+/** Consent as recorded at the bank. */
 export const consentReply = z.object({
   id,
   status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
@@ -216,4 +237,5 @@ export const consentReply = z.object({
 });
 export type FdxConsent = z.infer<typeof consentReply>;
 
+/** Body of a refusal. */
 export const errorReply = z.object({ code: z.union([text(40), z.int().transform(String)]) });

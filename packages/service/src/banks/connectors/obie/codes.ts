@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
-/** OBIE 4.0 codes, keyed by the OBIE 3.1 code. Other codes pass unchanged. */
-type Codes = ReadonlyMap<string, string>;
+/** OBIE 4.0 codes by the OBIE 3.1 code. */
+type CodesByFormerCode = ReadonlyMap<string, string>;
 
-export const known = (former: Codes) =>
+/** Creates a schema that converts OBIE 3.1 codes to OBIE 4.0 codes. Other codes pass unchanged. */
+export const codeSchema = (codes: CodesByFormerCode) =>
   z
     .string()
     .max(60)
-    .transform((code) => former.get(code) ?? code);
+    .transform((code) => codes.get(code) ?? code);
 
-export const consentStatuses: Codes = new Map([
+/** Statuses of a consent. */
+export const consentStatuses: CodesByFormerCode = new Map([
   ['AwaitingAuthorisation', 'AWAU'],
   ['Authorised', 'AUTH'],
   ['Rejected', 'RJCT'],
@@ -17,8 +19,8 @@ export const consentStatuses: Codes = new Map([
   ['Expired', 'EXPD'],
 ]);
 
-/** `EMoney` and `Wallet` pass unchanged, because 4.0 has no codes for them. */
-export const accountTypes: Codes = new Map([
+/** Types of accounts. `EMoney` and `Wallet` pass unchanged, because OBIE 4.0 has no codes for them. */
+export const accountTypes: CodesByFormerCode = new Map([
   ['ChargeCard', 'CHAR'],
   ['CreditCard', 'CARD'],
   ['CurrentAccount', 'CACC'],
@@ -28,8 +30,8 @@ export const accountTypes: Codes = new Map([
   ['Savings', 'SVGS'],
 ]);
 
-/** Cleared balances pass unchanged, because 4.0 has no codes for them. */
-export const balanceTypes: Codes = new Map([
+/** Types of balances. Cleared balances pass unchanged, because OBIE 4.0 has no codes for them. */
+export const balanceTypes: CodesByFormerCode = new Map([
   ['ClosingAvailable', 'CLAV'],
   ['ClosingBooked', 'CLBD'],
   ['Expected', 'XPCD'],
@@ -42,14 +44,15 @@ export const balanceTypes: Codes = new Map([
   ['PreviouslyClosedBooked', 'PRCD'],
 ]);
 
-export const entryStatuses: Codes = new Map([
+/** Statuses of a transaction. */
+export const entryStatuses: CodesByFormerCode = new Map([
   ['Booked', 'BOOK'],
   ['Pending', 'PDNG'],
   ['Rejected', 'RJCT'],
 ]);
 
-/** Codes of errors, from `OBExternalStatusReason1Code` of 4.0. */
-export const errorCodes: Codes = new Map([
+/** Codes of errors. The OBIE 4.0 codes are from `OBExternalStatusReason1Code`. */
+export const errorCodes: CodesByFormerCode = new Map([
   ['UK.OBIE.Reauthenticate', 'U028'],
   ['UK.OBIE.Resource.ConsentMismatch', 'U008'],
   ['UK.OBIE.Resource.InvalidConsentStatus', 'U009'],

@@ -2,50 +2,64 @@ import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { AisClient, AisReply } from './ais-client.ts';
 import { isWithin, scopesWith } from './permissions.ts';
-import { codes, isUnknown, meaningOf } from './refusals.ts';
+import { obieErrorCodes, isUnknownResource, problemOf } from './refusals.ts';
 import { consentReply, type ObieConsent } from './schema.ts';
 
-const path = 'account-access-consents';
-/** Codes of the consent's status in the standard. */
-const statuses = { awaitingAuthorization: 'AWAU', cancelled: 'CANC' };
+const consentsPath = 'account-access-consents';
+/** Codes of a consent's status in OBIE 4.0. */
+export const consentStatus = {
+  authorized: 'AUTH',
+  awaitingAuthorization: 'AWAU',
+  cancelled: 'CANC',
+  expired: 'EXPD',
+  rejected: 'RJCT',
+} as const;
 
+/** Request for a consent. */
 export interface RequestedObieConsent {
   permissions: readonly string[];
+  /** Current time by the business clock. */
   at: Date;
+  /** Requested end by the business clock. */
   until: Date;
 }
 
 /** `unknown`: the bank has no such consent, for example because the party deleted it. */
-type Found = { kind: 'consent'; consent: ObieConsent } | { kind: 'unknown' } | BankProblem;
+type ConsentLookup = { kind: 'consent'; consent: ObieConsent } | { kind: 'unknown' } | BankProblem;
 /** A new consent at the bank that does not fit the request. No user has agreed to it yet. */
-export interface UnsuitableConsent {
-  kind: 'unfit';
+export interface UnsuitableObieConsent {
+  kind: 'unsuitable';
   consentId: string;
+  /** Cause for the log: a fixed word. */
   detail: string;
 }
 
-/** Creates requests about consents at one bank, made with the party's own token. */
+/** Creates the requests about consents at one bank. `accessToken` is the party's own token. */
 export function createObieConsents(ais: AisClient) {
-  const call = (accessToken: string) => ({ accessToken, presence: null });
+  const ownCall = (accessToken: string) => ({ accessToken, presence: null });
   return {
-    /** Creates a consent. The bank may grant less than the request, and for a shorter time. */
+    /** Creates a consent. Returns `unsuitable` if its permissions or its end exceed the request. The bank may grant less. */
     async create(
       accessToken: string,
       requested: RequestedObieConsent,
       signal: AbortSignal,
-    ): Promise<Found | UnsuitableConsent> {
+    ): Promise<ConsentLookup | UnsuitableObieConsent> {
       const until = `${requested.until.toISOString().slice(0, 19)}Z`;
       const body = { Data: { Permissions: requested.permissions, ExpirationDateTime: until }, Risk: {} };
-      const reply = await ais.call({ ...call(accessToken), method: 'POST', path, body, reply: consentReply }, signal);
-      const found = consentIn(reply);
+      const reply = await ais.call(
+        { ...ownCall(accessToken), method: 'POST', path: consentsPath, body, reply: consentReply },
+        signal,
+      );
+      const found = consentLookupOf(reply);
       if (found.kind !== 'consent') return found;
       const detail = defectOf(found.consent, { ...requested, until: new Date(until) });
-      return detail === null ? found : { kind: 'unfit', consentId: found.consent.ConsentId, detail };
+      return detail === null ? found : { kind: 'unsuitable', consentId: found.consent.ConsentId, detail };
     },
-    async find(accessToken: string, consentId: string, signal: AbortSignal): Promise<Found> {
-      const found = consentIn(
+    /** Reads a consent. */
+    async find(accessToken: string, consentId: string, signal: AbortSignal): Promise<ConsentLookup> {
+      const found = consentLookupOf(
         await ais.call(
-          { ...call(accessToken), path: `${path}/${encodeURIComponent(consentId)}`, reply: consentReply },
+          { ...ownCall(accessToken), path: `${consentsPath}/${encodeURIComponent(consentId)}`, reply: consentReply },
           signal,
         ),
       );
@@ -60,11 +74,16 @@ export function createObieConsents(ais: AisClient) {
       signal: AbortSignal,
     ): Promise<{ kind: 'removed' } | BankProblem> {
       const reply = await ais.call(
-        { ...call(accessToken), method: 'DELETE', path: `${path}/${encodeURIComponent(consentId)}`, reply: null },
+        {
+          ...ownCall(accessToken),
+          method: 'DELETE',
+          path: `${consentsPath}/${encodeURIComponent(consentId)}`,
+          reply: null,
+        },
         signal,
       );
       if (reply.kind === 'problem') return reply;
-      if (reply.kind === 'refusal' && !isUnknown(reply)) return meaningOf(reply);
+      if (reply.kind === 'refusal' && !isUnknownResource(reply)) return problemOf(reply);
       return { kind: 'removed' };
     },
   };
@@ -72,16 +91,17 @@ export function createObieConsents(ais: AisClient) {
 
 export type ObieConsents = ReturnType<typeof createObieConsents>;
 
-/** Whether the bank suspended the consent until the user signs in again. */
+/** Returns whether the bank suspended the consent until the user signs in again. */
 export const isSuspended = ({ Status, StatusReason = [] }: ObieConsent): boolean =>
-  Status === statuses.cancelled &&
-  StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === codes.reauthenticate);
+  Status === consentStatus.cancelled &&
+  StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === obieErrorCodes.reauthenticate);
 
+/** Returns the reason why a new consent does not fit the request; `null` if it does. */
 function defectOf(
   { Status, Permissions, ExpirationDateTime }: ObieConsent,
   { permissions, at, until }: RequestedObieConsent,
 ): string | null {
-  if (Status !== statuses.awaitingAuthorization) return 'a consent that awaits no authorization';
+  if (Status !== consentStatus.awaitingAuthorization) return 'a consent that awaits no authorization';
   if (!isWithin(Permissions, permissions)) return 'a wider consent';
   if (!scopesWith(Permissions).includes('ACCOUNT_DETAILS')) return 'a consent without accounts';
   // A consent without an end never expires.
@@ -89,8 +109,9 @@ function defectOf(
   return Date.parse(ExpirationDateTime) > at.getTime() ? null : 'a consent that has expired';
 }
 
-function consentIn(reply: AisReply<{ Data: ObieConsent }>): Found {
+/** Converts the reply to a request about a consent. */
+function consentLookupOf(reply: AisReply<{ Data: ObieConsent }>): ConsentLookup {
   if (reply.kind === 'problem') return reply;
   if (reply.kind === 'reply') return { kind: 'consent', consent: reply.value.Data };
-  return isUnknown(reply) ? { kind: 'unknown' } : meaningOf(reply);
+  return isUnknownResource(reply) ? { kind: 'unknown' } : problemOf(reply);
 }

@@ -13,7 +13,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
-import { asksHolders } from '../contract/holder-contact.ts';
+import { requestsHolders } from '../contract/holder-contact.ts';
 import { mayBeUnread, type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
@@ -23,10 +23,16 @@ import {
   type NextPage,
   type RowsOfPage,
 } from '../open-banking/all-rows.ts';
-import { type Extra, extraOf, failedRead, isMissing, nothing } from '../open-banking/optional-read.ts';
+import {
+  type OptionalRead,
+  toOptionalRead,
+  reportFailedRead,
+  isDataMissing,
+  notRequested,
+} from '../open-banking/optional-read.ts';
 import type { AisClient } from './ais-client.ts';
-import { notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
-import { meaningOf } from './refusals.ts';
+import { unreadRowsOf, toBankAccounts, toBankTransaction } from './mapping.ts';
+import { problemOf } from './refusals.ts';
 import {
   accountsReply,
   balancesReply,
@@ -39,28 +45,33 @@ import {
 } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
-const none = { read: [], unread: [] };
+/** Result without rows. */
+const noRows = { read: [], unread: [] };
 
 type PartiesReply = z.output<typeof partiesReply>;
-type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
-type Read<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
+/** Schema of a reply that may have a link to the next page. */
+type PagedReplySchema = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
+/** The reply for one page, with the cursor of the next one. */
+type PageRead<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 
 /** Creates the functions that read a user's data at one bank. */
 export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
-  async function read<S extends Linked>(
+  /** Reads one page of a list. */
+  async function readPage<S extends PagedReplySchema>(
     { accessToken, presence }: ObieSession,
     { list, path, query = '', reply }: { list: UnreadRow['list']; path: string; query?: string; reply: S },
     signal: AbortSignal,
-  ): Promise<Read<z.output<S>>> {
+  ): Promise<PageRead<z.output<S>>> {
     const answer = await ais.call({ path, query, accessToken, presence, reply }, signal);
     if (answer.kind === 'problem') return answer;
-    if (answer.kind === 'refusal') return meaningOf(answer);
+    if (answer.kind === 'refusal') return problemOf(answer);
     return { kind: 'read', value: answer.value, ...nextPage(list, answer.value.Links?.Next) };
   }
 
-  async function readAll<S extends Linked, T>(
+  /** Reads all pages of a list. `rows` returns the rows of a reply. */
+  async function readAll<S extends PagedReplySchema, T>(
     session: ObieSession,
     {
       list,
@@ -70,48 +81,83 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
     }: { list: UnreadRow['list']; path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    const readPage = async (cursor: string | null): Promise<RowsOfPage<T>> => {
-      const answer = await read(session, { list, path, query: cursor ?? '', reply }, signal);
+    const readRowsAt = async (cursor: string | null): Promise<RowsOfPage<T>> => {
+      const answer = await readPage(session, { list, path, query: cursor ?? '', reply }, signal);
       return answer.kind === 'problem' ? answer : rowsOfPage(rows(answer.value), answer);
     };
-    return allRows(list, readPage, clock);
+    return allRows(list, readRowsAt, clock);
   }
 
-  const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
+  /** Reads all balances at an address. */
+  const readBalancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
     readAll(session, { list: 'balances', path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
 
-  /** Reads the balances in bulk, or per account if the bank has no bulk address. */
-  async function balancesOf(
+  /** Reads the balances of all accounts in one list, or of each account if the bank has no common list. */
+  async function readBalances(
     session: ObieSession,
     accounts: readonly ObieAccount[],
     signal: AbortSignal,
   ): Promise<AllRows<ObieBalance>> {
-    const bulk = await balancesAt(session, 'balances', signal);
-    if (bulk.kind === 'all' || !isMissing(bulk)) return bulk;
+    const bulk = await readBalancesAt(session, 'balances', signal);
+    if (bulk.kind === 'all' || !isDataMissing(bulk)) return bulk;
     const [read, unread]: [ObieBalance[], UnreadRow[]] = [[], []];
     for (const { AccountId } of accounts) {
-      const own = await balancesAt(session, `accounts/${encodeURIComponent(AccountId)}/balances`, signal);
-      if (own.kind === 'problem' && isMissing(own)) continue;
-      if (own.kind === 'problem') return own;
-      if (own.read.some((balance) => (balance.AccountId ?? AccountId) !== AccountId))
+      const accountBalances = await readBalancesAt(
+        session,
+        `accounts/${encodeURIComponent(AccountId)}/balances`,
+        signal,
+      );
+      if (accountBalances.kind === 'problem' && isDataMissing(accountBalances)) continue;
+      if (accountBalances.kind === 'problem') return accountBalances;
+      if (accountBalances.read.some((balance) => (balance.AccountId ?? AccountId) !== AccountId))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      read.push(...own.read.map((balance) => ({ ...balance, AccountId })));
-      unread.push(...own.unread.map((row) => ({ ...row, accountKey: AccountId })));
+      read.push(...accountBalances.read.map((balance) => ({ ...balance, AccountId })));
+      unread.push(...accountBalances.unread.map((row) => ({ ...row, accountKey: AccountId })));
     }
     return { kind: 'all', read, unread };
   }
 
-  /** Reads the parties of an account. Returns `nothing` if holders were not requested or not granted. */
-  async function partiesOf(
+  /** Reads the parties of an account. Returns `notRequested` if holders were not requested or not granted. */
+  async function readParties(
     session: ObieSession,
     { AccountId }: ObieAccount,
     signal: AbortSignal,
     requested: RequestedData,
-  ): Promise<Extra<Rows<ObieParty>> | BankProblem> {
-    if (!asksHolders(requested) || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
+  ): Promise<OptionalRead<Rows<ObieParty>> | BankProblem> {
+    if (!requestsHolders(requested) || !session.scopes.includes('CONTACT_DETAILS')) return notRequested;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
-    const of = { list: 'holders', path, reply: partiesReply, rows: ({ Data }: PartiesReply) => Data.Party } as const;
-    return extraOf(await readAll(session, of, signal), (parties) => parties);
+    const partyList = {
+      list: 'holders',
+      path,
+      reply: partiesReply,
+      rows: ({ Data }: PartiesReply) => Data.Party,
+    } as const;
+    return toOptionalRead(await readAll(session, partyList, signal), (parties) => parties);
+  }
+
+  /** Reads the holders of an account, and combines them with its balances. */
+  async function readAccount(
+    session: ObieSession,
+    account: ObieAccount,
+    balances: Rows<ObieBalance>,
+    signal: AbortSignal,
+    requested: RequestedData,
+  ): Promise<{ kind: 'account'; items: BankAccount[]; unread: UnreadRow[] } | BankProblem> {
+    const { AccountId: accountKey } = account;
+    const parties = await readParties(session, account, signal, requested);
+    if (parties.kind === 'problem') return parties;
+    const failed = reportFailedRead(parties, 'holders', accountKey, ['HOLDER_NAME']);
+    const { read: partyRows, unread: unreadParties } = parties.value ?? noRows;
+    const accountBalances = balances.read.filter(({ AccountId }) => AccountId === accountKey);
+    const isUnserved = accountBalances.length === 0 && !mayBeUnread(balances.unread, accountKey);
+    const bankAccounts = toBankAccounts(account, { balances: accountBalances, isUnserved, parties: partyRows });
+    const common = { ...secondaryNumberOf(account), unreadData: failed.unreadData };
+    const hasTransactions = session.scopes.includes('TRANSACTION_DETAILS');
+    return {
+      kind: 'account',
+      items: bankAccounts.map((bankAccount) => ({ hasTransactions, ...bankAccount, ...common })),
+      unread: [...unreadParties.map((row) => ({ ...row, accountKey })), ...failed.unread, ...unreadRowsOf(account)],
+    };
   }
 
   return {
@@ -124,27 +170,20 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
       );
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'AccountId');
-      const served = accounts.read.filter(({ Status }) => Status !== 'Deleted');
-      const balances = await balancesOf(session, served, signal);
+      const openAccounts = accounts.read.filter(({ Status }) => Status !== 'Deleted');
+      const balances = await readBalances(session, openAccounts, signal);
       if (balances.kind === 'problem') return balances;
-      const hasTransactions = session.scopes.includes('TRANSACTION_DETAILS');
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread, ...balances.unread]];
-      for (const account of served) {
-        const parties = await partiesOf(session, account, signal, requested);
-        if (parties.kind === 'problem') return parties;
-        const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        const { AccountId: accountKey } = account;
-        const lack = failedRead(parties, 'holders', accountKey, ['HOLDER_NAME']);
-        const more = { ...secondaryOf(account), unreadData: lack.unreadData };
-        const { read: named, unread: unnamed } = parties.value ?? none;
-        const isUnserved = own.length === 0 && !mayBeUnread(balances.unread, accountKey);
-        const about = { balances: own, isUnserved, parties: named };
-        items.push(...toBankAccounts(account, about).map((one) => ({ hasTransactions, ...one, ...more })));
-        unread.push(...unnamed.map((row) => ({ ...row, accountKey })), ...lack.unread, ...notesOn(account));
+      for (const account of openAccounts) {
+        const read = await readAccount(session, account, balances, signal, requested);
+        if (read.kind === 'problem') return read;
+        items.push(...read.items);
+        unread.push(...read.unread);
       }
       return { kind: 'listed', items, unread };
     },
 
+    /** Lists one page of an account's transactions. */
     async transactions(
       session: ObieSession,
       accountKey: string,
@@ -158,13 +197,13 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const query = cursor ?? `?${period.toString()}`;
       const requested = { list: 'transactions', path, query, reply: transactionsReply } as const;
-      const answer = await read(session, requested, signal);
+      const answer = await readPage(session, requested, signal);
       if (answer.kind === 'problem') return answer;
       const { Transaction } = answer.value.Data;
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const items = Transaction.read
-        .flatMap((row) => toBankTransaction(asSettled(row), dayOf) ?? [])
+        .flatMap((row) => toBankTransaction(pendingWhileMutable(row), dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: [...Transaction.unread, ...answer.cut] };
     },
@@ -172,14 +211,15 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
 }
 
 /** Returns the secondary number, which distinguishes accounts with the same number. */
-function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondaryNumber'> {
+function secondaryNumberOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondaryNumber'> {
   const stated = Account.find(({ SchemeName }) => SchemeName === 'UK.OBIE.SortCodeAccountNumber') ?? Account[0];
   const secondary = bankText(stated?.SecondaryIdentification ?? '');
   return secondary === '' ? {} : { secondaryNumber: secondary };
 }
 
-/** Returns a booked entry as pending while the bank marks it as mutable. */
-const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
+/** Returns a transaction, as pending if it is booked but the bank may still change it. */
+const pendingWhileMutable = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
 
+/** Functions that read a user's data at one bank. */
 export type ObieData = ReturnType<typeof createObieData>;

@@ -4,5 +4,6 @@ import { obieProfile } from './profile.ts';
 
 export type { OpenBankParty } from '../open-banking/party.ts';
 
+/** Connects British banks (OBIE). */
 export const createObieConnector = (settings: BankSettings<OpenBankParty>): ConnectedBanks =>
   connectBanks(obieProfile, settings);

@@ -2,15 +2,15 @@ import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { type AccountKind, card, closedEndLoan, creditLine, deposit, unknownKind } from '../contract/account-kinds.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
-import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
+import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
-import { contactOf, lineOf } from '../contract/holder-contact.ts';
+import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
 import { purseOf } from '../contract/purses.ts';
 import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
 import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';
 
 /** Kinds of accounts by `OBExternalAccountSubType1Code`, and by ISO 20022 codes that some banks send. */
-const kinds: ReadonlyMap<string, AccountKind> = new Map([
+const kindsByCode: ReadonlyMap<string, AccountKind> = new Map([
   ['CACC', deposit('CHECKING')],
   ['TRAN', deposit('CHECKING')],
   ['SLRY', deposit('CHECKING')],
@@ -33,14 +33,14 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['ODFT', creditLine('LINE_OF_CREDIT')],
 ]);
 
-/** Returns the kind of an account. An account without a type is a payment account, or a card if its number is a PAN. */
+/** Returns the kind of an account. An account without a type is a card if it has a card number (PAN), otherwise a payment account. */
 function kindOf({ AccountTypeCode, Account = [] }: ObieAccount): AccountKind {
-  if (AccountTypeCode !== undefined) return kinds.get(AccountTypeCode) ?? unknownKind;
+  if (AccountTypeCode !== undefined) return kindsByCode.get(AccountTypeCode) ?? unknownKind;
   return Account.some(({ SchemeName }) => SchemeName === 'UK.OBIE.PAN') ? card('CREDIT') : deposit('OTHER');
 }
 
-/** Currency of an account that names none. */
-const usualCurrency = 'GBP';
+/** Currency of an account for which the bank states none. */
+const defaultCurrency = 'GBP';
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
 
 /** Ownerships by `OBExternalAccountRole1Code`. */
@@ -52,11 +52,14 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
   ['UK.OBIE.PowerOfAttorney', 'POWER_OF_ATTORNEY'],
 ]);
 
-/** Returns the parties of the account. Without parties, returns the account's name, which may hold several names of a joint account. */
+/**
+ * Returns the holders: the parties of the account. Without parties, returns one holder with the account's name, which may contain all names
+ * of a joint account.
+ */
 function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: readonly ObieParty[]): BankHolder[] {
   const isBusiness = AccountCategory === 'Business';
   const owner = isBusiness ? 'BUSINESS' : 'PRIMARY';
-  const stated = parties.flatMap((party, index): BankHolder[] => {
+  const statedHolders = parties.flatMap((party, index): BankHolder[] => {
     const { PartyType, AccountRole = '', FullLegalName, Name } = party;
     const fullName = bankText(FullLegalName ?? Name ?? '');
     if (fullName === '' || PartyType === 'Delegate') return [];
@@ -65,13 +68,15 @@ function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: read
     if (ownership !== 'PRIMARY') return [{ ownership, ...holder }];
     return [{ ownership: index > 0 && !isBusiness ? 'JOINT_OWNER' : owner, ...holder }];
   });
-  if (stated.length > 0) return stated;
-  const named = bankText((Account.find(isBritish) ?? Account[0])?.Name ?? '');
-  return named === '' ? [] : [{ ownership: owner, name: { fullName: named } }];
+  if (statedHolders.length > 0) return statedHolders;
+  const nameInAccount = bankText((Account.find(hasSortCode) ?? Account[0])?.Name ?? '');
+  return nameInAccount === '' ? [] : [{ ownership: owner, name: { fullName: nameInAccount } }];
 }
 
-interface AboutAccount {
+/** Data about an account from other lists. */
+interface AccountContext {
   balances: readonly ObieBalance[];
+  /** Whether the bank serves no balance of the account. */
   isUnserved: boolean;
   parties?: readonly ObieParty[];
 }
@@ -79,8 +84,8 @@ interface AboutAccount {
 const contactOfParty = ({ Address = [], EmailAddress, Phone, Mobile }: ObieParty): Pick<BankHolder, 'contact'> =>
   contactOf(
     Address.map(({ AddressLine = [], BuildingName, BuildingNumber, StreetName, ...place }) => ({
-      address1: lineOf(BuildingNumber, StreetName) || AddressLine[0],
-      address2: BuildingName ?? lineOf(...AddressLine.slice(1)),
+      address1: joinAddressParts(BuildingNumber, StreetName) || AddressLine[0],
+      address2: BuildingName ?? joinAddressParts(...AddressLine.slice(1)),
       city: place.TownName,
       state: place.CountrySubDivision,
       zip: place.PostCode,
@@ -94,18 +99,18 @@ const contactOfParty = ({ Address = [], EmailAddress, Phone, Mobile }: ObieParty
   );
 
 /**
- * Returns the account, and a separate account for each other currency with a balance. `isUnserved`: the bank has no balance of this
- * account.
+ * Returns the account, and a separate account for each other currency with a balance. An unserved or disabled account is marked as
+ * unavailable.
  */
 export function toBankAccounts(
   account: ObieAccount,
-  { balances, isUnserved, parties = [] }: AboutAccount,
+  { balances, isUnserved, parties = [] }: AccountContext,
 ): Omit<BankAccount, 'hasTransactions'>[] {
   const kind = kindOf(account);
   const { container, accountType, isAsset } = kind;
   const currency = currencyOf(account, balances);
-  const identification = account.Account?.find(isBritish) ?? account.Account?.[0];
-  const own = {
+  const identification = account.Account?.find(hasSortCode) ?? account.Account?.[0];
+  const mainAccount = {
     key: account.AccountId,
     name: firstText(account.Nickname, account.Description, identification?.Name),
     container,
@@ -121,17 +126,20 @@ export function toBankAccounts(
     unavailable: isUnserved || account.Status === 'Disabled' ? ('DATA_NOT_AVAILABLE' as const) : null,
     hasHoldings: false,
   };
-  const others = new Set(balances.map(({ Amount }) => Amount.Currency).filter((other) => other !== currency));
-  return [own, ...[...others].map((other) => purseOf(own, other, figuresOf(kind, balances, other)))];
+  const otherCurrencies = new Set(balances.map(({ Amount }) => Amount.Currency).filter((other) => other !== currency));
+  return [
+    mainAccount,
+    ...[...otherCurrencies].map((other) => purseOf(mainAccount, other, figuresOf(kind, balances, other))),
+  ];
 }
 
-/** Reports an unknown kind of account. */
-export const notesOn = (account: ObieAccount): UnreadRow[] =>
+/** Returns the row that reports an unknown type of account; an empty list for a known one. */
+export const unreadRowsOf = (account: ObieAccount): UnreadRow[] =>
   kindOf(account).isAsset === null
     ? [{ list: 'accounts', place: 'AccountTypeCode', key: account.AccountId, accountKey: account.AccountId }]
     : [];
 
-/** Converts an entry. Returns `null` for an entry that is only expected, informational or rejected. */
+/** Converts a transaction. Returns `null` if it is only expected, informational or rejected. */
 export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): ListedTransaction | null {
   if (row.Status !== 'BOOK' && row.Status !== 'PDNG') return null;
   const isPosted = row.Status === 'BOOK';
@@ -141,12 +149,12 @@ export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): Lis
     row.MerchantDetails?.MerchantName,
     row.ProprietaryBankTransactionCode?.Code,
   ];
-  const text = texts.find((one) => one !== undefined);
+  const text = texts.find((stated) => stated !== undefined);
   return {
     key: row.TransactionId ?? { contents: contentsOf(row, text) },
     status: isPosted ? 'POSTED' : 'PENDING',
-    date: dayOf(firstDated(booked, valued) ?? booked),
-    postDate: isPosted ? dayOf(firstDated(valued, booked) ?? booked) : null,
+    date: dayOf(firstRealDate(booked, valued) ?? booked),
+    postDate: isPosted ? dayOf(firstRealDate(valued, booked) ?? booked) : null,
     description: firstText(...texts),
     amount: {
       amount: signedText(new Big(row.Amount.Amount), row.CreditDebitIndicator === 'Debit'),
@@ -159,12 +167,12 @@ export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): Lis
 }
 
 /**
- * Returns the raw values of an entry that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * Returns the raw values of a transaction that stay the same when the bank lists it again. Interpreted values are not used, because their
  * interpretation may change.
  */
 const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   row.Status,
-  asWritten(row.BookingDateTime),
+  dayAsWritten(row.BookingDateTime),
   row.CreditDebitIndicator,
   new Big(row.Amount.Amount).abs().toFixed(),
   row.Amount.Currency,
@@ -172,24 +180,26 @@ const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   text,
 ];
 
-/** Returns the account's currency. If no balance is in the stated currency, returns the currency of the first balance. */
+/** Returns the account's currency. If balances exist but none is in the stated currency, returns the currency of the first balance. */
 function currencyOf({ Currency }: ObieAccount, balances: readonly ObieBalance[]): string {
   const currencies = balances.map(({ Amount }) => Amount.Currency);
   return Currency !== undefined && (currencies.length === 0 || currencies.includes(Currency))
     ? Currency
-    : (currencies[0] ?? usualCurrency);
+    : (currencies[0] ?? defaultCurrency);
 }
 
 type Identification = NonNullable<ObieAccount['Account']>[number];
-const isBritish = ({ SchemeName }: Identification): boolean => SchemeName === 'UK.OBIE.SortCodeAccountNumber';
+/** Returns whether a number is a sort code and account number. */
+const hasSortCode = ({ SchemeName }: Identification): boolean => SchemeName === 'UK.OBIE.SortCodeAccountNumber';
 
+/** Returns the account number, split from its sort code if it has one. */
 function numberOf(identification: Identification | undefined): Pick<BankAccount, 'number' | 'transferCode'> {
   if (identification === undefined) return { number: null, transferCode: null };
   const { Identification } = identification;
-  const british = isBritish(identification) ? sortCodeAndNumber.exec(Identification) : null;
-  return british === null
+  const sortCodeMatch = hasSortCode(identification) ? sortCodeAndNumber.exec(Identification) : null;
+  return sortCodeMatch === null
     ? { number: bankText(Identification), transferCode: null }
-    : { number: british[2] ?? null, transferCode: { id: british[1] ?? '', type: 'SORT_CODE' } };
+    : { number: sortCodeMatch[2] ?? null, transferCode: { id: sortCodeMatch[1] ?? '', type: 'SORT_CODE' } };
 }
 
 const money = (value: SignedAmount): Money => ({

@@ -3,54 +3,56 @@ import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
-import type { Profile, ReachedBank, Requires, Sends } from '../open-banking/profile.ts';
+import type { ConsentedBank } from '../open-banking/consented-connector.ts';
+import type { AuthorizationForm, Profile, Requirements } from '../open-banking/profile.ts';
 import { createAisClient } from './ais-client.ts';
-import { createObieConsents, isSuspended, type ObieConsents } from './consents.ts';
+import { consentStatus, createObieConsents, isSuspended, type ObieConsents } from './consents.ts';
 import { createObieData } from './data.ts';
 import { permissionsFor, scopes, scopesWith } from './permissions.ts';
 import { type ObieGrant, type ObieSession, type ObieTransaction, sealedState } from './sealed-state.ts';
 
-interface ObieBank extends ReachedBank<ObieSession> {
+/** The profile's requests to one bank. */
+interface ObieBank extends ConsentedBank<ObieSession> {
   consents: ObieConsents;
-  /** Requests a token of the party, which gives access to consents but to no data of users. */
+  /** Requests the party's own token. It gives access to consents but not to data of users. */
   ownToken(signal: AbortSignal): Promise<string>;
 }
 
-const sends = {
+const authorizationForm = {
   request: 'address',
   isRequestSigned: true,
   answer: 'code id_token',
   binding: 'certificate',
   acrValues: ['urn:openbanking:psd2:sca', 'urn:openbanking:psd2:ca'],
-} as const satisfies Sends;
+} as const satisfies AuthorizationForm;
 
-export const requires = {
+export const requirements = {
   endpoints: [],
   description: [],
   response: [],
   answer: ['state', 'issuer'],
-  first: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
-  tokens: ['lasting'],
+  codeIdToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
+  tokens: ['refresh-token'],
   idToken: ['signature', 'same-user'],
   atBank: [],
   refresh: [],
-} as const satisfies Requires;
+} as const satisfies Requirements;
 
 /** OBIE Read/Write AIS 4.0 or 3.1, secured by FAPI 1.0 Advanced with the hybrid flow. */
 export const obieProfile = {
-  banks: 'British',
-  sends,
-  requires,
-  tolerates: { silentIssuer: 'always', scopes: [] },
-  lifetime: { spareMs: 300_000, shortestSeconds: 60 },
-  whenRefused: 'INCORRECT_OAUTH_TOKEN',
-  ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
+  bankLabel: 'British',
+  authorizationForm,
+  requirements: requirements,
+  tolerances: { omittedIssuer: 'always', scopes: [] },
+  tokenLifetime: { minRemainingMs: 300_000, defaultSeconds: 60 },
+  statusIfRefreshRefused: 'INCORRECT_OAUTH_TOKEN',
+  ambiguousStatuses: new Set(['INCORRECT_OAUTH_TOKEN']),
   scopes,
   // Limit from article 36(5)(b) of the regulatory technical standards on strong customer authentication.
-  unattendedReads: 4,
-  sealed: sealedState,
+  maxUnattendedReads: 4,
+  sealedState: sealedState,
 
-  reach({ party, http, relyingParty }: OpenBank<OpenBankParty>, clock: Clock): ObieBank {
+  createBankRequests({ party, http, relyingParty }: OpenBank<OpenBankParty>, clock: Clock): ObieBank {
     const ais = createAisClient(party.dataUrl, http);
     const consents = createObieConsents(ais);
     const ownToken = async (signal: AbortSignal): Promise<string> => {
@@ -67,15 +69,15 @@ export const obieProfile = {
         if (found.kind === 'problem') return found;
         if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
         const { Status } = found.consent;
-        if (Status === 'AUTH') return { kind: 'active' };
-        if (Status === 'AWAU' || isSuspended(found.consent))
+        if (Status === consentStatus.authorized) return { kind: 'active' };
+        if (Status === consentStatus.awaitingAuthorization || isSuspended(found.consent))
           return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
-        return { kind: 'ended', reason: Status === 'EXPD' ? 'expired' : 'revoked' };
+        return { kind: 'ended', reason: Status === consentStatus.expired ? 'expired' : 'revoked' };
       },
     };
   },
 
-  async ask({ consents, ownToken }, requested, _metadata, signal) {
+  async prepareRequest({ consents, ownToken }, requested, _metadata, signal) {
     const token = await ownToken(signal);
     const permissions = permissionsFor(requested.scopes, requested.data);
     const found =
@@ -84,31 +86,31 @@ export const obieProfile = {
         : await consents.find(token, requested.bankConsentId, signal);
     if (found.kind === 'problem') return found;
     if (found.kind === 'unknown') return problem('CONSENT_REVOKED', 'no such consent');
-    if (found.kind === 'unfit')
-      return { kind: 'unfit', toEnd: { consentId: found.consentId, scopes: [] }, detail: found.detail };
+    if (found.kind === 'unsuitable')
+      return { kind: 'unsuitable', grantToEnd: { consentId: found.consentId, scopes: [] }, detail: found.detail };
     const { ConsentId: consentId, Status, ExpirationDateTime: until, Permissions } = found.consent;
-    if (Status === 'EXPD') return problem('CONSENT_EXPIRED', 'consent expired');
-    if (Status === 'RJCT') return problem('CONSENT_REVOKED', 'consent rejected');
+    if (Status === consentStatus.expired) return problem('CONSENT_EXPIRED', 'consent expired');
+    if (Status === consentStatus.rejected) return problem('CONSENT_REVOKED', 'consent rejected');
     const expiresAt = until === undefined ? null : new Date(until).toISOString();
     const readable = scopesWith(Permissions);
     if (!readable.includes('ACCOUNT_DETAILS')) return problem('UNEXPECTED_SITE_ERROR', 'a consent without accounts');
     return {
-      kind: 'asked',
+      kind: 'prepared',
       parameters: { scope: 'openid accounts' },
       // Only the signed object differs between users; see the README.
       claims: {
         id_token: {
           openbanking_intent_id: { value: consentId, essential: true },
-          acr: { essential: true, values: sends.acrValues },
+          acr: { essential: true, values: authorizationForm.acrValues },
         },
       },
       transaction: { consentId, scopes: readable, isNew: requested.bankConsentId === null, expiresAt },
     };
   },
 
-  unfinished: ({ consentId, isNew }) => (isNew ? { consentId, scopes: [] } : null),
+  grantToEnd: ({ consentId, isNew }) => (isNew ? { consentId, scopes: [] } : null),
 
-  toGiveBack: ({ transaction: { consentId, scopes: readable, isNew } }) => ({
+  grantToGiveBack: ({ transaction: { consentId, scopes: readable, isNew } }) => ({
     consentId: isNew ? consentId : null,
     scopes: readable,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { firstDated } from '../contract/civil-day.ts';
-import { rows } from '../contract/rows.ts';
+import { firstRealDate } from '../contract/civil-day.ts';
+import { rowListSchema } from '../contract/rows.ts';
 import {
   currency,
   instant,
@@ -10,34 +10,38 @@ import {
   optional,
   optionalKey,
   text,
-  words,
+  displayText,
 } from '../open-banking/reply-schema.ts';
-import { accountTypes, balanceTypes, consentStatuses, entryStatuses, known } from './codes.ts';
+import { accountTypes, balanceTypes, consentStatuses, entryStatuses, codeSchema } from './codes.ts';
 
-/** Schemas, with bounds, for the parts of OBIE Read/Write AIS 4.0 and 3.1 that the service reads. */
+// Schemas, with limits, for the parts of OBIE Read/Write AIS 4.0 and 3.1 that the service reads.
+
 const id = key(80);
 
 const amount = z.object({
   Amount: z.string().regex(/^-?\d{1,13}(\.\d{1,5})?$/),
   Currency: currency,
 });
-const signed = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', 'Debit']) };
-/** Returns whether the amount agrees with the indicator: a negative credit contradicts it. */
-const agrees = ({ Amount, CreditDebitIndicator }: SignedAmount): boolean =>
+const signedAmount = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', 'Debit']) };
+/** Returns whether the sign of the amount agrees with the indicator. Only a negative credit disagrees. */
+const agreesWithIndicator = ({ Amount, CreditDebitIndicator }: SignedAmount): boolean =>
   CreditDebitIndicator === 'Debit' || !/^-.*[1-9]/.test(Amount.Amount);
-const disagreement = { path: ['Amount', 'Amount'] };
-export type SignedAmount = z.infer<z.ZodObject<typeof signed>>;
+/** Place of a disagreement in reports about unread rows. */
+const amountPath = { path: ['Amount', 'Amount'] };
+export type SignedAmount = z.infer<z.ZodObject<typeof signedAmount>>;
 
-const listing = <L extends string, S extends z.ZodType>(list: L, read: S) =>
+/** Creates the schema of a reply with a list. */
+const listReply = <L extends string, S extends z.ZodType>(list: L, read: S) =>
   z.object({
     Data: z.object({ [list]: read } as Record<L, S>),
     Links: z.object({ Next: nextLink }).nullish(),
   });
 
+/** Reply to a request about a consent. */
 export const consentReply = z.object({
   Data: z.object({
     ConsentId: key(256),
-    Status: known(consentStatuses).pipe(z.enum(['AWAU', 'AUTH', 'RJCT', 'CANC', 'EXPD'])),
+    Status: codeSchema(consentStatuses).pipe(z.enum(['AWAU', 'AUTH', 'RJCT', 'CANC', 'EXPD'])),
     StatusReason: optional(z.array(z.object({ StatusReasonCode: optional(text(40)) })).max(20)),
     Permissions: z.array(text(60)).max(60),
     ExpirationDateTime: instant.nullish().transform((until) => until ?? undefined),
@@ -50,9 +54,10 @@ const identification = z.object({
   Identification: text(600),
   /** Secondary number, for example the roll number of a building society. */
   SecondaryIdentification: optional(text(34)),
-  Name: optional(words(400)),
+  Name: optional(displayText(400)),
 });
 
+/** `OBAccount6`. Members of OBIE 3.1 are moved to their names in OBIE 4.0. */
 const account = z
   .object({
     AccountId: id,
@@ -60,12 +65,12 @@ const account = z
     Currency: optional(currency),
     AccountTypeCode: optional(text(40)),
     AccountCategory: optional(text(40)),
-    /** Present in 3.1 only. */
+    /** Present only in OBIE 3.1. */
     AccountType: optional(text(40)),
-    /** Present in 3.1 only. */
-    AccountSubType: optional(known(accountTypes)),
-    Description: optional(words(100)),
-    Nickname: optional(words(100)),
+    /** Present only in OBIE 3.1. */
+    AccountSubType: optional(codeSchema(accountTypes)),
+    Description: optional(displayText(100)),
+    Nickname: optional(displayText(100)),
     Account: optional(z.array(identification).max(20)),
   })
   .transform(({ AccountSubType, AccountType, ...rest }) => ({
@@ -75,17 +80,18 @@ const account = z
   }));
 export type ObieAccount = z.infer<typeof account>;
 
-export const accountsReply = listing(
+export const accountsReply = listReply(
   'Account',
-  rows(account, { list: 'accounts', key: 'AccountId', most: 1_000, isOptional: true }),
+  rowListSchema(account, { list: 'accounts', key: 'AccountId', maxRows: 1_000, isOptional: true }),
 );
 
+/** A balance of an account. */
 const balance = z
   .object({
     /** Some banks omit the id in the reply for a single account. */
     AccountId: id.nullish(),
-    ...signed,
-    Type: known(balanceTypes),
+    ...signedAmount,
+    Type: codeSchema(balanceTypes),
     DateTime: optional(instant),
     CreditLine: optional(
       z
@@ -93,73 +99,78 @@ const balance = z
         .max(20),
     ),
   })
-  .refine(agrees, disagreement);
+  .refine(agreesWithIndicator, amountPath);
 export type ObieBalance = z.infer<typeof balance>;
 
-export const balancesReply = listing(
+export const balancesReply = listReply(
   'Balance',
-  rows(balance, { list: 'balances', account: 'AccountId', most: 5_000, isOptional: true }),
+  rowListSchema(balance, { list: 'balances', account: 'AccountId', maxRows: 5_000, isOptional: true }),
 );
 
+/** A transaction. It needs one of its two moments. */
 const transaction = z
   .object({
     AccountId: id.nullish(),
     TransactionId: optionalKey(420),
     TransactionReference: optional(text(420)),
     TransactionMutability: optional(text(40)),
-    ...signed,
-    Status: known(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
+    ...signedAmount,
+    Status: codeSchema(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
     BookingDateTime: moment,
     ValueDateTime: optional(moment),
-    TransactionInformation: optional(words(500)),
+    TransactionInformation: optional(displayText(500)),
     /** Place of a purchase, in one line. */
-    AddressLine: optional(words(70)),
-    MerchantDetails: optional(z.object({ MerchantName: optional(words(350)) })),
-    ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
-    Balance: optional(z.object(signed).refine(agrees)),
+    AddressLine: optional(displayText(70)),
+    MerchantDetails: optional(z.object({ MerchantName: optional(displayText(350)) })),
+    ProprietaryBankTransactionCode: optional(z.object({ Code: optional(displayText(70)) })),
+    Balance: optional(z.object(signedAmount).refine(agreesWithIndicator)),
   })
-  .refine(agrees, disagreement)
-  .refine(({ BookingDateTime, ValueDateTime }) => firstDated(BookingDateTime, ValueDateTime) !== undefined, {
+  .refine(agreesWithIndicator, amountPath)
+  .refine(({ BookingDateTime, ValueDateTime }) => firstRealDate(BookingDateTime, ValueDateTime) !== undefined, {
     path: ['BookingDateTime'],
   });
 export type ObieTransactionRow = z.infer<typeof transaction>;
 
-export const transactionsReply = listing(
+export const transactionsReply = listReply(
   'Transaction',
-  rows(transaction, {
+  rowListSchema(transaction, {
     list: 'transactions',
     key: 'TransactionId',
     isKeyReused: true,
     dayOf: ({ BookingDateTime }) => BookingDateTime,
-    most: 10_000,
+    maxRows: 10_000,
     isOptional: true,
   }),
 );
 
-/** `OBPostalAddress7`, and the address of 3.1. */
+/** `OBPostalAddress7`, and the address of OBIE 3.1. */
 const address = z.object({
-  AddressLine: optional(z.array(words(70)).max(7)),
-  BuildingName: optional(words(140)),
-  BuildingNumber: optional(words(16)),
-  StreetName: optional(words(140)),
-  TownName: optional(words(140)),
-  CountrySubDivision: optional(words(35)),
-  PostCode: optional(words(16)),
+  AddressLine: optional(z.array(displayText(70)).max(7)),
+  BuildingName: optional(displayText(140)),
+  BuildingNumber: optional(displayText(16)),
+  StreetName: optional(displayText(140)),
+  TownName: optional(displayText(140)),
+  CountrySubDivision: optional(displayText(35)),
+  PostCode: optional(displayText(16)),
   Country: optional(text(2)),
 });
 /** `OBParty2`. */
 const party = z.object({
   PartyType: optional(text(40)),
-  Name: optional(words(400)),
-  FullLegalName: optional(words(400)),
+  Name: optional(displayText(400)),
+  FullLegalName: optional(displayText(400)),
   AccountRole: optional(text(60)),
-  EmailAddress: optional(words(254)),
-  Phone: optional(words(40)),
-  Mobile: optional(words(40)),
+  EmailAddress: optional(displayText(254)),
+  Phone: optional(displayText(40)),
+  Mobile: optional(displayText(40)),
   Address: optional(z.array(address).max(20)),
 });
 export type ObieParty = z.infer<typeof party>;
 
-export const partiesReply = listing('Party', rows(party, { list: 'holders', most: 100, isOptional: true }));
+export const partiesReply = listReply(
+  'Party',
+  rowListSchema(party, { list: 'holders', maxRows: 100, isOptional: true }),
+);
 
+/** Body of a refusal. */
 export const errorReply = z.object({ Errors: z.array(z.object({ ErrorCode: optional(text(100)) })).max(100) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type OwnPart,
+  type ProfilePart,
   sealedPresence,
   sealedScopes,
   sealedStateOf,
@@ -31,5 +31,5 @@ export const sealedState = sealedStateOf(
   },
   session,
 );
-export type ObieTransaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
-export type ObieGrant = OwnPart<typeof sealedState.grant, TokenSet>;
+export type ObieTransaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
+export type ObieGrant = ProfilePart<typeof sealedState.grant, TokenSet>;

@@ -1,11 +1,11 @@
 import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import type { Denied, Mismatched } from '../contract/consent-authority.ts';
+import type { DeniedAuthorization, MismatchedGrant } from '../contract/consent-authority.ts';
 import type { OpenBank } from './bank.ts';
-import { meaningOfError, problemOf } from './oauth-problem.ts';
+import { problemOfErrorCode, problemOfLibraryError } from './oauth-problem.ts';
 import { bankAlgorithm, type RegisteredParty } from './party.ts';
-import { type Failed, failedBy, type Requires, type Sends, type Tolerates } from './profile.ts';
+import { type FailedCheck, failedAt, type Requirements, type AuthorizationForm, type Tolerances } from './profile.ts';
 import type { KeySet } from './relying-party.ts';
 import { jsonOf } from './reply-schema.ts';
 import { failedCheck, type IdTokenClaims, idTokenClaims, responseClaims, returnChecks } from './return-checks.ts';
@@ -13,95 +13,111 @@ import type { TransactionSecrets } from './sealed-state.ts';
 import { readToken } from './signed-token.ts';
 import { type TokenAnswer, tokenAnswer } from './token-answer.ts';
 
-export interface Return {
-  profile: { sends: Sends; requires: Requires; tolerates: Tolerates };
+/** A user's return from the bank, with everything that it is checked against. */
+export interface UserReturn {
+  profile: { authorizationForm: AuthorizationForm; requirements: Requirements; tolerances: Tolerances };
   bank: OpenBank<RegisteredParty>;
   transaction: TransactionSecrets & { consentId?: string };
+  /** Unchecked parameters of the user's return, by name. */
   parameters: Readonly<Record<string, string>>;
-  /** Seconds of the protocol clock. */
+  /** Time of the protocol clock in seconds. */
   now: number;
-  /** Reads the bank's keys, once. */
+  /** Returns the bank's keys. Requests them only at the first call. */
   keys(): Promise<KeySet>;
   signal: AbortSignal;
 }
 
-export interface Answered {
+/** The authorization code of an answer that belongs to the transaction. */
+export interface ReturnedCode {
   kind: 'answered';
   code: string;
-  /** Claims of the ID token that accompanies the code. */
-  first: IdTokenClaims | null;
+  /** Claims of the ID token that accompanies the code; `null` if the profile has no such token. */
+  codeIdTokenClaims: IdTokenClaims | null;
 }
 
-export const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
+/** Returns the outcome of a return that belongs to another transaction or is incomplete. No tokens were issued. */
+export const mismatched = (detail: string): MismatchedGrant => ({ kind: 'mismatched', grant: null, detail });
 
-/** Reads the parameters of the user's return. Returns the code if the parameters belong to this transaction. */
-export async function readAnswer(back: Return): Promise<Answered | Mismatched | Denied | BankProblem> {
-  const { profile, bank, transaction, parameters, signal } = back;
-  const said = profile.sends.answer === 'jwt' ? await saidInResponse(back) : parameters;
-  if ('kind' in said && said.kind === 'failed') return mismatched(said.check);
-  const { state, iss, error, code } = said as Readonly<Record<string, string | undefined>>;
-  const { silentIssuer } = profile.tolerates;
-  const failed = failedCheck(returnChecks.answer, profile.requires.answer, {
+/**
+ * Reads the parameters of the user's return. Returns the code if the parameters belong to this transaction, otherwise the reason why they
+ * do not. An error code of the bank becomes `denied` or a problem.
+ */
+export async function readAnswer(
+  userReturn: UserReturn,
+): Promise<ReturnedCode | MismatchedGrant | DeniedAuthorization | BankProblem> {
+  const { profile, bank, transaction, parameters, signal } = userReturn;
+  const returnedParameters =
+    profile.authorizationForm.answer === 'jwt' ? await readSignedResponse(userReturn) : parameters;
+  if ('kind' in returnedParameters && returnedParameters.kind === 'failed') return mismatched(returnedParameters.check);
+  const { state, iss, error, code } = returnedParameters as Readonly<Record<string, string | undefined>>;
+  const { omittedIssuer } = profile.tolerances;
+  const failed = failedCheck(returnChecks.answer, profile.requirements.answer, {
     state,
     expectedState: transaction.state,
     issuer: iss,
     expectedIssuer: bank.party.issuer,
-    isSilenceTolerated:
-      silentIssuer === 'if not announced' ? !(await announcesIssuer(bank, signal)) : silentIssuer === 'always',
+    mayOmitIssuer:
+      omittedIssuer === 'if not announced' ? !(await announcesIssuer(bank, signal)) : omittedIssuer === 'always',
   });
   if (failed !== undefined) return mismatched(failed);
-  if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
+  if (error !== undefined)
+    return error === 'access_denied' ? { kind: 'denied', detail: error } : problemOfErrorCode(error);
   if (code === undefined) return mismatched('incomplete');
-  if (profile.sends.answer !== 'code id_token') return { kind: 'answered', code, first: null };
+  if (profile.authorizationForm.answer !== 'code id_token') return { kind: 'answered', code, codeIdTokenClaims: null };
 
   if (parameters['id_token'] === undefined) return mismatched('incomplete');
-  const user = await provenUser(back, profile.requires.first, {
+  const checked = await checkIdToken(userReturn, profile.requirements.codeIdToken, {
     idToken: parameters['id_token'],
     code,
     accessToken: null,
-    first: null,
+    codeIdTokenClaims: null,
   });
-  return user.kind === 'user' ? { kind: 'answered', code, first: user.claims } : mismatched(user.check);
+  return checked.kind === 'user'
+    ? { kind: 'answered', code, codeIdTokenClaims: checked.claims }
+    : mismatched(checked.check);
 }
 
+/** Returns whether the bank's metadata says that its answers include `iss` (RFC 9207). */
 async function announcesIssuer({ relyingParty }: OpenBank<RegisteredParty>, signal: AbortSignal): Promise<boolean> {
   const config = await relyingParty.configuration(signal);
   return config.serverMetadata().authorization_response_iss_parameter_supported === true;
 }
 
-/** Returns the claims of the signed response (JARM). Ignores all other parameters. */
-async function saidInResponse({ profile, bank: { party }, parameters, now, keys }: Return) {
+/** Returns the claims of the signed response (JARM), or the check that failed. Ignores all other parameters. */
+async function readSignedResponse({ profile, bank: { party }, parameters, now, keys }: UserReturn) {
   const { response } = parameters;
-  if (response === undefined) return failedBy('incomplete');
-  const read = await readToken(response, await keys(), responseClaims);
-  if (read === null) return failedBy('response-signature');
+  if (response === undefined) return failedAt('incomplete');
+  const token = await readToken(response, await keys(), responseClaims);
+  if (token === null) return failedAt('response-signature');
   const { issuer, clientId } = party;
-  const seen = { ...read, expectedAlgorithm: bankAlgorithm(party), issuer, clientId, now };
-  const failed = failedCheck(returnChecks.response, profile.requires.response, seen);
-  if (failed !== undefined) return failedBy(failed);
-  const { iss, state, code, error } = read.claims;
+  const seen = { ...token, expectedAlgorithm: bankAlgorithm(party), issuer, clientId, now };
+  const failed = failedCheck(returnChecks.response, profile.requirements.response, seen);
+  if (failed !== undefined) return failedAt(failed);
+  const { iss, state, code, error } = token.claims;
   return { iss, state, code, error };
 }
 
-interface ShownIdToken {
+interface ReceivedIdToken {
   idToken: string;
   code: string;
+  /** `null` for the ID token that accompanies the code. */
   accessToken: string | null;
-  first: IdTokenClaims | null;
+  /** Claims that this ID token must repeat; `null` without an earlier ID token. */
+  codeIdTokenClaims: IdTokenClaims | null;
 }
 
-/** Checks an ID token: the one that accompanies the code, or the one in the token response. */
-export async function provenUser(
-  { profile, bank: { party }, transaction, now, keys }: Return,
-  required: Requires['idToken'],
-  { idToken, ...shown }: ShownIdToken,
-): Promise<{ kind: 'user'; claims: IdTokenClaims } | Failed> {
+/** Checks an ID token: the one that accompanies the code, or the one in the token response. Returns its claims, or the failed check. */
+export async function checkIdToken(
+  { profile, bank: { party }, transaction, now, keys }: UserReturn,
+  required: Requirements['idToken'],
+  { idToken, ...received }: ReceivedIdToken,
+): Promise<{ kind: 'user'; claims: IdTokenClaims } | FailedCheck> {
   const { subject, nonce, state, consentId } = transaction;
-  const read = await readToken(idToken, await keys(), idTokenClaims);
-  if (read === null) return failedBy('signature');
+  const token = await readToken(idToken, await keys(), idTokenClaims);
+  if (token === null) return failedAt('signature');
   const failed = failedCheck(returnChecks.idToken, required, {
-    ...read,
-    ...shown,
+    ...token,
+    ...received,
     expectedAlgorithm: bankAlgorithm(party),
     issuer: party.issuer,
     clientId: party.clientId,
@@ -109,59 +125,63 @@ export async function provenUser(
     now,
     state,
     consentId,
-    acrValues: profile.sends.acrValues,
+    acrValues: profile.authorizationForm.acrValues,
     subject,
   });
-  return failed === undefined ? { kind: 'user', claims: read.claims } : failedBy(failed);
+  return failed === undefined ? { kind: 'user', claims: token.claims } : failedAt(failed);
 }
 
 export interface ExchangedCode {
   kind: 'exchanged';
   tokens: TokenAnswer;
-  /** Reason why the library refuses the tokens; `null` if the library accepts them. */
-  doubt: string | null;
+  /** Reason why the library refuses the tokens, as a word for the log; `null` if the library accepts them. */
+  libraryObjection: string | null;
 }
 
 /**
- * Exchanges the code with the library, which repeats the checks of the profile's standard. Also reads the reply itself, so that tokens
- * that the library refuses can be given back.
+ * Exchanges the code with the library, which repeats the checks of the profile's standard. Also parses the reply itself, because tokens
+ * that the library refuses must be given back to the bank.
  */
 export async function exchangeCode(
-  { profile: { sends }, bank, transaction, parameters, now, keys, signal }: Return,
+  { profile: { authorizationForm }, bank, transaction, parameters, now, keys, signal }: UserReturn,
   code: string,
-  proofKey: Parameters<typeof bank.proving>[0],
+  proofKey: Parameters<typeof bank.configureTokenRequests>[0],
 ): Promise<ExchangedCode | BankProblem> {
   const { party } = bank;
   const { nonce, codeVerifier, state } = transaction;
-  const { config, options } = await bank.proving(proofKey, signal);
+  const { config, options } = await bank.configureTokenRequests(proofKey, signal);
   const url = new URL(party.redirectUri);
   const checks = { pkceCodeVerifier: codeVerifier, ...(nonce !== null && { expectedNonce: nonce }) };
-  if (sends.answer === 'code') {
+  if (authorizationForm.answer === 'code') {
     url.search = new URLSearchParams({ code, iss: party.issuer }).toString();
   } else {
     client.setJwksCache(config, { jwks: await keys(), uat: now });
     Object.assign(checks, { expectedState: state });
   }
-  if (sends.answer === 'jwt') {
+  if (authorizationForm.answer === 'jwt') {
     client.useJwtResponseMode(config);
     url.search = new URLSearchParams({ response: parameters['response'] ?? '' }).toString();
   }
-  if (sends.answer === 'code id_token') {
+  if (authorizationForm.answer === 'code id_token') {
     client.useCodeIdTokenResponseType(config);
     client.enableDetachedSignatureResponseChecks(config);
     url.hash = new URLSearchParams(parameters).toString();
   }
-  const lastReply = keepingReply(config);
-  const doubt = await client
+  const lastReply = recordLastReply(config);
+  const libraryProblem = await client
     .authorizationCodeGrant(config, url, checks, undefined, options)
-    .then(() => null, problemOf);
+    .then(() => null, problemOfLibraryError);
   const tokens = tokenAnswer.safeParse(jsonOf(lastReply()));
-  if (tokens.success) return { kind: 'exchanged', tokens: tokens.data, doubt: doubt?.detail ?? null };
-  return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+  if (tokens.success)
+    return { kind: 'exchanged', tokens: tokens.data, libraryObjection: libraryProblem?.detail ?? null };
+  return libraryProblem ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
 }
 
-/** Records the body of the last successful reply, because the library does not return a reply that it refuses. */
-function keepingReply(config: client.Configuration): () => string {
+/**
+ * Records the body of the last reply with status 200, because the library does not return a reply that it refuses. Returns a function that
+ * returns the body; an empty text if the last reply had another status.
+ */
+function recordLastReply(config: client.Configuration): () => string {
   const send = config[client.customFetch];
   if (send === undefined) throw new Error('a configuration that cannot reach the bank');
   let body = '';

@@ -1,9 +1,14 @@
 import { guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
-import { faultOf } from '../contract/bank-failures.ts';
+import { problemOfError } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { replyText } from '../contract/reply-text.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
+
+/** Time in milliseconds that an idle connection stays open. */
+const keepAliveMs = 4_000;
+/** Limit on parallel connections to one bank. */
+const maxConnections = 32;
 
 /** Carries a problem as an exception through calls of the library. */
 export class BankFault extends Error {
@@ -16,21 +21,24 @@ export class BankFault extends Error {
   }
 }
 
-export interface Sent {
+/** A request to a bank. */
+export interface BankRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
 }
 
-export interface Answered {
+/** A complete reply of a bank, with any status. */
+export interface BankReply {
   status: number;
+  /** Headers by lower-case name. */
   headers: ReadonlyMap<string, string>;
   text: string;
 }
 
 /**
  * Creates the HTTP client of one bank, with the party's certificate if it has one. Limits time and size of every exchange, follows no
- * redirects, and connects to reachable addresses only.
+ * redirects, and connects only to the addresses that `limits.reachable` allows.
  */
 export function createBankHttp(
   { authority, transport }: Partial<Pick<OpenBankParty, 'authority' | 'transport'>>,
@@ -48,12 +56,12 @@ export function createBankHttp(
     headersTimeout: limits.requestTimeout,
     bodyTimeout: limits.requestTimeout,
     maxResponseSize: limits.maxReplySize,
-    keepAliveTimeout: 4_000,
-    connections: 32,
+    keepAliveTimeout: keepAliveMs,
+    connections: maxConnections,
   });
   return {
     /** Sends a request. Throws `BankFault` if there is no complete answer. */
-    async send(url: string, { method, headers, body }: Sent, signal: AbortSignal): Promise<Answered> {
+    async send(url: string, { method, headers, body }: BankRequest, signal: AbortSignal): Promise<BankReply> {
       try {
         const response = await request(url, {
           dispatcher: agent,
@@ -62,12 +70,12 @@ export function createBankHttp(
           body: body ?? null,
           signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestTimeout)]),
         });
-        const received = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
-        const answered = new Map(received);
-        const text = replyText(await response.body.arrayBuffer(), answered.get('content-type'));
-        return { status: response.statusCode, headers: answered, text };
+        const headerEntries = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
+        const receivedHeaders = new Map(headerEntries);
+        const text = replyText(await response.body.arrayBuffer(), receivedHeaders.get('content-type'));
+        return { status: response.statusCode, headers: receivedHeaders, text };
       } catch (error) {
-        throw new BankFault(faultOf(error, signal));
+        throw new BankFault(problemOfError(error, signal));
       }
     },
     close: () => agent.close(),

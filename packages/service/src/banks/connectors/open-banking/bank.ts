@@ -7,28 +7,34 @@ import { toleranceSeconds } from './return-checks.ts';
 import { createRelyingParty, type OptionalEndpoint, type RelyingParty } from './relying-party.ts';
 
 /** The party's OAuth client at one bank, the same in every profile. */
-export interface OpenBank<P> {
-  party: P;
+export interface OpenBank<Party> {
+  party: Party;
   http: BankHttp;
   relyingParty: RelyingParty;
-  /** Returns a configuration for token requests, and the proofs of a key. */
-  proving(
-    key: ProofKey | undefined,
-    signal: AbortSignal,
-  ): Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
-  /** Returns a configuration for data requests, and the proofs of a key. */
-  provingData(
-    key: ProofKey | undefined,
-    signal: AbortSignal,
-  ): Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
+  /** Returns the library's configuration for token requests. With a key, each request carries a proof of its possession (DPoP). */
+  configureTokenRequests(key: ProofKey | undefined, signal: AbortSignal): Promise<RequestConfiguration>;
+  /** Returns the library's configuration for data requests. With a key, each request carries a proof of its possession (DPoP). */
+  configureDataRequests(key: ProofKey | undefined, signal: AbortSignal): Promise<RequestConfiguration>;
 }
 
-export function openBank<P extends RegisteredParty & { transport?: TransportCredentials }>(
-  party: P,
-  { sends, requires }: { sends: { answer: string }; requires: { endpoints: readonly OptionalEndpoint[] } },
+/** Arguments for a request with the library `openid-client`. */
+export interface RequestConfiguration {
+  config: client.Configuration;
+  /** Options with the proofs; empty without a key. */
+  options: client.DPoPOptions;
+}
+
+/** Creates the party's OAuth client and HTTP client at one bank. */
+
+export function createOpenBank<Party extends RegisteredParty & { transport?: TransportCredentials }>(
+  party: Party,
+  {
+    authorizationForm,
+    requirements,
+  }: { authorizationForm: { answer: string }; requirements: { endpoints: readonly OptionalEndpoint[] } },
   clock: Clock,
   limits: ExchangeLimits,
-): OpenBank<P> {
+): OpenBank<Party> {
   const http = createBankHttp(party, limits);
   const algorithm = bankAlgorithm(party);
   const relyingParty = createRelyingParty({
@@ -40,19 +46,19 @@ export function openBank<P extends RegisteredParty & { transport?: TransportCred
       [client.clockTolerance]: toleranceSeconds,
       // A bank may have separate addresses for mutual TLS (RFC 8705).
       use_mtls_endpoint_aliases: party.transport !== undefined,
-      ...(sends.answer === 'jwt' && { authorization_signed_response_alg: algorithm }),
+      ...(authorizationForm.answer === 'jwt' && { authorization_signed_response_alg: algorithm }),
     },
-    needed: requires.endpoints,
+    furtherEndpoints: requirements.endpoints,
   });
   const proofs = createProofs(party.dataUrl);
   async function withProofs(key: ProofKey | undefined, config: client.Configuration) {
-    return { config, options: key === undefined ? {} : { DPoP: await proofs.provingWith(key, config) } };
+    return { config, options: key === undefined ? {} : { DPoP: await proofs.createProofsFor(key, config) } };
   }
   return {
     party,
     http,
     relyingParty,
-    proving: async (key, signal) => withProofs(key, await relyingParty.configuration(signal)),
-    provingData: (key, signal) => withProofs(key, relyingParty.dataConfiguration(signal)),
+    configureTokenRequests: async (key, signal) => withProofs(key, await relyingParty.configuration(signal)),
+    configureDataRequests: (key, signal) => withProofs(key, relyingParty.dataConfiguration(signal)),
   };
 }

@@ -2,51 +2,54 @@ import type { Clock } from '@fin-link/storage';
 import type { Connector } from '../contract/connector.ts';
 import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { createAuthority } from './authority.ts';
-import { openBank, type OpenBank } from './bank.ts';
-import { createConsentedConnector } from './consented-connector.ts';
+import { createOpenBank, type OpenBank } from './bank.ts';
+import { type ConsentedBank, createConsentedConnector } from './consented-connector.ts';
 import type { ExchangeLimits, RegisteredParty } from './party.ts';
-import type { GrantParts, Profile, ReachedBank, TransactionParts } from './profile.ts';
+import type { GrantParts, Profile, TransactionParts } from './profile.ts';
 
-export interface BankSettings<P extends RegisteredParty> extends ExchangeLimits {
-  /** Parties by the bank's key, for example `16020`. */
-  banks: ReadonlyMap<string, P>;
+export interface BankSettings<Party extends RegisteredParty> extends ExchangeLimits {
+  /** Registrations by the bank's key at this connector, for example the provider id `16020`. */
+  banks: ReadonlyMap<string, Party>;
   /** Protocol clock. */
   clock: Clock;
 }
 
+/** The banks of one profile: the authority for their consents, and the connector that reads them. */
 export interface ConnectedBanks {
   authority: ConsentAuthority;
   connector: Connector;
+  /** Closes the connections to all banks. */
   close(): Promise<void>;
 }
 
-/** Connects banks of one profile, each with its own keys and connections. Sessions come from `authority.open`. */
+/** Connects banks of one profile, each with its own keys and connections. The connector's sessions come from `authority.open`. */
 export function connectBanks<
-  P extends RegisteredParty,
-  X extends ReachedBank<S>,
-  T extends TransactionParts,
-  G extends GrantParts,
-  S,
+  Party extends RegisteredParty,
+  Bank extends ConsentedBank<Session>,
+  Transaction extends TransactionParts,
+  Grant extends GrantParts,
+  Session,
 >(
-  profile: Profile<P, X, T, G, S>,
-  { banks, clock, ...limits }: BankSettings<P>,
-): ConnectedBanks & { bankOf(bankKey: string): OpenBank<P> & X } {
-  const reached = new Map(
+  profile: Profile<Party, Bank, Transaction, Grant, Session>,
+  { banks, clock, ...limits }: BankSettings<Party>,
+): ConnectedBanks & { bankOf(bankKey: string): OpenBank<Party> & Bank } {
+  const banksByKey = new Map(
     [...banks].map(([bankKey, party]) => {
-      const bank = openBank(party, profile, clock, limits);
-      return [bankKey, { ...bank, ...profile.reach(bank, clock) }] as const;
+      const bank = createOpenBank(party, profile, clock, limits);
+      return [bankKey, { ...bank, ...profile.createBankRequests(bank, clock) }] as const;
     }),
   );
   function bankOf(bankKey: string) {
-    const bank = reached.get(bankKey);
-    if (bank === undefined) throw new Error(`no ${profile.banks} bank has the key ${bankKey}`);
+    const bank = banksByKey.get(bankKey);
+    if (bank === undefined) throw new Error(`no ${profile.bankLabel} bank has the key ${bankKey}`);
     return bank;
   }
-  const { ambiguous, sealed } = profile;
+  const { ambiguousStatuses, sealedState } = profile;
   return {
     bankOf,
     authority: createAuthority(profile, bankOf, clock),
-    connector: createConsentedConnector({ bankOf, readSession: sealed.session.read, ambiguous }),
-    close: async (): Promise<void> => void (await Promise.all([...reached.values()].map(({ http }) => http.close()))),
+    connector: createConsentedConnector({ bankOf, readSession: sealedState.session.read, ambiguousStatuses }),
+    close: async (): Promise<void> =>
+      void (await Promise.all([...banksByKey.values()].map(({ http }) => http.close()))),
   };
 }

@@ -1,5 +1,5 @@
 import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
-import { problem, unasked } from '../contract/bank-failures.ts';
+import { problem, unrequestedProblem } from '../contract/bank-failures.ts';
 import type {
   AdditionalStatus,
   BankAccount,
@@ -15,45 +15,52 @@ import type {
 import type { EndedGrant } from '../contract/consent-authority.ts';
 import { outcomeOf } from './oauth-problem.ts';
 
-/** Reads at a bank with an opened session. */
-export interface ConsentedBank<S> {
+/** Requests to one bank about one consent. `Session` is the state that `authority.open` returns. */
+export interface ConsentedBank<Session> {
   data: {
-    accounts(session: S, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>>;
+    accounts(session: Session, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>>;
     transactions(
-      session: S,
+      session: Session,
       accountKey: string,
       period: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>>;
     /** Absent if the standard has no holdings. */
-    holdings?(session: S, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
+    holdings?(session: Session, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
   };
   /** Reads the bank's own status of the consent. */
-  statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
+  statusOf(session: Session, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
 }
 
-interface Parts<S> {
-  bankOf(bankKey: string): ConsentedBank<S>;
+interface ConsentedConnectorParts<Session> {
+  bankOf(bankKey: string): ConsentedBank<Session>;
   /** Reads the session from the text that `authority.open` returned. */
-  readSession(sealed: string): S;
+  readSession(sealed: string): Session;
   /** Refusals that can mean an expired token or an ended consent. The status of the consent distinguishes the two. */
-  ambiguous: ReadonlySet<AdditionalStatus>;
+  ambiguousStatuses: ReadonlySet<AdditionalStatus>;
 }
 
 /** Creates the connector of a profile's banks. It has no sign-in: sessions come from the authority. */
-export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: Parts<S>): Connector {
-  const noPassword = async (): Promise<BankProblem> => unasked('CONSENT_REQUIRED', 'reached with a consent only');
+export function createConsentedConnector<Session>({
+  bankOf,
+  readSession,
+  ambiguousStatuses,
+}: ConsentedConnectorParts<Session>): Connector {
+  /** Refuses a sign-in with credentials. */
+  const refuseCredentials = async (): Promise<BankProblem> =>
+    unrequestedProblem('CONSENT_REQUIRED', 'reached with a consent only');
 
+  /** Reads data. After an ambiguous refusal, reads the status of the consent and reports an ended consent instead. */
   async function read<T extends { kind: string }>(
     { bankKey }: BankTarget,
     sealedSession: string,
     signal: AbortSignal,
-    work: (data: ConsentedBank<S>['data'], session: S) => Promise<T | BankProblem>,
+    readData: (data: ConsentedBank<Session>['data'], session: Session) => Promise<T | BankProblem>,
   ): Promise<T | BankProblem> {
     const bank = bankOf(bankKey);
     const session = readSession(sealedSession);
-    const outcome = await work(bank.data, session);
-    if (!isProblem(outcome) || !ambiguous.has(outcome.additionalStatus)) return outcome;
+    const outcome = await readData(bank.data, session);
+    if (!isProblem(outcome) || !ambiguousStatuses.has(outcome.additionalStatus)) return outcome;
     const status = await outcomeOf(() => bank.statusOf(session, signal));
     if (status.kind === 'active') return outcome;
     if (status.kind === 'problem') return status.additionalStatus === 'NEW_AUTHENTICATION_REQUIRED' ? status : outcome;
@@ -63,8 +70,8 @@ export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: 
   }
 
   return {
-    signIn: noPassword,
-    answer: noPassword,
+    signIn: refuseCredentials,
+    answer: refuseCredentials,
     async resume({ bankKey }, session, signal) {
       const status = await outcomeOf(() => bankOf(bankKey).statusOf(readSession(session), signal));
       if (status.kind === 'problem') return status;

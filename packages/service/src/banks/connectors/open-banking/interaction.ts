@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { measured } from '@fin-link/storage';
 
+/** Header with the id of a data request (FAPI 1.0), which the bank repeats in its reply. */
 export const interactionHeader = 'x-fapi-interaction-id';
 
+/** A data request and its reply. */
 export interface Interaction {
+  /** Value of the request's `interactionHeader`. */
   id: string;
   /**
-   * Returns whether a reply may belong to this request. Accepts and reports a reply without the id, because some banks do not repeat the
-   * id.
+   * Returns whether a reply with this header may belong to the request. Accepts a reply without the header, because some banks omit it, and
+   * reports the deviation.
    */
-  isAnsweredBy(echo: string | null | undefined): boolean;
+  acceptsReply(echo: string | null | undefined): boolean;
 }
 
-/** Creates the id of a data request, which the bank repeats in its reply. */
+/** Creates the id of a data request. */
 export function newInteraction(dataUrl: string): Interaction {
   const id = randomUUID();
   return {
     id,
-    isAnsweredBy(echo) {
+    acceptsReply(echo) {
       if (echo == null)
         measured('bankDeviation', { bank: new URL(dataUrl).host, deviation: `no ${interactionHeader}` });
       return echo == null || echo.toLowerCase() === id;

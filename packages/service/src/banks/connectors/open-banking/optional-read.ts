@@ -1,39 +1,44 @@
 import type { AttributeName } from '@fin-link/contracts/service';
-import { isPartial } from '../contract/bank-failures.ts';
+import { affectsOneRequest } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem, UnreadRow } from '../contract/connector.ts';
 
 /** Statuses of data that the bank does not offer, or does not have for this account. */
-const missing: ReadonlySet<AdditionalStatus> = new Set(['DATASET_NOT_SUPPORTED', 'DATA_NOT_AVAILABLE']);
+const missingDataStatuses: ReadonlySet<AdditionalStatus> = new Set(['DATASET_NOT_SUPPORTED', 'DATA_NOT_AVAILABLE']);
 
-export const isMissing = ({ additionalStatus }: BankProblem): boolean => missing.has(additionalStatus);
+/** Returns whether the bank does not offer the data, or does not have it for this account. */
+export const isDataMissing = ({ additionalStatus }: BankProblem): boolean => missingDataStatuses.has(additionalStatus);
 
 /** Result of an optional read. `value` is `null` if the bank does not have the data or the read failed. */
-export interface Extra<T> {
+export interface OptionalRead<T> {
   kind: 'extra';
   value: T | null;
+  /** Whether the read failed although the bank may have the data. */
   hasFailed: boolean;
 }
 
-export const nothing = { kind: 'extra', value: null, hasFailed: false } as const;
+/** Result without a request. */
+export const notRequested = { kind: 'extra', value: null, hasFailed: false } as const;
 
 /** Converts the answer of an optional read. Returns its problem only if other requests would fail the same way. */
-export function extraOf<T extends { kind: string }, V>(
+export function toOptionalRead<T extends { kind: string }, V>(
   answer: T | BankProblem,
   valueIn: (answer: T) => V,
-): Extra<V> | BankProblem {
+): OptionalRead<V> | BankProblem {
   if (!isProblem(answer)) return { kind: 'extra', value: valueIn(answer), hasFailed: false };
-  return isPartial(answer) ? { kind: 'extra', value: null, hasFailed: !isMissing(answer) } : answer;
+  return affectsOneRequest(answer) ? { kind: 'extra', value: null, hasFailed: !isDataMissing(answer) } : answer;
 }
 
-/** Returns the unread rows and data of an account after an optional read. Both are empty unless the read failed. */
-export function failedRead(
-  { hasFailed }: Pick<Extra<unknown>, 'hasFailed'>,
+/**
+ * Returns the row and the attributes to report as unread after an optional read of an account. Both lists are empty unless the read failed.
+ */
+export function reportFailedRead(
+  { hasFailed }: Pick<OptionalRead<unknown>, 'hasFailed'>,
   list: UnreadRow['list'],
   accountKey: string,
-  names: readonly AttributeName[],
+  attributes: readonly AttributeName[],
 ): { unread: UnreadRow[]; unreadData: readonly AttributeName[] } {
   return hasFailed
-    ? { unread: [{ list, place: 'failed request', key: null, accountKey }], unreadData: names }
+    ? { unread: [{ list, place: 'failed request', key: null, accountKey }], unreadData: attributes }
     : { unread: [], unreadData: [] };
 }
 

@@ -16,6 +16,7 @@ export interface RegisteredParty {
   readonly issuer: string;
   /** Base URL of the data API, with its version and without a trailing slash. */
   readonly dataUrl: string;
+  /** Client id that the bank assigned to the party. */
   readonly clientId: string;
   /** Redirect address as registered at the bank, which compares it exactly. */
   readonly redirectUri: string;
@@ -25,20 +26,24 @@ export interface RegisteredParty {
   readonly bankAlgorithm?: SigningAlgorithm;
   /** Audience of client assertions: `issuer` (default), `token-endpoint`, or the address that the bank asks for. */
   readonly assertionAudience?: string;
-  /** IANA name of the zone that the bank's times in UTC are converted to. Default: that of the region, if it has one. */
+  /** IANA name of the zone that the bank's times in UTC are converted to. Default: the zone of the region, if it has only one. */
   readonly timeZone?: string;
-  /** PEM of the certificate authority of the bank. Default: those that the system trusts. */
+  /** Certificate of the bank's certificate authority, as PEM. Default: the authorities that the system trusts. */
   readonly authority?: string;
 }
 
-export const ownAlgorithm = ({ signingKey }: RegisteredParty): string => signingKey.alg ?? 'PS256';
+/** Returns the algorithm with which the party signs. */
+export const partyAlgorithm = ({ signingKey }: RegisteredParty): string => signingKey.alg ?? 'PS256';
+/** Returns the algorithm with which the bank signs. */
 export const bankAlgorithm = (party: RegisteredParty): SigningAlgorithm => party.bankAlgorithm ?? 'PS256';
 
-/** The party at a bank that binds tokens to certificates. */
+/** The party's registration at a bank that binds tokens to certificates. */
 export interface OpenBankParty extends RegisteredParty {
+  /** Certificate for every connection. */
   readonly transport: TransportCredentials;
 }
 
+/** Limits on requests to a bank. */
 export interface ExchangeLimits {
   /** Connection timeout in milliseconds. */
   readonly connectTimeout: number;

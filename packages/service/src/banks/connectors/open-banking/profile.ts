@@ -2,7 +2,7 @@ import type { ScopeId } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import type { ServerMetadata } from 'openid-client';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
-import type { RequestedConsent, EndedGrant } from '../contract/consent-authority.ts';
+import type { RequestedConsent } from '../contract/consent-authority.ts';
 import type { OpenBank } from './bank.ts';
 import type { ConsentedBank } from './consented-connector.ts';
 import type { RegisteredParty } from './party.ts';
@@ -13,7 +13,7 @@ import type { Sealed, Presence, TokenSet, TransactionSecrets } from './sealed-st
 import type { TokenAnswer } from './token-answer.ts';
 
 /** Form of the authorization request and of the bank's answer. */
-export interface Sends {
+export interface AuthorizationForm {
   /** `pushed`: sent to the bank first (PAR). `address`: in the address that the user follows. */
   request: 'pushed' | 'address';
   /** Whether the request is an object that the party signs (JAR). */
@@ -26,147 +26,173 @@ export interface Sends {
   acrValues: readonly string[];
 }
 
-export interface Requires extends RequiredChecks {
+/** Checks and endpoints without which no consent is accepted from a bank. */
+export interface Requirements extends RequiredChecks {
   /** Endpoints that the bank's metadata must have in addition to the common ones. */
   endpoints: readonly OptionalEndpoint[];
 }
 
-export interface Tolerates {
+/** Deviations of a bank that are accepted. */
+export interface Tolerances {
   /** Cases in which a bank may omit `iss` from its answer. */
-  silentIssuer: 'always' | 'never' | 'if not announced';
+  omittedIssuer: 'always' | 'never' | 'if not announced';
   /** Scopes that a bank may add. */
   scopes: readonly string[];
 }
 
-/** Requests that a profile adds to a bank. */
-export interface ReachedBank<S> {
-  data: ConsentedBank<S>['data'];
-  /** Reads the bank's own status of the consent. */
-  statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
-}
-
-/** Parts of a transaction that the client reads. */
+/** Parts of a transaction that the client of every profile reads. */
 export interface TransactionParts {
   consentId?: string;
   scopes?: readonly string[];
   proofKey?: ProofKey;
 }
 
-/** Parts of a grant that the client reads. */
+/** Parts of a grant that the client of every profile reads. */
 export interface GrantParts {
   subject?: string | null;
   scopes?: readonly string[];
   proofKey?: ProofKey;
-  /** Milliseconds of the protocol clock: when the user was last present. */
+  /** Time at which the user was last present, in milliseconds of the protocol clock. */
   seenAt?: number;
 }
 
 /** Parts of an authorization request that differ between profiles. */
-export interface Request {
+export interface RequestParts {
+  /** Request parameters by their OAuth names. */
   parameters: Readonly<Record<string, string>>;
   /** Claims of a signed request. */
   claims?: object;
   proofKey?: ProofKey;
 }
 
-export interface Asked<T> extends Request {
-  kind: 'asked';
-  transaction: T;
-  /** Problem if the bank refuses a pushed request as invalid. */
-  whenInvalid?: BankProblem;
+/** An authorization request that is ready to be sent. */
+export interface PreparedRequest<Transaction> extends RequestParts {
+  kind: 'prepared';
+  transaction: Transaction;
+  /** Problem to return if the bank refuses a pushed request with `invalid_request`. */
+  problemIfInvalid?: BankProblem;
 }
 
-/** A consent at the bank that the party created and that does not fit the request. `toEnd`: the grant that ends it. */
-export interface Unfit<G> {
-  kind: 'unfit';
-  toEnd: G;
+/** A consent that the party created at the bank and that does not fit the request. */
+export interface UnsuitableConsent<Grant> {
+  kind: 'unsuitable';
+  /** Grant for `endConsent`, which ends this consent. */
+  grantToEnd: Grant;
+  /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;
 }
 
 /** Tokens issued for a transaction. */
-export interface Issued<T> {
-  transaction: TransactionSecrets & T;
+export interface IssuedTokens<Transaction> {
+  transaction: TransactionSecrets & Transaction;
+  /** Authorization code that was exchanged for the tokens. */
   code: string;
   tokens: TokenAnswer;
   /** Scopes that the bank named; otherwise the requested ones. */
   scopes: string[];
+  /** The bank's name for the user; `null` if no ID token was requested. */
   subject: string | null;
+  /** Time of the protocol clock. */
   now: Date;
 }
 
-export interface Confirmed<G> {
+/** A consent that the bank's own record confirms. */
+export interface ConfirmedGrant<Grant> {
   kind: 'confirmed';
-  grant: G;
+  grant: Grant;
   bankConsentId: string;
+  /** Hard end at the bank; `null` if the bank has none. */
   expiresAt: Date | null;
   scopes: readonly ScopeId[];
 }
 
-export interface Failed {
+export interface FailedCheck {
   kind: 'failed';
+  /** Name of the check, for the log. */
   check: string;
 }
-export const failedBy = (check: string): Failed => ({ kind: 'failed', check });
 
-/** `held`: the transaction or the grant that the tokens belong to. */
-export type SeenIssue<T, G> = SeenTokens & { tokens: TokenAnswer } & (
-    | { isRefresh: false; held: T }
-    | { isRefresh: true; held: G }
+/** Returns the outcome of a failed check. */
+export const failedAt = (check: string): FailedCheck => ({ kind: 'failed', check });
+
+/** Issued or refreshed tokens, with the values that they are compared with. */
+export type CheckedTokens<Transaction, Grant> = SeenTokens & { tokens: TokenAnswer } & (
+    | {
+        isRefresh: false;
+        /** Transaction that the tokens were issued for. */
+        source: Transaction;
+      }
+    | {
+        isRefresh: true;
+        /** Grant whose tokens were refreshed. */
+        source: Grant;
+      }
   );
 
 /**
- * One security profile: what it sends, requires and tolerates, and the steps that differ between profiles. `P`: party, `X`: requests
- * added to a bank, `T` and `G`: own parts of a transaction and of a grant, `S`: session.
+ * One security profile: its authorization form, requirements and tolerances, and the steps that differ between profiles. `Bank` adds the
+ * profile's requests to a bank. `Transaction` and `Grant` are the profile-specific parts of the stored state.
  */
 export interface Profile<
-  P extends RegisteredParty,
-  X extends ReachedBank<S>,
-  T extends TransactionParts,
-  G extends GrantParts,
-  S,
+  Party extends RegisteredParty,
+  Bank extends ConsentedBank<Session>,
+  Transaction extends TransactionParts,
+  Grant extends GrantParts,
+  Session,
 > {
-  /** Banks of the profile, for example `British`. */
-  banks: string;
-  sends: Sends;
-  requires: Requires;
-  tolerates: Tolerates;
-  /** `spareMs`: time that a token must have left at the start of a refresh. `shortestSeconds`: lifetime if the bank names none. */
-  lifetime: { spareMs: number; shortestSeconds: number };
+  /** Label of the profile's banks for error messages, for example `British`. */
+  bankLabel: string;
+  authorizationForm: AuthorizationForm;
+  requirements: Requirements;
+  tolerances: Tolerances;
+  tokenLifetime: {
+    /** Remaining lifetime in milliseconds below which an access token is exchanged at the start of a refresh. */
+    minRemainingMs: number;
+    /** Lifetime in seconds of an access token for which the bank states none. */
+    defaultSeconds: number;
+  };
   /** Status if the bank refuses the refresh token of a consent that is active. */
-  whenRefused: AdditionalStatus;
+  statusIfRefreshRefused: AdditionalStatus;
   /** Refusals that can mean an expired token or an ended consent. */
-  ambiguous: ReadonlySet<AdditionalStatus>;
+  ambiguousStatuses: ReadonlySet<AdditionalStatus>;
   scopes: readonly ScopeId[];
   /** OAuth scope that accounts are read with, if the profile uses scopes. */
   accountsScope?: string;
-  unattendedReads?: number;
-  sealed: {
-    transaction: Sealed<TransactionSecrets & T>;
-    grant: Sealed<TokenSet & G>;
-    session: Sealed<S>;
+  /** Limit on reads of each address within 24 hours without the user. Absent: no limit. */
+  maxUnattendedReads?: number;
+  sealedState: {
+    transaction: Sealed<TransactionSecrets & Transaction>;
+    grant: Sealed<TokenSet & Grant>;
+    session: Sealed<Session>;
   };
   /** Token checks that only this profile has, by name. */
-  checks?: Readonly<Record<string, (seen: SeenIssue<T, G>) => boolean>>;
+  tokenChecks?: Readonly<Record<string, (tokens: CheckedTokens<Transaction, Grant>) => boolean>>;
 
-  reach(bank: OpenBank<P>, clock: Clock): X;
-  ask(
-    bank: OpenBank<P> & X,
+  /** Creates the requests that the profile adds to a bank. */
+  createBankRequests(bank: OpenBank<Party>, clock: Clock): Bank;
+  /** Prepares an authorization request. Creates the consent at the bank first if the standard requires it. */
+  prepareRequest(
+    bank: OpenBank<Party> & Bank,
     requested: RequestedConsent,
     metadata: ServerMetadata,
     signal: AbortSignal,
-  ): Promise<Asked<T> | Unfit<G> | BankProblem>;
-  /** Returns the grant that ends the consent made by `ask`; `null` if `ask` made none. */
-  unfinished?(transaction: T): G | null;
-  /** Returns the grant with which unfit tokens are given back. */
-  toGiveBack(issued: Issued<T>): G;
+  ): Promise<PreparedRequest<Transaction> | UnsuitableConsent<Grant> | BankProblem>;
+  /** Returns the grant that ends the consent created by `prepareRequest`; `null` if it created none. */
+  grantToEnd?(transaction: Transaction): Grant | null;
+  /** Returns the grant with which tokens that fail a check are given back. */
+  grantToGiveBack(issued: IssuedTokens<Transaction>): Grant;
   /** Compares the bank's record of the consent with the request. */
-  confirm(bank: OpenBank<P> & X, issued: Issued<T>, signal: AbortSignal): Promise<Confirmed<G> | Failed | BankProblem>;
-  /** Returns `null` for a grant that can only be given back. */
-  sessionOf(grant: TokenSet & G, presence: Presence): S | null;
-  /** Ends the consent. `tokens-remain`: its tokens are revoked afterwards. */
+  confirm(
+    bank: OpenBank<Party> & Bank,
+    issued: IssuedTokens<Transaction>,
+    signal: AbortSignal,
+  ): Promise<ConfirmedGrant<Grant> | FailedCheck | BankProblem>;
+  /** Returns the session for reads with a grant; `null` for a grant that can only be given back. */
+  sessionOf(grant: TokenSet & Grant, presence: Presence): Session | null;
+  /** Ends the consent. `tokens-remain`: the caller must still revoke the tokens. */
   endConsent(
-    bank: OpenBank<P> & X,
-    grant: TokenSet & G,
+    bank: OpenBank<Party> & Bank,
+    grant: TokenSet & Grant,
     signal: AbortSignal,
   ): Promise<{ kind: 'revoked' | 'tokens-remain' } | BankProblem>;
 }

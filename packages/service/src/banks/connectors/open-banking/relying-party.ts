@@ -4,16 +4,17 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import { BankFault, type BankHttp } from './bank-http.ts';
-import { ownAlgorithm, type RegisteredParty } from './party.ts';
+import { partyAlgorithm, type RegisteredParty } from './party.ts';
 import { jsonOf } from './reply-schema.ts';
 
-const metadataMs = 600_000;
-const malformed = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
+/** Time in milliseconds that metadata is cached. */
+const metadataCacheMs = 600_000;
+const malformedMetadata = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
 /** Statuses whose `Response` must not have a body. */
 const bodilessStatuses = new Set([204, 205, 304]);
-const longestAddress = 2_000;
-const neededEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
-/** Endpoints that are called if the bank has them. Other members of its description are neither called nor checked. */
+const maxAddressLength = 2_000;
+const requiredEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+/** Endpoints that are called if the bank has them. Other members of the metadata are neither called nor checked. */
 const optionalEndpoints = [
   'pushed_authorization_request_endpoint',
   'introspection_endpoint',
@@ -34,21 +35,27 @@ interface RelyingPartyParts {
   clock: Clock;
   /** Metadata of the client's registration, without its id. */
   registration: Partial<client.ClientMetadata>;
-  /** Further endpoints that a bank of the profile must have. */
-  needed?: readonly OptionalEndpoint[];
+  /** Endpoints that a bank of the profile must have in addition to `requiredEndpoints`. */
+  furtherEndpoints?: readonly OptionalEndpoint[];
 }
 
 /**
- * Creates the party's OAuth client at one bank. Caches the bank's description for ten minutes. Never caches its keys, because the bank
- * may change them at any time.
+ * Creates the party's OAuth client at one bank. Caches the bank's metadata for ten minutes. Never caches its keys, because the bank may
+ * change them at any time.
  */
-export function createRelyingParty({ party, http, clock, registration, needed = [] }: RelyingPartyParts) {
-  let described: { metadata: client.ServerMetadata; until: number } | null = null;
+export function createRelyingParty({
+  party,
+  http,
+  clock,
+  registration,
+  furtherEndpoints: needed = [],
+}: RelyingPartyParts) {
+  let cachedMetadata: { metadata: client.ServerMetadata; until: number } | null = null;
   let signingKey: Promise<client.PrivateKey> | null = null;
 
   const isPlain = new URL(party.issuer).protocol === 'http:';
-  const description = descriptionOf(isPlain, needed);
-  const key = (): Promise<client.PrivateKey> => (signingKey ??= importedKey(party));
+  const metadataSchema = createMetadataSchema(isPlain, needed);
+  const key = (): Promise<client.PrivateKey> => (signingKey ??= importSigningKey(party));
   const fetchWith =
     (signal: AbortSignal): client.CustomFetch =>
     async (address, { method, headers, body }) => {
@@ -57,7 +64,7 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
         {
           method: method === 'POST' || method === 'PUT' ? method : 'GET',
           headers,
-          body: textOf(body),
+          body: bodyText(body),
         },
         signal,
       );
@@ -65,36 +72,38 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
       return new Response(text, { status: answer.status, headers: [...answer.headers] });
     };
 
-  function reaching(configured: client.Configuration, signal: AbortSignal): client.Configuration {
+  /** Makes a configuration send its requests with the party's HTTP client. */
+  function withBankAccess(configured: client.Configuration, signal: AbortSignal): client.Configuration {
     configured[client.customFetch] = fetchWith(signal);
     if (isPlain) client.allowInsecureRequests(configured);
     return configured;
   }
 
-  async function describedBank(signal: AbortSignal): Promise<client.ServerMetadata> {
+  /** Returns the bank's metadata (OpenID Connect Discovery). Throws `BankFault` if it is malformed or names another issuer. */
+  async function readMetadata(signal: AbortSignal): Promise<client.ServerMetadata> {
     const now = clock.now().getTime();
-    if (described !== null && now < described.until) return described.metadata;
-    const found = await client
+    if (cachedMetadata !== null && now < cachedMetadata.until) return cachedMetadata.metadata;
+    const discovered = await client
       .discovery(new URL(party.issuer), party.clientId, {}, client.None(), {
         execute: isPlain ? [client.allowInsecureRequests] : [],
         [client.customFetch]: fetchWith(signal),
       })
       .catch((error: unknown) => {
         // The library throws a `TypeError` if the bank's issuer is not a URL.
-        if (error instanceof TypeError) throw new BankFault(malformed);
+        if (error instanceof TypeError) throw new BankFault(malformedMetadata);
         throw error;
       });
-    const { issuer, ...others } = found.serverMetadata();
+    const { issuer, ...others } = discovered.serverMetadata();
     // The library accepts other spellings of the issuer's address.
     if (issuer !== party.issuer) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'another issuer'));
-    const given = Object.entries(others).filter(([, value]) => value !== null);
-    const metadata: client.ServerMetadata = { issuer, ...Object.fromEntries(given) };
-    if (!description.safeParse(metadata).success) throw new BankFault(malformed);
-    described = { metadata, until: now + metadataMs };
+    const statedMembers = Object.entries(others).filter(([, value]) => value !== null);
+    const metadata: client.ServerMetadata = { issuer, ...Object.fromEntries(statedMembers) };
+    if (!metadataSchema.safeParse(metadata).success) throw new BankFault(malformedMetadata);
+    cachedMetadata = { metadata, until: now + metadataCacheMs };
     return metadata;
   }
 
-  /** Returns the client authentication, which signs an assertion with the party's key. */
+  /** Returns the client authentication: an assertion that is signed with the party's key (`private_key_jwt`). */
   const authentication = async (metadata: client.ServerMetadata): Promise<client.ClientAuth> =>
     client.PrivateKeyJwt(await key(), {
       [client.modifyAssertion]: (_header, claims) => {
@@ -110,9 +119,12 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
 
   /** Creates the configuration of one operation. `signal` aborts its requests. */
   async function configuration(signal: AbortSignal): Promise<client.Configuration> {
-    const metadata = await describedBank(signal);
-    const proven = await authentication(metadata);
-    return reaching(new client.Configuration(metadata, party.clientId, { ...registration }, proven), signal);
+    const metadata = await readMetadata(signal);
+    const clientAuthentication = await authentication(metadata);
+    return withBankAccess(
+      new client.Configuration(metadata, party.clientId, { ...registration }, clientAuthentication),
+      signal,
+    );
   }
 
   return {
@@ -124,30 +136,30 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
       const config = await configuration(signal);
       if (config.serverMetadata().revocation_endpoint !== undefined) await client.tokenRevocation(config, token);
     },
-    /** Creates the configuration of data requests, which need no description of the bank. */
+    /** Creates the configuration of data requests, which need no metadata. */
     dataConfiguration: (signal: AbortSignal): client.Configuration =>
-      reaching(new client.Configuration({ issuer: party.issuer }, party.clientId), signal),
+      withBankAccess(new client.Configuration({ issuer: party.issuer }, party.clientId), signal),
     /** Reads the bank's current keys. */
     async keys(signal: AbortSignal): Promise<KeySet> {
-      const { jwks_uri: address = '' } = await describedBank(signal);
-      return keysAt(http, address, signal);
+      const { jwks_uri: address = '' } = await readMetadata(signal);
+      return fetchKeySet(http, address, signal);
     },
   };
 }
 
-/** Reads the current key set at an address. */
-export async function keysAt(http: BankHttp, address: string, signal: AbortSignal): Promise<KeySet> {
+/** Requests the current key set at an address. Throws `BankFault` if the reply is not a key set. */
+export async function fetchKeySet(http: BankHttp, address: string, signal: AbortSignal): Promise<KeySet> {
   const { status, text } = await http.send(address, { method: 'GET', headers: { accept: 'application/json' } }, signal);
   const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
   if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed key set'));
   return parsed.data;
 }
 
-/** Creates the schema of a bank's description. Called addresses must use TLS, unless the bank is configured without TLS. */
-function descriptionOf(isPlain: boolean, needed: readonly OptionalEndpoint[]) {
-  const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(longestAddress);
-  const isNeeded: ReadonlySet<string> = new Set([...neededEndpoints, ...needed]);
-  const called = [...neededEndpoints, ...optionalEndpoints];
+/** Creates the schema of a bank's metadata. All endpoints that are called must use TLS, unless the bank is configured without TLS. */
+function createMetadataSchema(isPlain: boolean, needed: readonly OptionalEndpoint[]) {
+  const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(maxAddressLength);
+  const isNeeded: ReadonlySet<string> = new Set([...requiredEndpoints, ...needed]);
+  const called = [...requiredEndpoints, ...optionalEndpoints];
   const endpoints = called.map((name) => [name, isNeeded.has(name) ? address : address.optional()] as const);
   const aliases = called.map((name) => [name, address.optional()] as const);
   return z.looseObject({
@@ -158,16 +170,16 @@ function descriptionOf(isPlain: boolean, needed: readonly OptionalEndpoint[]) {
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
-async function importedKey(party: RegisteredParty): Promise<client.PrivateKey> {
+async function importSigningKey(party: RegisteredParty): Promise<client.PrivateKey> {
   const { signingKey } = party;
-  const imported: CryptoKey | Uint8Array = await importJWK(signingKey, ownAlgorithm(party));
+  const imported: CryptoKey | Uint8Array = await importJWK(signingKey, partyAlgorithm(party));
   if (imported instanceof Uint8Array || signingKey.kid === undefined)
     throw new Error('a signing key of open banking is a private key with a kid');
   return { key: imported, kid: signingKey.kid };
 }
 
 /** Returns the text of a form or of a data request's body. Throws for other bodies. */
-function textOf(body: client.FetchBody): string | undefined {
+function bodyText(body: client.FetchBody): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (body instanceof URLSearchParams) return body.toString();
   if (typeof body === 'string') return body;

@@ -1,62 +1,65 @@
 import { z } from 'zod';
-import { isOfOurTime } from '../contract/bank-text.ts';
+import { isPlausibleDate } from '../contract/bank-text.ts';
 
-/** Schemas shared by the replies of all regions, with limits that addresses and the database require. */
-export const text = (longest: number) => z.string().max(longest);
+/** Creates a schema for a code or another short text. Rejects a longer text. */
+export const text = (maxLength: number) => z.string().max(maxLength);
 
-/** Creates a schema for text that users read. Cuts it at the length instead of rejecting it. */
-export const words = (longest: number) =>
+/** Creates a schema for text that users read. Cuts a longer text at `maxLength` instead of rejecting it. */
+export const displayText = (maxLength: number) =>
   z
     .string()
     .max(100_000)
-    .transform((all) => all.slice(0, longest));
+    .transform((all) => all.slice(0, maxLength));
 
-/** Optional member of a row: `null` and unreadable values count as missing. */
+/** Makes a member of a row optional: `null` and invalid values count as missing. */
 export const optional = <S extends z.ZodType>(member: S) => member.optional().catch(undefined);
 
-/** Id of a row. It becomes a segment of an address, so it must not be `.` or `..`. */
-export const key = (longest: number) =>
+/** Creates a schema for the id of a row. The id becomes a segment of an address, so it must not be `.` or `..`. */
+export const key = (maxLength: number) =>
   z
     .string()
     .min(1)
-    .max(longest)
+    .max(maxLength)
     .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value) && value !== '.' && value !== '..');
 
-/** Optional id. Blank and `null` count as missing, because some banks write them. */
-export const optionalKey = (longest: number) =>
+/** Creates a schema for an optional id. Blank and `null` count as missing, because some banks send them. */
+export const optionalKey = (maxLength: number) =>
   z.preprocess(
-    (given) => (given === null || (typeof given === 'string' && given.trim() === '') ? undefined : given),
-    key(longest).optional(),
+    (id) => (id === null || (typeof id === 'string' && id.trim() === '') ? undefined : id),
+    key(maxLength).optional(),
   );
 
-export const day = z.iso.date().refine(isOfOurTime);
+/** Civil day as `yyyy-MM-dd`, in the years 1900 to 2999. */
+export const day = z.iso.date().refine(isPlausibleDate);
 
-/** RFC 3339, possibly without the zone, its colon, the seconds or the time, as some banks write it. */
-const written =
+/** RFC 3339, possibly without the zone, its colon, the seconds or the time, as some banks send it. */
+const momentPattern =
   /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3])(:[0-5]\d(?::[0-5]\d(?:\.\d{1,20})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** Moment as the bank wrote it, in upper case. Its first ten characters are the day in the bank's calendar. */
 export const moment = z
   .string()
   .max(60)
-  .refine((text) => written.test(text) && day.safeParse(text.slice(0, 10)).success)
+  .refine((text) => momentPattern.test(text) && day.safeParse(text.slice(0, 10)).success)
   .toUpperCase();
 
-/** Point in time as ISO 8601; UTC without a zone. */
+/** Point in time as ISO 8601. A time without a zone counts as UTC. */
 export const instant = moment.transform((text, context) => {
-  const [, date = '', hour = '00', rest = ':00', zone = 'Z'] = written.exec(text) ?? [];
-  const [, hours = '', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? [];
-  const whole = `${date}T${hour}${rest}${hours === '' ? 'Z' : `${hours}:${minutes}`}`;
-  if (!Number.isNaN(Date.parse(whole))) return whole;
+  const [, date = '', hour = '00', minutesAndSeconds = ':00', zone = 'Z'] = momentPattern.exec(text) ?? [];
+  const [, offsetHours = '', offsetMinutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  const offset = offsetHours === '' ? 'Z' : `${offsetHours}:${offsetMinutes}`;
+  const instantText = `${date}T${hour}${minutesAndSeconds}${offset}`;
+  if (!Number.isNaN(Date.parse(instantText))) return instantText;
   context.addIssue({ code: 'custom' });
   return z.NEVER;
 });
+/** ISO 4217 currency code. */
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** Currency, with a default if the bank names none. */
-export const currencyOr = (usual: string) => currency.nullish().transform((given) => given ?? usual);
+/** Creates a schema for a currency, with a default if the bank names none. */
+export const currencyOr = (defaultCurrency: string) => currency.nullish().transform((code) => code ?? defaultCurrency);
 
-/** Link to the next page. Blank and `null` count as missing, because some banks write them. */
+/** Link to the next page. Blank and `null` count as missing, because some banks send them. */
 export const nextLink = z
   .string()
   .nullish()

@@ -2,31 +2,32 @@ import type { ServerMetadata } from 'openid-client';
 import { z } from 'zod';
 import { halfHash, type SignedToken } from './signed-token.ts';
 
-/** Seconds that the clocks of a bank and of this party may differ. */
+/** Tolerated difference in seconds between the clocks of a bank and of this party. */
 export const toleranceSeconds = 60;
-/** Largest age of an ID token in seconds. */
-const oldestSeconds = 3_600;
+/** Maximum age of an ID token in seconds. */
+const maxIdTokenAgeSeconds = 3_600;
 
+/** Checks by name. Each returns whether the seen values pass. */
 export type NamedChecks<T> = Readonly<Record<string, (seen: T) => boolean>>;
 
-/** Returns the first name whose check fails. A name without a check fails. */
+/** Returns the first of these names whose check fails; `undefined` if all pass. A name without a check fails. */
 export const failedCheck = <K extends string, T>(checks: NamedChecks<T>, names: readonly K[], seen: T): K | undefined =>
   names.find((name) => checks[name]?.(seen) !== true);
 
-/** Returns a list of the bank's description; an empty list if the value is not a list of texts. */
-export const listed = (value: unknown): string[] => z.array(z.string()).max(1_000).catch([]).parse(value);
+/** Returns a list of texts in the bank's metadata; an empty list if the value is something else. */
+export const stringListOf = (value: unknown): string[] => z.array(z.string()).max(1_000).catch([]).parse(value);
 
-/** The bank's description, checked before a user is sent there. */
+/** The bank's metadata, checked before a user is sent there. */
 export interface SeenDescription {
   metadata: ServerMetadata;
-  /** Scope of OAuth that accounts are read with. */
+  /** OAuth scope that accounts are read with; `undefined` if the profile has no scopes. */
   accountsScope: string | undefined;
 }
 
 const descriptionChecks = {
-  pkce: ({ metadata }) => listed(metadata.code_challenge_methods_supported).includes('S256'),
+  pkce: ({ metadata }) => stringListOf(metadata.code_challenge_methods_supported).includes('S256'),
   accounts: ({ metadata: { scopes_supported: scopes }, accountsScope = '' }) =>
-    scopes === undefined || listed(scopes).includes(accountsScope),
+    scopes === undefined || stringListOf(scopes).includes(accountsScope),
 } as const satisfies NamedChecks<SeenDescription>;
 
 /** Claims of a signed response (JARM). */
@@ -44,7 +45,7 @@ export interface SeenResponse extends SignedToken<z.infer<typeof responseClaims>
   expectedAlgorithm: string;
   issuer: string;
   clientId: string;
-  /** Seconds of the protocol clock. */
+  /** Time of the protocol clock in seconds. */
   now: number;
 }
 
@@ -63,17 +64,17 @@ const responseChecks = {
 export interface SeenAnswer {
   state: string | undefined;
   expectedState: string;
-  /** The parameter `iss` (RFC 9207). */
+  /** Parameter `iss` (RFC 9207). */
   issuer: string | undefined;
   expectedIssuer: string;
   /** Whether the bank may leave out `iss`. */
-  isSilenceTolerated: boolean;
+  mayOmitIssuer: boolean;
 }
 
 const answerChecks = {
   state: ({ state, expectedState }) => state === expectedState,
   // Each bank has its own redirect address, which identifies a bank that sends no `iss`.
-  issuer: ({ issuer, expectedIssuer, isSilenceTolerated }) =>
+  issuer: ({ issuer, expectedIssuer, mayOmitIssuer: isSilenceTolerated }) =>
     issuer === expectedIssuer || (issuer === undefined && isSilenceTolerated),
 } as const satisfies NamedChecks<SeenAnswer>;
 
@@ -100,7 +101,7 @@ export interface SeenUser {
   /** User who gave the consent that is renewed or exchanged; `null` if any user may. */
   subject: string | null;
   /** Claims of the ID token that accompanies the code, which these claims must repeat; `null` without one. */
-  first: IdTokenClaims | null;
+  codeIdTokenClaims: IdTokenClaims | null;
 }
 
 /** An ID token with the values that it is compared with. */
@@ -110,18 +111,21 @@ export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
   issuer: string;
   clientId: string;
   nonce: string;
-  /** Seconds of the protocol clock. */
+  /** Time of the protocol clock in seconds. */
   now: number;
   code: string;
   state: string;
   /** `null` for the ID token that accompanies the code, whose hashes are mandatory. */
   accessToken: string | null;
-  /** Consent that the party made at the bank before the user left, if the profile has such consents. */
+  /** Id of the consent that the party created before the user left; `undefined` if the profile has no such consents. */
   consentId: string | undefined;
   acrValues: readonly string[];
 }
 
-/** Returns whether a hash is correct. The hash may be missing only from the ID token that comes with the tokens. */
+/**
+ * Returns whether a hash claim is correct. Only the ID token that comes with an access token may omit the claim. `accessToken` is `null`
+ * for the ID token that accompanies the code.
+ */
 const isHashOf = (claimed: string | undefined, text: string, accessToken: string | null): boolean =>
   claimed === undefined ? accessToken !== null : claimed === halfHash(text);
 
@@ -131,15 +135,15 @@ const idTokenChecks = {
   iss: ({ claims, issuer }) => claims.iss === issuer,
   aud: ({ claims: { aud = [], azp }, clientId }) => {
     const audiences = [aud].flat();
-    const isFor = audiences.includes(clientId) && (azp === undefined || azp === clientId);
-    return isFor && (audiences.length === 1 || azp === clientId);
+    const isForParty = audiences.includes(clientId) && (azp === undefined || azp === clientId);
+    return isForParty && (audiences.length === 1 || azp === clientId);
   },
   clock: ({ claims: { exp, iat }, now }) =>
     exp !== undefined &&
     iat !== undefined &&
     exp > now - toleranceSeconds &&
     iat < now + toleranceSeconds &&
-    iat > now - oldestSeconds,
+    iat > now - maxIdTokenAgeSeconds,
   nonce: ({ claims, nonce }) => claims.nonce === nonce,
   c_hash: ({ claims, code, accessToken }) => isHashOf(claims.c_hash, code, accessToken),
   s_hash: ({ claims, state, accessToken }) => isHashOf(claims.s_hash, state, accessToken),
@@ -149,10 +153,11 @@ const idTokenChecks = {
 } as const satisfies NamedChecks<SeenIdToken>;
 
 const userChecks = {
-  'same-user': ({ claims: { sub, openbanking_intent_id: intent }, subject, first }) =>
+  'same-user': ({ claims: { sub, openbanking_intent_id: intent }, subject, codeIdTokenClaims }) =>
     sub !== undefined &&
     (subject === null || sub === subject) &&
-    (first === null || (sub === first.sub && intent === first.openbanking_intent_id)),
+    (codeIdTokenClaims === null ||
+      (sub === codeIdTokenClaims.sub && intent === codeIdTokenClaims.openbanking_intent_id)),
 } as const satisfies NamedChecks<SeenUser>;
 
 /** OAuth scopes that the bank granted. */
@@ -177,7 +182,7 @@ export interface SeenTokens extends SeenScopes {
 
 const tokenChecks = {
   'token-type': ({ tokenType, expectedType }) => tokenType?.toLowerCase() === expectedType,
-  lasting: ({ refreshToken }) => refreshToken !== null,
+  'refresh-token': ({ refreshToken }) => refreshToken !== null,
 } as const satisfies NamedChecks<SeenTokens>;
 
 /** Every check of a return that profiles share, by stage and name. A profile lists the names that it requires. */
@@ -200,7 +205,7 @@ export interface RequiredChecks {
   response: readonly NameAt<'response'>[];
   answer: readonly NameAt<'answer'>[];
   /** ID token that accompanies the code; empty for a bank that sends none. */
-  first: readonly NameAt<'idToken'>[];
+  codeIdToken: readonly NameAt<'idToken'>[];
   /** Issued tokens: names of this table and of the profile's own checks. */
   tokens: readonly string[];
   /** ID token that comes with the tokens. */

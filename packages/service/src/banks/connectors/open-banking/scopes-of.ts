@@ -10,8 +10,8 @@ export interface ScopeParts {
 }
 
 /**
- * Creates the translation between scopes of the service and their parts at banks. Accounts are always requested. `attributesOf`:
- * attributes that need a part; the part is not requested if the caller wants none of them.
+ * Creates the translation between scopes of the service and their parts at banks. `attributesOf` lists the attributes that need a part. A
+ * part is not requested if the caller wants none of its attributes. The parts of `ACCOUNT_DETAILS` are always requested.
  */
 export function scopesOf(
   parts: Readonly<Partial<Record<ScopeId, ScopeParts>>>,
@@ -19,14 +19,16 @@ export function scopesOf(
 ) {
   const scopes = (Object.entries(parts) as [ScopeId, ScopeParts][]).map(([id, part]) => ({ id, ...part }));
   return {
+    /** Scopes that the region's standard offers. */
     ids: scopes.map(({ id }) => id),
+    /** Returns the parts to request for these scopes. */
     requestedFor: (ids: readonly ScopeId[], data: RequestedData = requestedForAll): string[] =>
       scopes
         .filter(({ id }) => id === 'ACCOUNT_DETAILS' || ids.includes(id))
         .flatMap(({ requested }) => requested)
         .filter((part) => attributesOf[part]?.some((name) => data.has(name)) ?? true),
     /** Returns the scopes that can be read with the granted parts. */
-    readable: (given: readonly string[]): ScopeId[] =>
-      scopes.filter(({ needed }) => needed.every((one) => given.includes(one))).map(({ id }) => id),
+    readable: (grantedParts: readonly string[]): ScopeId[] =>
+      scopes.filter(({ needed }) => needed.every((part) => grantedParts.includes(part))).map(({ id }) => id),
   };
 }

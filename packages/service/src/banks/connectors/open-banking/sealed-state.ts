@@ -6,18 +6,21 @@ import { jsonOf } from './reply-schema.ts';
 export const sealedPresence = z.strictObject({ address: z.string(), agent: z.string().nullable() }).nullable();
 export type Presence = z.infer<typeof sealedPresence>;
 
-/** Scopes that a grant can read. */
+/** Scopes that a grant gives access to. */
 export const sealedScopes = z.array(z.enum(scopeIds));
 
-/** Parts of every transaction. A return from the bank is compared with them. */
+/** Parts of every transaction. The user's return is compared with them. */
 const transactionSecrets = {
+  /** OAuth `state`. */
   state: z.string(),
   /** `null` if no ID token was requested. */
   nonce: z.string().nullable(),
+  /** PKCE code verifier. */
   codeVerifier: z.string(),
   /** The bank's name for the user who must return; `null` if any user may. */
   subject: z.string().nullable().default(null),
 };
+/** Value of `transactionSecrets`. */
 export interface TransactionSecrets {
   state: string;
   nonce: string | null;
@@ -33,10 +36,12 @@ export const tokenSet = {
   accessUntil: z.number(),
   refreshToken: z.string().nullable(),
   /**
-   * Set if the last token refresh returned no other refresh token. Missing before the first token refresh, and at banks that rotate tokens.
+   * Set if the last token refresh returned no other refresh token. Missing before the first token refresh, and after a refresh that
+   * replaced the token.
    */
   keepsRefreshToken: z.literal(true).optional(),
 };
+/** Value of `tokenSet`. */
 export interface TokenSet {
   accessToken: string | null;
   accessUntil: number;
@@ -44,23 +49,25 @@ export interface TokenSet {
   keepsRefreshToken?: true | undefined;
 }
 
-/** State of a connector that the vault keeps sealed and no other code reads. */
+/** Conversion of a connector's state to the text that the vault stores. No other code reads the text. */
 export interface Sealed<T> {
+  /** Returns the text of a state. */
   write(value: T): string;
-  /** Throws for a text that `write` did not make. The error does not include the text, which holds tokens. */
+  /** Returns the state of a text. Throws if the text does not match the schema. The error does not include the text, which holds tokens. */
   read(sealed: string): T;
 }
 
+/** Creates the conversion for the states of a schema. */
 export const sealedText = <S extends z.ZodType>(schema: S): Sealed<z.output<S>> => ({
   write: (value) => JSON.stringify(value),
   read(sealed) {
-    const read = schema.safeParse(jsonOf(sealed));
-    if (!read.success) throw new Error('sealed state that was not written here');
-    return read.data;
+    const parsed = schema.safeParse(jsonOf(sealed));
+    if (!parsed.success) throw new Error('sealed state that was not written here');
+    return parsed.data;
   },
 });
 
-/** Creates the sealed state of a profile from its own parts of a transaction and of a grant, and its session. */
+/** Creates the conversions of a profile. `transaction` and `grant` are the profile-specific parts; the common parts are added. */
 export const sealedStateOf = <T extends z.ZodRawShape, G extends z.ZodRawShape, S extends z.ZodType>(
   transaction: T,
   grant: G,
@@ -72,4 +79,4 @@ export const sealedStateOf = <T extends z.ZodRawShape, G extends z.ZodRawShape, 
 });
 
 /** Profile-specific part of a transaction or grant, without the common parts. */
-export type OwnPart<Stored, Common> = Stored extends Sealed<infer Value> ? Omit<Value, keyof Common> : never;
+export type ProfilePart<Stored, Common> = Stored extends Sealed<infer Value> ? Omit<Value, keyof Common> : never;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { key, tokenText } from './reply-schema.ts';
 
-const longestSeconds = 31_536_000;
+/** A year of 365 days. */
+const maxLifetimeSeconds = 31_536_000;
 
-/** Lifetime of a token in seconds, at most a year. Ignores a value that is not a number. */
+/** Lifetime of a token in seconds, cut at a year. A value that is not a number counts as missing. */
 const lifetime = z
   .number()
   .min(0)
-  .transform((seconds) => Math.min(seconds, longestSeconds))
+  .transform((seconds) => Math.min(seconds, maxLifetimeSeconds))
   .optional()
   .catch(undefined);
 
@@ -16,11 +17,11 @@ export const tokenAnswer = z.looseObject({
   access_token: tokenText,
   refresh_token: tokenText.optional(),
   expires_in: lifetime,
-  /** The member is not part of a standard, but many banks send it. */
+  /** Not part of a standard, but many banks send it. */
   refresh_token_expires_in: lifetime,
   id_token: z.string().max(20_000).optional(),
   token_type: z.string().max(20).optional().catch(undefined),
-  // An unreadable value fails the check `scope`, because no such scope was requested.
+  // An invalid value becomes a scope that was not requested, so it fails the check `scope`.
   scope: z.string().max(2_000).optional().catch('unreadable'),
   // Tokens can be given back without the id of a consent.
   grant_id: key(512).optional().catch(undefined),
@@ -29,5 +30,5 @@ export const tokenAnswer = z.looseObject({
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
-/** RFC 6749, 3.3. */
+/** Returns the scopes of a text, which are separated by spaces (RFC 6749, section 3.3). */
 export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');

@@ -2,11 +2,14 @@ import type { LoginForm, Provider } from '@fin-link/contracts/service';
 import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../../platform/database/index.ts';
 import { searchTextOf } from './search-text.ts';
 
+/** A bank of the catalogue. */
 export interface CatalogueEntry {
   id: number;
   name: string;
   country: 'US' | 'GB' | 'AU';
+  /** Host of the bank's website without `www.`. */
   webHost: string;
+  /** Routing number, sort code or BSB; `null` if searches must not find the bank by a code. */
   bankCode: string | null;
   status: Provider['status'];
   priority: Provider['PRIORITY'];
@@ -17,12 +20,15 @@ export interface CatalogueEntry {
   loginForm: LoginForm[] | null;
 }
 
-/** Lowest id of banks that operators configure; lower ids belong to the catalogue. */
+/** Lowest id of banks that operators configure. Lower ids belong to the catalogue. */
 export const firstListedId = 100_000;
 
 /** Time of the catalogue's last change, in every provider's reply. */
 export const lastModified = '2026-01-05T00:00:00Z';
+/** Rank in searches by priority; a lower rank comes first. Other priorities have `lastRank`. */
 const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };
+
+export const lastRank = 2;
 
 /** A row of the `provider` table, as a JSON record. */
 export interface ProviderRow extends Omit<ProviderTable, 'facts' | 'login_form'> {
@@ -30,6 +36,7 @@ export interface ProviderRow extends Omit<ProviderTable, 'facts' | 'login_form'>
   login_form: LoginForm[] | null;
 }
 
+/** Converts an entry to its row. */
 export function rowOf(entry: CatalogueEntry): ProviderRow {
   const facts: ProviderFacts = {
     baseUrl: `https://www.${entry.webHost}`,
@@ -52,7 +59,7 @@ export function rowOf(entry: CatalogueEntry): ProviderRow {
     bank_code: entry.bankCode,
     country: entry.country,
     status: entry.status,
-    rank: ranks[entry.priority] ?? 2,
+    rank: ranks[entry.priority] ?? lastRank,
     dataset_profile: entry.datasetProfile,
     facts,
     login_form: entry.loginForm,

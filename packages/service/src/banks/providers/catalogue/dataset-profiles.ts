@@ -8,11 +8,13 @@ const transactionDays = 730;
 const days = { numberOfTransactionDays: transactionDays };
 const accountNumber = { fullAccountNumberFields: ['paymentAccountNumber' as const, 'unmaskedAccountNumber' as const] };
 
+/** Containers of the profiles. */
 const everyday: Container[] = ['bank', 'creditCard'];
 const household: Container[] = ['bank', 'creditCard', 'investment', 'loan'];
 const everything: Container[] = [...household, 'insurance', 'reward'];
 const brokerage: Container[] = ['investment'];
 
+/** Returns the dataset of accounts, transactions and holdings. */
 const aggregation = (containers: Container[]): Dataset => ({
   name: 'BASIC_AGG_DATA',
   attribute: [
@@ -32,6 +34,7 @@ const aggregation = (containers: Container[]): Dataset => ({
   ],
 });
 
+/** Returns the dataset of account numbers and holders. */
 const profileOf = (container: Container, key: 'BANK' | 'INVESTMENT'): Dataset => ({
   name: 'ACCT_PROFILE',
   attribute: [

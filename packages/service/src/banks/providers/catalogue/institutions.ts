@@ -6,19 +6,20 @@ import { templateOf } from './site-templates.ts';
 
 type Country = CatalogueEntry['country'];
 
+/** Id of the first institution; the others follow without gaps. */
 export const firstInstitutionId = 20_000;
-/** Number of available names. */
-export const everyInstitution = 12_000;
+/** Number of institutions that the name parts allow. */
+export const maxInstitutions = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
-/** Among this many first institutions, those outside the US rank as popular. Few other banks outside the US accept credentials. */
-const popularAbroad = 18;
+/** Number of first institutions among which those outside the US rank as popular. Few other banks outside the US accept credentials. */
+const popularIdRange = 18;
 const isPopular = ({ id, country }: CatalogueEntry): boolean =>
-  country !== 'US' && id < firstInstitutionId + popularAbroad;
+  country !== 'US' && id < firstInstitutionId + popularIdRange;
 
-/** Every tenth institution cannot be linked, so that widgets can be tested with such banks. */
-const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
+/** Returns whether an institution cannot be linked. Every tenth cannot, so that widgets can be tested with such banks. */
+const isUnlinkable = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
 
 /**
  * Returns fictional institutions, always the same ones, with alternating countries. With simulated banks, each institution uses the sign-in
@@ -28,7 +29,7 @@ export function institutions(count: number, hasSimulatedBanks: boolean): Catalog
   const named = namedInstitutions(count);
   if (!hasSimulatedBanks) return named;
   return named.map((entry) => {
-    const template = isLeftOut(entry.id) ? null : templateOf(entry);
+    const template = isUnlinkable(entry.id) ? null : templateOf(entry);
     if (template === null) return entry;
     return {
       ...entry,
@@ -39,12 +40,13 @@ export function institutions(count: number, hasSimulatedBanks: boolean): Catalog
   });
 }
 
+/** Credential sites of institutions by id, computed at the first use. */
 let templateSites: ReadonlyMap<number, string> | undefined;
 
 /** Returns the credential site of a provider's bank. For an institution, it is the site of its simulated bank. */
 export function siteOf(providerId: number): string {
   templateSites ??= new Map(
-    namedInstitutions(everyInstitution).flatMap((entry) => {
+    namedInstitutions(maxInstitutions).flatMap((entry) => {
       const template = templateOf(entry);
       return template === null ? [] : [[entry.id, template.siteId]];
     }),
@@ -52,6 +54,7 @@ export function siteOf(providerId: number): string {
   return templateSites.get(providerId) ?? String(providerId);
 }
 
+/** Returns institutions with alternating countries. None of them can be linked yet. Throws if there are not enough names. */
 function namedInstitutions(count: number): CatalogueEntry[] {
   const streams = countries.map((country) => ({ country, names: institutionNames(country), used: 0 }));
   const entries: CatalogueEntry[] = [];
@@ -100,7 +103,7 @@ export function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
   return `${country === 'GB' ? '98' : '99'}${String(index).padStart(4, '0')}`;
 }
 
-/** Appends the ninth digit of an ABA routing number: weights 3, 7, 1; the sum is divisible by ten. */
+/** Appends the check digit of an ABA routing number: with the weights 3, 7, 1, the sum of the digits is divisible by ten. */
 export function withCheckDigit(eight: string): string {
   const sum = [...eight].reduce((total, digit, position) => total + Number(digit) * ([3, 7, 1][position % 3] ?? 0), 0);
   return `${eight}${(10 - (sum % 10)) % 10}`;

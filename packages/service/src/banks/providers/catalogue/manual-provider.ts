@@ -1,8 +1,9 @@
-import { lastModified, type ProviderRow } from './catalogue-entry.ts';
+import { lastModified, lastRank, type ProviderRow } from './catalogue-entry.ts';
 
 /** Id of the provider of manually added accounts. It can be read, but not linked or found by a search. */
 export const manualProviderId = 16_000;
 
+/** Row of the provider of manually added accounts. */
 export const manualProvider: ProviderRow = {
   id: manualProviderId,
   name: 'Added manually',
@@ -11,7 +12,7 @@ export const manualProvider: ProviderRow = {
   bank_code: null,
   country: 'US',
   status: 'Unsupported',
-  rank: 2,
+  rank: lastRank,
   dataset_profile: 'none',
   facts: {
     PRIORITY: 'SEARCH',

@@ -7,12 +7,13 @@ import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Catalogue fields of a bank that is linked with a consent. */
 export interface OfferedBank {
-  /** The bank's page for signing in. Default: the catalogue's. */
+  /** The bank's sign-in page. Default: the page in the catalogue. */
   signInUrl?: string;
-  /** The operator's name and details for the bank; they replace the entry with this id. Default: the existing entry. */
+  /** The operator's name and details for the bank, which replace the entry with this id. Default: the existing entry. */
   listed?: ListedBank;
 }
 
+/** The operator's name and details for a bank. */
 export interface ListedBank {
   name: string;
   /** Public website of the bank. */
@@ -20,7 +21,8 @@ export interface ListedBank {
   country: CatalogueEntry['country'];
 }
 
-const simulated = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
+/** Sandbox providers by id. */
+const sandboxEntries = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
 
 /** Offers the given banks and withdraws all other providers that are linked with a consent. Idempotent. */
 export async function offerConsentBanks(
@@ -29,18 +31,18 @@ export async function offerConsentBanks(
 ): Promise<void> {
   await database.tx(async (trx) => {
     await lockCatalogue(trx);
-    const listed = await trx
+    const storedRows = await trx
       .selectFrom('provider')
       .select(['id', 'name', 'search_text', 'web_host', 'country', 'status', 'rank', 'dataset_profile', 'facts'])
       .where(sql<boolean>`facts ->> 'isConsentRequired' = 'true'`)
       .execute();
-    const held = new Map(listed.map((row) => [row.id, { ...row, bank_code: null, login_form: null }]));
+    const storedById = new Map(storedRows.map((row) => [row.id, { ...row, bank_code: null, login_form: null }]));
     let hasNewName = false;
-    for (const id of new Set([...held.keys(), ...banks.keys()])) {
-      const was = held.get(id);
-      const row = wanted(id, was, banks.get(id));
-      if (row === undefined || (was !== undefined && isSame(was, row))) continue;
-      hasNewName ||= was?.name !== row.name;
+    for (const id of new Set([...storedById.keys(), ...banks.keys()])) {
+      const stored = storedById.get(id);
+      const row = rowToStore(id, stored, banks.get(id));
+      if (row === undefined || (stored !== undefined && isSame(stored, row))) continue;
+      hasNewName ||= stored?.name !== row.name;
       await trx.deleteFrom('provider').where('id', '=', id).execute();
       await insertProviders(trx, [row]);
     }
@@ -48,12 +50,16 @@ export async function offerConsentBanks(
   });
 }
 
-/** Returns the row to store; `undefined` if there is nothing to offer or withdraw. */
-function wanted(id: number, held: ProviderRow | undefined, bank: OfferedBank | undefined): ProviderRow | undefined {
-  const entry = simulated.get(id);
+/** Returns the row to store for a provider; `undefined` if it is neither stored nor described by `bank`. */
+function rowToStore(
+  id: number,
+  stored: ProviderRow | undefined,
+  bank: OfferedBank | undefined,
+): ProviderRow | undefined {
+  const entry = sandboxEntries.get(id);
   // A sandbox provider gets its own name back if the operator's configuration is removed.
-  const usual = held === undefined || entry === undefined ? held : rowOf(entry);
-  const row = bank?.listed === undefined ? usual : rowOfListed(id, bank.listed);
+  const defaultRow = stored === undefined || entry === undefined ? stored : rowOf(entry);
+  const row = bank?.listed === undefined ? defaultRow : rowOfListed(id, bank.listed);
   if (row === undefined) return undefined;
   const isOffered = bank !== undefined;
   const loginUrl = bank?.signInUrl ?? row.facts.loginUrl;
@@ -83,6 +89,7 @@ function rowOfListed(id: number, { name, website, country }: ListedBank): Provid
   return { ...row, facts: { ...facts, baseUrl: website, loginUrl: website } };
 }
 
+/** Returns whether two rows have the same values in all columns that `rowToStore` can change. */
 const isSame = (one: ProviderRow, other: ProviderRow): boolean =>
   JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 

@@ -5,8 +5,10 @@ import type { ProviderTable, ServiceDatabase } from '../../../platform/database/
 import { datasetProfiles } from './dataset-profiles.ts';
 import { userIdAndPassword } from './sandbox-forms.ts';
 
+/** Columns that `providerOf` reads. */
 export const providerColumns = ['id', 'name', 'status', 'dataset_profile', 'facts'] as const;
 
+/** Converts a row to the provider of the public interface, without its login form. */
 export const providerOf = (row: Pick<Selectable<ProviderTable>, (typeof providerColumns)[number]>): Provider => ({
   id: row.id,
   name: row.name,
@@ -15,9 +17,12 @@ export const providerOf = (row: Pick<Selectable<ProviderTable>, (typeof provider
   dataset: datasetProfiles[row.dataset_profile],
 });
 
+/** Columns that `loginFormOf` reads. */
 export const formColumns = ['id', 'status', 'web_host', 'facts', 'login_form'] as const;
 
-/** Returns the login form of a bank that is linked with credentials: its own form, or user ID and password. */
+/**
+ * Returns the login form of a provider: its own form, or user ID and password. Returns `undefined` if it cannot be linked with credentials.
+ */
 export function loginFormOf(
   row: Pick<Selectable<ProviderTable>, (typeof formColumns)[number]>,
 ): LoginForm[] | undefined {
@@ -26,7 +31,7 @@ export function loginFormOf(
   return userIdAndPassword(row.id, row.web_host);
 }
 
-/** Returns the provider, with its login form if it has one. */
+/** Returns the provider, with its login form if it has one; `undefined` if it does not exist. */
 export async function providerById(
   executor: Executor<ServiceDatabase>,
   id: number,

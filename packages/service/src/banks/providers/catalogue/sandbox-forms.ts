@@ -1,6 +1,6 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 
-/** Returns a field of a simulated credential site's form. `name` is the site's own key. */
+/** Returns a field of a simulated credential site's form. `name` is the site's key for the value. */
 function fieldOf(id: string, name: string, type: 'text' | 'password'): LoginField {
   return { id, name, type, value: '', isOptional: false, valueEditable: 'true', maxLength: 64 };
 }
@@ -19,6 +19,7 @@ function rowOf(
   return { id, label, form: '0001', fieldRowChoice, field: [fieldOf(`${id}1`, name, type)] };
 }
 
+/** Returns a form with user ID and password. */
 export const userIdAndPassword = (providerId: number, webHost: string): LoginForm[] =>
   formOf(providerId, webHost, [
     rowOf(providerId, 1, ['User ID', 'LOGIN', 'text']),
@@ -26,7 +27,8 @@ export const userIdAndPassword = (providerId: number, webHost: string): LoginFor
   ]);
 
 /**
- * Returns a form with two alternatives. In `fieldRowChoice`, the part before the dot is the choice and the rest is the row's alternative.
+ * Returns a form with two alternatives: user ID and password, or customer number and PIN. In `fieldRowChoice`, the part before the dot
+ * names the choice, and the part after it the row's alternative.
  */
 export const userIdOrCustomerNumber = (providerId: number, webHost: string): LoginForm[] =>
   formOf(providerId, webHost, [

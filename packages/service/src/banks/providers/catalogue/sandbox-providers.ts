@@ -1,9 +1,12 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { userIdOrCustomerNumber } from './sandbox-forms.ts';
 
-type Named = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
+type RequiredFields = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
 
-const linkable = (entry: Named & Pick<Partial<CatalogueEntry>, 'loginForm' | 'datasetProfile'>): CatalogueEntry => ({
+/** Returns the entry of a simulated bank that is linked with credentials. */
+const credentialBank = (
+  entry: RequiredFields & Pick<Partial<CatalogueEntry>, 'loginForm' | 'datasetProfile'>,
+): CatalogueEntry => ({
   country: 'US',
   status: 'Supported',
   priority: 'POPULAR',
@@ -14,10 +17,9 @@ const linkable = (entry: Named & Pick<Partial<CatalogueEntry>, 'loginForm' | 'da
 });
 
 /**
- * Returns an entry that is linked with a consent. The bank is offered if a connector reaches it; otherwise it is listed but cannot be
- * linked.
+ * Returns the entry of a bank that is linked with a consent. `offerConsentBanks` makes it linkable if the service has a connector for it.
  */
-const openBank = (entry: Omit<Named, 'authType'> & Partial<CatalogueEntry>): CatalogueEntry => ({
+const consentBank = (entry: Omit<RequiredFields, 'authType'> & Partial<CatalogueEntry>): CatalogueEntry => ({
   country: 'US',
   status: 'Unsupported',
   priority: 'SUGGESTED',
@@ -28,30 +30,30 @@ const openBank = (entry: Omit<Named, 'authType'> & Partial<CatalogueEntry>): Cat
   ...entry,
 });
 
-/** Simulated banks. Documents and tests refer to their ids; their names match the banks' own sites. */
+/** Simulated banks. Documents and tests refer to their ids. Their names match the sites of the simulated banks. */
 export const sandboxProviders: readonly CatalogueEntry[] = [
-  linkable({
+  credentialBank({
     id: 16001,
     name: 'Pine Harbor Bank',
     webHost: 'pineharbor.example',
     bankCode: '111999990',
     authType: 'CREDENTIALS',
   }),
-  linkable({
+  credentialBank({
     id: 16002,
     name: 'Summit Federal Bank',
     webHost: 'summitfederal.example',
     bankCode: '121999993',
     authType: 'MFA_CREDENTIALS',
   }),
-  linkable({
+  credentialBank({
     id: 16003,
     name: 'Old Mill Savings',
     webHost: 'oldmillsavings.example',
     bankCode: '131999996',
     authType: 'MFA_CREDENTIALS',
   }),
-  linkable({
+  credentialBank({
     id: 16004,
     name: 'Lantern Community Bank',
     webHost: 'lanterncommunity.example',
@@ -59,14 +61,14 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     authType: 'MFA_CREDENTIALS',
     datasetProfile: 'everything',
   }),
-  linkable({
+  credentialBank({
     id: 16005,
     name: 'Crossways Credit Union',
     webHost: 'crosswayscu.example',
     bankCode: '151999992',
     authType: 'MFA_CREDENTIALS',
   }),
-  linkable({
+  credentialBank({
     id: 16006,
     name: 'Twin Rivers Bank',
     webHost: 'twinrivers.example',
@@ -75,7 +77,7 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     datasetProfile: 'everything',
     loginForm: userIdOrCustomerNumber(16006, 'twinrivers.example'),
   }),
-  linkable({
+  credentialBank({
     id: 16010,
     name: 'Northwind Brokerage',
     webHost: 'northwindbrokerage.example',
@@ -83,7 +85,7 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     authType: 'CREDENTIALS',
     datasetProfile: 'brokerage',
   }),
-  openBank({
+  consentBank({
     id: 16020,
     name: 'Harbour & Vale Bank',
     webHost: 'harbourandvale.example',
@@ -91,20 +93,20 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     country: 'GB',
     priority: 'POPULAR',
   }),
-  openBank({
+  consentBank({
     id: 16030,
     name: 'Liberty Open Bank',
     webHost: 'libertyopen.example',
     bankCode: '171999998',
   }),
-  openBank({
+  consentBank({
     id: 16031,
     name: 'Prairie Trust',
     webHost: 'prairietrust.example',
     bankCode: null,
     datasetProfile: 'brokerage',
   }),
-  openBank({
+  consentBank({
     id: 16040,
     name: 'Southern Wattle Bank',
     webHost: 'southernwattle.example',

@@ -28,11 +28,11 @@ const spellings: readonly (readonly [one: string, other: string])[] = [
   ['defense', 'defence'],
 ];
 
-const unspoken = new Set(['and', 'of', 'the']);
+const unspokenWords = new Set(['and', 'of', 'the']);
 
 /** Words that do not distinguish institutions: kinds, legal forms, and channels such as online. */
 const commonWords = new Set([
-  ...unspoken,
+  ...unspokenWords,
   ...shortForms.flatMap(([kind, short]) => [...kind.split(' '), ...short]),
   ...[
     'bank',
@@ -54,7 +54,7 @@ const commonWords = new Set([
 ]);
 
 /** Returns the words of a normalized name or query that identify the institution. */
-export const tellingWords = (words: readonly string[]): string[] => words.filter((word) => !commonWords.has(word));
+export const distinctiveWords = (words: readonly string[]): string[] => words.filter((word) => !commonWords.has(word));
 
 /** Separator between the name and its aliases; a normalized name never contains it. */
 const separator = ' |';
@@ -62,15 +62,15 @@ const separator = ' |';
 /** Returns aliases of a name: its initials, its first two words or all words as one, and short forms of its kind. */
 function aliasesOf(name: string): string[] {
   const words = name.split(' ');
-  const spoken = words.filter((word) => !unspoken.has(word));
+  const spoken = words.filter((word) => !unspokenWords.has(word));
   const initials = spoken.length > 1 ? [spoken.map((word) => word.charAt(0)).join('')] : [];
   const joined = words.length > 1 ? [words.slice(0, 2).join(''), words.join('')] : [];
   const kinds = shortForms.flatMap(([kind, short]) => (` ${name} `.includes(` ${kind} `) ? short : []));
-  const respelt = spellings.flatMap(([one, other]) => [
+  const otherSpellings = spellings.flatMap(([one, other]) => [
     ...(words.includes(one) ? [other] : []),
     ...(words.includes(other) ? [one] : []),
   ]);
-  return [...new Set([...respelt, ...initials, ...joined, ...kinds])];
+  return [...new Set([...otherSpellings, ...initials, ...joined, ...kinds])];
 }
 
 /** Returns the text that searches match: the words of the name, then of its aliases, each after a space. */

@@ -1,7 +1,8 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** A simulated bank that provides sign-in and data for institutions without a bank. Its form is user ID and password. */
+/** A simulated bank whose sign-in and data an institution of the catalogue uses. Its form is user ID and password. */
 export interface SiteTemplate {
+  /** Site of the simulated bank: its provider id. */
   siteId: string;
   authType: CatalogueEntry['authType'];
 }
@@ -13,7 +14,8 @@ const british: SiteTemplate = { siteId: '16020', authType: 'CREDENTIALS' };
 const australian: SiteTemplate = { siteId: '16040', authType: 'CREDENTIALS' };
 
 /**
- * Returns the template by the institution's country and kind, so that its datasets match the site's data; `null` if no simulated bank fits.
+ * Returns the template for an institution by its country and kind, so that its datasets match the site's data. Returns `null` if no
+ * simulated bank fits.
  */
 export function templateOf({
   name,

@@ -3,7 +3,7 @@ import type { AdditionalStatus } from '../../connectors/index.ts';
 import type { Outcome, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 
-/** Statuses that the bank caused. A status that the user must fix shows that the bank responds. */
+/** Statuses of failures that the bank caused. Any other status counts as a success, because the bank responded. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'SITE_BLOCKING_ERROR',
@@ -13,7 +13,7 @@ const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'REQUEST_TIME_OUT',
 ]);
 /** Refresh results that say nothing about the bank's health. */
-const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
+const unrelatedToBank: ReadonlySet<AdditionalStatus | null> = new Set([
   null,
   'TECH_ERROR',
   'CONSENT_REQUIRED',
@@ -23,6 +23,7 @@ const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
 /** Maximum number of outcomes stored per provider. */
 const maxOutcomes = 20;
 
+/** An ended refresh. */
 export interface RefreshEnd {
   account: { customerId: number; userId: number; providerAccountId: number };
   /** `null` if the refresh was superseded. */
@@ -44,7 +45,7 @@ export async function recordOutcome(
   { clock, businessClock }: NeedsClock & NeedsBusinessClock,
   { account, additionalStatus, startedAt, runs, unanswered }: RefreshEnd,
 ): Promise<void> {
-  if (additionalStatus === null || nothingSaid.has(additionalStatus)) return;
+  if (additionalStatus === null || unrelatedToBank.has(additionalStatus)) return;
   const outcome: Outcome = {
     at: businessClock.now().getTime(),
     failed: bankCaused.has(additionalStatus) && !unanswered,

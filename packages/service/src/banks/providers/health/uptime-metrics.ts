@@ -5,40 +5,43 @@ import type { NeedsBusinessClock, NeedsSettings } from '../../../platform/runtim
 
 /** Age in milliseconds, by the business clock, after which an outcome no longer counts. */
 const windowMs = 60 * 60_000;
-/** Minimum number of outcomes for metrics. */
-const fewest = 5;
-/** Thresholds of the public interface: percentage of outcomes that failed because of the bank. */
-const unavailableFrom = 100;
-const attentionFrom = 90;
+/** Minimum number of outcomes for metrics, and of durations for `SLOW_RESPONSE`. */
+const minOutcomes = 5;
+/** Percentage of failed outcomes from which linking counts as unavailable (public interface). */
+const unavailablePercentage = 100;
+/** Percentage of failed outcomes from which refreshes need attention (public interface). */
+const attentionPercentage = 90;
 /** Median duration in milliseconds at which a bank counts as slow. Refreshes with questions to the user do not count. */
-const slowFromMs = 20_000;
+const slowMedianMs = 20_000;
 
 /** Returns the metrics of the last hour's outcomes, or `undefined` if there are too few. */
 export function uptimeMetricsOf(outcomes: readonly Outcome[], now: number): UptimeMetrics | undefined {
   const recent = outcomes.filter(({ at }) => at <= now && now - at < windowMs);
-  if (recent.length < fewest) return undefined;
+  if (recent.length < minOutcomes) return undefined;
   const percentage = Math.floor((100 * recent.filter(({ failed }) => failed).length) / recent.length);
   const status = statusOf(percentage, recent);
   return { ...(status === undefined ? {} : { status }), thresholdPercentage: String(percentage) };
 }
 
 function statusOf(percentage: number, recent: readonly Outcome[]): UptimeMetrics['status'] {
-  if (percentage >= unavailableFrom) return 'ACCOUNT_LINKING_UNAVAILABLE';
-  if (percentage >= attentionFrom) return 'REFRESH_FAILURE_ATTENTION';
+  if (percentage >= unavailablePercentage) return 'ACCOUNT_LINKING_UNAVAILABLE';
+  if (percentage >= attentionPercentage) return 'REFRESH_FAILURE_ATTENTION';
   const times = recent.flatMap(({ took }) => (took === null ? [] : [took])).toSorted((one, other) => one - other);
   const median = times[Math.floor((times.length - 1) / 2)];
-  return times.length >= fewest && median !== undefined && median >= slowFromMs ? 'SLOW_RESPONSE' : undefined;
+  return times.length >= minOutcomes && median !== undefined && median >= slowMedianMs ? 'SLOW_RESPONSE' : undefined;
 }
 
+/** Metrics for a health that the sandbox forces. */
 const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
   ok: { thresholdPercentage: '0' },
   slow: { status: 'SLOW_RESPONSE', thresholdPercentage: '0' },
   down: { status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' },
 };
 
+/** Dependencies of `withUptimeMetrics`. */
 export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
 
-/** Adds `uptimeMetrics` to providers with outcomes. Uses one query for the whole page. */
+/** Adds `uptimeMetrics` to providers with enough recent outcomes or a forced health. Uses one query for all providers. */
 export async function withUptimeMetrics<P extends { id: number }>(
   db: Executor<ServiceDatabase>,
   { businessClock, settings }: UptimeMetricsDeps,

@@ -3,16 +3,19 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 
 type Datasets = NonNullable<Provider['dataset']>;
 
+/** An attribute of a filter. */
 interface AttributeTerm {
   name: string;
   /** Container names; empty for any container. */
   containers: string[];
 }
+/** A dataset of a filter. */
 interface DatasetTerm {
   name: string;
   /** Attributes; empty for any attribute. */
   attributes: AttributeTerm[];
 }
+/** Alternatives of a filter; one must match. */
 export type DatasetFilter = DatasetTerm[];
 
 /**
@@ -25,6 +28,7 @@ export function parseDatasetFilter(text: string): DatasetFilter {
   const fail: () => never = () => {
     throw new ServiceError('Y800', { name: 'dataset$filter' });
   };
+  /** Skips the token if it is next. Returns whether it was. */
   const take = (token: string): boolean => tokens[position] === token && ++position > 0;
   const word = (known?: readonly string[]): string => {
     const token = tokens[position] ?? '';
@@ -52,6 +56,7 @@ export function parseDatasetFilter(text: string): DatasetFilter {
   return position === tokens.length ? filter : fail();
 }
 
+/** Returns whether one of the datasets matches the filter. */
 export const matchesDatasets = (datasets: Datasets, filter: DatasetFilter): boolean =>
   filter.some((term) =>
     datasets.some(({ name, attribute }) => name === term.name && matchesAttributes(attribute, term.attributes)),
@@ -71,13 +76,14 @@ type AccountNumberField = (typeof accountNumberFields)[number];
 
 /** Parses comma-separated field names. Throws Y800 for an unknown field. */
 export function parseAccountNumberFields(text: string): AccountNumberField[] {
-  return text.split(',').map((given) => {
-    const field = accountNumberFields.find((known) => known === given.trim());
+  return text.split(',').map((name) => {
+    const field = accountNumberFields.find((known) => known === name.trim());
     if (field === undefined) throw new ServiceError('Y800', { name: 'fullAccountNumberFields' });
     return field;
   });
 }
 
+/** Returns whether a container of the datasets has all wanted account number fields. */
 export const hasAccountNumberFields = (datasets: Datasets, wanted: AccountNumberField[]): boolean =>
   datasets.some(({ attribute }) =>
     attribute.some(({ containerAttributes = {} }) =>

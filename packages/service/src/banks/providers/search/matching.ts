@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NameQuery } from './name-query.ts';
 
-/** Tier of matches by alias only. */
-export const byAlias = 3;
+/** Tier of matches only by an alias. */
+export const aliasTier = 3;
 
+/** SQL conditions of a search by name. */
 interface Matching {
   where: RawBuilder<boolean>;
   /** Match quality: 0 is an exact match; a lower tier is better. */
   tier: RawBuilder<number>;
 }
 
-/** Values hold only letters, digits, dots and hyphens, so they contain no pattern characters. */
+/** Returns the conditions for a query. Its values need no escaping: they hold only letters, digits, dots and hyphens. */
 export function matching(query: NameQuery): Matching {
   switch (query.by) {
     case 'code':
@@ -30,7 +31,7 @@ export function matching(query: NameQuery): Matching {
       return {
         where: sql`(${sql.join(starts, sql` and `)})`,
         tier: sql`case when search_text like ${`${whole} |%`} then 0 when search_text like ${`${whole}%`} then 1
-          when ${sql.join(inName, sql` and `)} then 2 else ${sql.lit(byAlias)} end`,
+          when ${sql.join(inName, sql` and `)} then 2 else ${sql.lit(aliasTier)} end`,
       };
     }
   }

@@ -6,22 +6,22 @@ import { matching } from './matching.ts';
 import type { FilteredProviders } from './provider-filter.ts';
 import { spellingsOf } from './spelling.ts';
 
-/** Time limit in milliseconds. It exceeds the time of any real search and limits the cost of nonsense queries. */
-const longestMs = 1_000;
+/** Timeout in milliseconds. It is longer than any real search takes, and limits the cost of nonsense queries. */
+const defaultTimeoutMs = 1_000;
 
 /**
- * Returns the nearest other spelling that matches a provider, or `null`. Typing errors are the most expensive searches, so their statements
- * have a separate time limit. Returns `null` if the limit is exceeded.
+ * Returns the words of the nearest other spelling that matches a provider. Returns `null` if there is none, or if a statement exceeds
+ * `timeoutMs`: searches for other spellings are the most expensive ones.
  */
 export async function nearestSpelling(
   database: Database<ServiceDatabase>,
   filteredBy: (executor: Executor<ServiceDatabase>) => FilteredProviders,
   words: readonly string[],
-  mostMs: number = longestMs,
+  timeoutMs: number = defaultTimeoutMs,
 ): Promise<string[] | null> {
   try {
     return await database.tx(async (trx) => {
-      await sql`select set_config('statement_timeout', ${String(mostMs)}, true)`.execute(trx);
+      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(trx);
       const spellings = await spellingsOf(trx, words);
       return firstWithProvider(trx, filteredBy(trx), spellings);
     });
@@ -31,7 +31,7 @@ export async function nearestSpelling(
   }
 }
 
-/** Uses one statement, which tries a spelling only if no nearer spelling has a provider. */
+/** Returns the first spelling that matches a provider. Uses one statement, which skips the spellings after the first match. */
 async function firstWithProvider(
   executor: Executor<ServiceDatabase>,
   filtered: FilteredProviders,
@@ -39,11 +39,11 @@ async function firstWithProvider(
 ): Promise<string[] | null> {
   if (spellings.length === 0) return null;
   const choices = spellings.map((words, position) => {
-    const some = filtered
+    const matches = filtered
       .where(matching({ by: 'words', words }).where)
       .select('id')
       .limit(1);
-    return sql`when exists (${some}) then ${sql.lit(position)}`;
+    return sql`when exists (${matches}) then ${sql.lit(position)}`;
   });
   const { rows } = await sql<{ first: number | null }>`
     select case ${sql.join(choices, sql` `)} end as first`.execute(executor);

@@ -7,7 +7,8 @@ export type NameQuery =
   | { by: 'host'; host: string }
   | { by: 'words'; words: string[] };
 
-const mostWords = 8;
+/** Limit on the words of a query; further words are ignored. */
+const maxWords = 8;
 
 /** Returns interpretations of a typed text, most likely first. Each is tried only if the previous one finds nothing. */
 export function nameQueries(typed: string): NameQuery[] {
@@ -20,13 +21,13 @@ export function nameQueries(typed: string): NameQuery[] {
   const words = foldName(text)
     .split(' ')
     .filter((word) => word !== '');
-  if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, mostWords) });
-  // The user may have omitted any space: names are also indexed without spaces.
+  if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, maxWords) });
+  // The words may be one word in the name: the search text also contains names without spaces.
   if (words.length > 1) queries.push({ by: 'words', words: [words.join('')] });
   return queries;
 }
 
-/** Returns a bank code that is the whole text, or a complete code among other words. */
+/** Returns the digits of a bank code: the whole text, or a complete code among other words. Returns `null` if there is none. */
 function codeIn(text: string): string | null {
   const alone = text.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
   if (/^\d{4,9}$/.test(alone)) return alone;
@@ -36,6 +37,7 @@ function codeIn(text: string): string | null {
   );
 }
 
+/** Returns the host of a web address, without `www.`; `null` if the text is none. */
 function hostIn(text: string): string | null {
   const host = text
     .trim()

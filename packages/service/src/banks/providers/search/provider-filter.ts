@@ -12,9 +12,12 @@ import {
 } from './dataset-filter.ts';
 import { manualProviderId } from '../catalogue/manual-provider.ts';
 
+/** Filters of a search. */
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
 
-/** Applies every filter except the name. Excludes the provider of manually added accounts. */
+/**
+ * Creates the query with every filter except the name, without the provider of manually added accounts. Throws Y800 for an unknown filter.
+ */
 export function filteredProviders(executor: Executor<ServiceDatabase>, query: ProviderQuery) {
   let providers = executor.selectFrom('provider').where('id', '!=', manualProviderId);
   const profiles = datasetProfileFilter(query);
@@ -35,6 +38,7 @@ export function filteredProviders(executor: Executor<ServiceDatabase>, query: Pr
 }
 export type FilteredProviders = ReturnType<typeof filteredProviders>;
 
+/** Returns the dataset profiles that match the filters on datasets and account number fields. */
 function datasetProfileFilter(query: ProviderQuery) {
   const datasetText = query['dataset$filter'];
   const filter = datasetText === undefined ? undefined : parseDatasetFilter(datasetText);

@@ -3,28 +3,31 @@ import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { providerColumns, providerOf } from '../catalogue/provider-records.ts';
-import { tellingWords } from '../catalogue/search-text.ts';
-import { byAlias, matching } from './matching.ts';
+import { distinctiveWords } from '../catalogue/search-text.ts';
+import { aliasTier, matching } from './matching.ts';
 import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
 
+/** A page of search results. */
 export interface ProviderPage {
   providers: Provider[];
+  /** Whether another page follows. */
   more: boolean;
-  /** The corrected spelling that was searched instead of the typed text. */
+  /** Corrected spelling that was searched instead of the typed text; `null` if the typed text was searched. */
   matchedAs: string | null;
 }
 
 /** One interpretation of a query; the first one that finds a provider is used. */
-interface Reading {
+interface QueryInterpretation {
   name: NameQuery | null;
   matchedAs: string | null;
 }
 
 /**
- * Sorts by relevance: exact matches; names before aliases; the preferred country; linkable and popular providers; starts of names before
- * starts of words; short names first. Without a name, the popular providers are sorted by their number of refreshes.
+ * Returns a page of providers, sorted by relevance: exact matches; names before aliases; the preferred country; linkable and popular
+ * providers; starts of names before starts of words; short names first. Without a name, popular providers are sorted by the refreshes
+ * that they answered.
  */
 export async function searchProviders(
   database: Database<ServiceDatabase>,
@@ -32,8 +35,8 @@ export async function searchProviders(
   { skip, top }: { skip: number; top: number },
 ): Promise<ProviderPage> {
   const filtered = filteredProviders(database.db, query);
-  for await (const { name, matchedAs } of readings(database, query)) {
-    const rows = await ordered(filtered, name, query)
+  for await (const { name, matchedAs } of interpretations(database, query)) {
+    const rows = await orderedByRelevance(filtered, name, query)
       .select(providerColumns)
       .offset(skip)
       .limit(top + 1)
@@ -46,16 +49,21 @@ export async function searchProviders(
   return { providers: [], more: false, matchedAs: null };
 }
 
+/** Returns the number of providers that `searchProviders` finds. */
 export async function countProviders(database: Database<ServiceDatabase>, query: ProviderQuery): Promise<number> {
   const filtered = filteredProviders(database.db, query);
-  for await (const { name } of readings(database, query)) {
+  for await (const { name } of interpretations(database, query)) {
     const found = await count(filtered, name);
     if (found > 0) return found;
   }
   return 0;
 }
 
-async function* readings(database: Database<ServiceDatabase>, query: ProviderQuery): AsyncGenerator<Reading> {
+/** Yields interpretations of a query, most likely first. Looks for other spellings only if the caller asks for more. */
+async function* interpretations(
+  database: Database<ServiceDatabase>,
+  query: ProviderQuery,
+): AsyncGenerator<QueryInterpretation> {
   if (query.name === undefined) {
     yield { name: null, matchedAs: null };
     return;
@@ -65,39 +73,41 @@ async function* readings(database: Database<ServiceDatabase>, query: ProviderQue
   const typed = names.find((name) => name.by === 'words')?.words ?? [];
   if (query.match === 'exact' || typed.length === 0) return;
   const filtered = (executor: Executor<ServiceDatabase>) => filteredProviders(executor, query);
-  const telling = tellingWords(typed);
-  const isShorter = telling.length > 0 && telling.length < typed.length;
-  if (isShorter) yield instead(telling);
+  const distinctive = distinctiveWords(typed);
+  const isShorter = distinctive.length > 0 && distinctive.length < typed.length;
+  if (isShorter) yield correctedTo(distinctive);
   const words =
     (await nearestSpelling(database, filtered, typed)) ??
-    (isShorter ? await nearestSpelling(database, filtered, telling) : null);
-  if (words !== null) yield instead(words);
+    (isShorter ? await nearestSpelling(database, filtered, distinctive) : null);
+  if (words !== null) yield correctedTo(words);
 }
 
-const instead = (words: string[]): Reading => ({
+/** Returns the interpretation as a corrected spelling. */
+const correctedTo = (words: string[]): QueryInterpretation => ({
   name: { by: 'words', words },
   matchedAs: words.map(capitalised).join(' '),
 });
 
-function ordered(
+/** Adds the condition and the order of a search by name. Without a name, puts popular providers first. */
+function orderedByRelevance(
   filtered: FilteredProviders,
   name: NameQuery | null,
   { preferCountry: country = '', priority }: ProviderQuery,
 ): FilteredProviders {
-  const abroad = sql`case when country = ${country} then 0 else 1 end`;
-  const unlinkable = sql`case when status = 'Supported' then 0 else 1 end`;
+  const otherCountriesLast = sql`case when country = ${country} then 0 else 1 end`;
+  const unlinkableLast = sql`case when status = 'Supported' then 0 else 1 end`;
   if (name === null) {
-    const ranked = filtered.orderBy(abroad).orderBy('rank').orderBy(unlinkable);
-    // Only the popular banks are ordered by use: they fit into one page, and the counts change between two pages.
-    return (priority === 'POPULAR' ? ranked.orderBy(byUse) : ranked).orderBy(alphabetical).orderBy('id');
+    const ranked = filtered.orderBy(otherCountriesLast).orderBy('rank').orderBy(unlinkableLast);
+    // Only the popular banks are sorted by use: they fit into one page, and the counts change between two pages.
+    return (priority === 'POPULAR' ? ranked.orderBy(mostUsedFirst) : ranked).orderBy(alphabetical).orderBy('id');
   }
   const { where, tier } = matching(name);
   return filtered
     .where(where)
     .orderBy(sql`case when ${tier} = 0 then 0 else 1 end`)
-    .orderBy(sql`case when ${tier} = ${sql.lit(byAlias)} then 1 else 0 end`)
-    .orderBy(abroad)
-    .orderBy(unlinkable)
+    .orderBy(sql`case when ${tier} = ${sql.lit(aliasTier)} then 1 else 0 end`)
+    .orderBy(otherCountriesLast)
+    .orderBy(unlinkableLast)
     .orderBy('rank')
     .orderBy(tier)
     .orderBy(sql`length(name)`)
@@ -112,9 +122,9 @@ async function count(filtered: FilteredProviders, name: NameQuery | null): Promi
 }
 
 /** Most refreshed providers first. */
-const byUse = sql`-coalesce((select refresh_count from ${sql.table('provider_outcome')} where provider_id = provider.id), 0)`;
+const mostUsedFirst = sql`-coalesce((select refresh_count from ${sql.table('provider_outcome')} where provider_id = provider.id), 0)`;
 
-/** Byte order is the same on both databases. */
+/** Order by bytes, which is the same on the embedded database and on PostgreSQL. */
 const alphabetical = sql`search_text collate "C"`;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -3,33 +3,36 @@ import damerauLevenshtein from 'damerau-levenshtein';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 
-interface Reading {
+/** A possible spelling of a typed word. */
+interface WordSpelling {
   word: string;
   /** Number of edits from the typed text, plus half an edit if it matched only the start of a longer word. */
   distance: number;
+  /** Number of names in the catalogue that use the word. */
   uses: number;
 }
 
-const candidates = 60;
-const readingsPerWord = 6;
-const mostSpellings = 12;
+/** Limits on candidates and spellings of a word, and on spellings of a query. */
+const maxCandidates = 60;
+const maxSpellingsPerWord = 6;
+const maxSpellings = 12;
 
 /**
  * Returns other spellings of a query from the catalogue's words, nearest first. Trigrams find candidates; edit distance sorts them, because
  * swapped letters share few trigrams. The last word may be incomplete.
  */
 export async function spellingsOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<string[][]> {
-  const found = await candidatesOf(executor, words);
-  const readings = words.map((word, index) =>
-    readingsOf(
+  const found = await readCandidates(executor, words);
+  const spellingsByWord = words.map((word, index) =>
+    spellingsOfWord(
       found.filter(({ position }) => position === index),
       word,
-      editsAllowed(word, words.length === 1),
+      maxEdits(word, words.length === 1),
       index === words.length - 1,
     ),
   );
   let spellings: { words: string[]; distance: number; uses: number }[] = [{ words: [], distance: 0, uses: 0 }];
-  for (const choices of readings) {
+  for (const choices of spellingsByWord) {
     spellings = spellings
       .flatMap((spelling) =>
         choices.map(({ word, distance, uses }) => ({
@@ -39,22 +42,24 @@ export async function spellingsOf(executor: Executor<ServiceDatabase>, words: re
         })),
       )
       .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
-      .slice(0, mostSpellings + 1);
+      .slice(0, maxSpellings + 1);
   }
   return spellings
     .filter(({ distance }) => distance > 0)
     .map((spelling) => spelling.words)
-    .slice(0, mostSpellings);
+    .slice(0, maxSpellings);
 }
 
 /**
- * Allows one edit from four letters on and two from seven. Shorter words match too much: they get one edit beside other words, none alone.
+ * Returns the allowed number of edits: one from four letters on, two from seven. Shorter words match too many others: a word of two or
+ * three letters has one edit beside other words, and none alone.
  */
-function editsAllowed({ length }: string, isAlone: boolean): number {
+function maxEdits({ length }: string, isAlone: boolean): number {
   if (length < 4) return isAlone || length < 2 ? 0 : 1;
   return length < 7 ? 1 : 2;
 }
 
+/** A word of the catalogue that resembles a typed word. */
 interface Candidate {
   /** Position of the typed word in the query. */
   position: number;
@@ -64,10 +69,10 @@ interface Candidate {
   is_known: boolean;
 }
 
-/** Finds candidates of all words with one statement, so that a long query still uses one connection. */
-async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
+/** Reads the candidates of all typed words with one statement. */
+async function readCandidates(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
   const typed = words.map((word, position) => {
-    const edits = editsAllowed(word, words.length === 1);
+    const edits = maxEdits(word, words.length === 1);
     const longest = position === words.length - 1 ? 100 : word.length + edits;
     return { position, word, size: word.length, edits, shortest: word.length - edits, longest };
   });
@@ -86,21 +91,27 @@ async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly
         greatest(${similarity}(known.word, typed.word), ${similarity}(left(known.word, typed.size), typed.word)) desc,
         known.uses desc,
         known.word
-      limit ${candidates}
+      limit ${maxCandidates}
     ) as near`.execute(executor);
   return rows;
 }
 
-/** Returns the typed text itself if a word starts with it, then similar words. */
-function readingsOf(found: readonly Candidate[], typed: string, allowed: number, mayBeStart: boolean): Reading[] {
+/** Returns the spellings of a typed word: the word itself if a candidate starts with it, then similar words, nearest first. */
+function spellingsOfWord(
+  found: readonly Candidate[],
+  typed: string,
+  allowed: number,
+  mayBeStart: boolean,
+): WordSpelling[] {
   const near = found
     .map(({ word, uses }) => ({ word, uses, distance: distanceTo(word, typed, mayBeStart) }))
     .filter(({ distance }) => distance > 0 && distance < allowed + 1)
     .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
-    .slice(0, readingsPerWord);
+    .slice(0, maxSpellingsPerWord);
   return found.some((candidate) => candidate.is_known) ? [{ word: typed, distance: 0, uses: 0 }, ...near] : near;
 }
 
+/** Returns the number of edits between two words. With `mayBeStart`, also compares the typed text with the start of a longer word. */
 function distanceTo(word: string, typed: string, mayBeStart: boolean): number {
   const whole = damerauLevenshtein(typed, word).steps;
   if (!mayBeStart || word.length <= typed.length) return whole;

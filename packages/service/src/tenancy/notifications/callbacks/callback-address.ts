@@ -3,6 +3,7 @@ import { type ApiVersion, type EventName, sentEventNames } from '@fin-link/contr
 import { type ReachableAddresses, type Resolve, isReachable, reachableAddressesOf } from '@fin-link/storage';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 
+/** Rules for the addresses of callbacks. */
 export interface CallbackRules {
   /** Whether callbacks may use any port of this machine, without TLS. */
   allowLoopback: boolean;
@@ -19,7 +20,7 @@ export const reachableBy = ({ allowLoopback }: CallbackRules): ReachableAddresse
 /** Returns the URL's host as a plain address or name, for example `::1` for `[::1]`. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Checks a callback without a name lookup. The sender repeats this check before each call. */
+/** Returns whether a callback is allowed, without a DNS lookup. The sender repeats this check before each call. */
 export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
   if (!URL.canParse(callback)) return false;
   const url = new URL(callback);
@@ -29,19 +30,19 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
   return isIP(hostOf(url)) === 0 || isReachable(hostOf(url), reachableBy(rules));
 }
 
-/** Timeout in milliseconds. */
-const resolveTimeout = 3_000;
+/** Timeout of a DNS lookup in milliseconds. */
+const resolveTimeoutMs = 3_000;
 
 /**
- * Checks a callback at registration: its name must resolve only to allowed addresses. The sender checks again, because DNS records can
- * change.
+ * Returns whether a callback may be registered: its name must resolve only to allowed addresses. The sender checks again, because DNS
+ * records can change.
  */
 export async function isAllowedCallback(callback: string, rules: CallbackRules, resolve?: Resolve): Promise<boolean> {
   if (!isAllowedUrl(callback, rules)) return false;
   const host = hostOf(new URL(callback));
   if (isIP(host) !== 0) return true;
   const { promise: timedOut, resolve: refuse } = Promise.withResolvers<false>();
-  const timer = setTimeout(refuse, resolveTimeout, false);
+  const timer = setTimeout(refuse, resolveTimeoutMs, false);
   const allowed = reachableAddressesOf(host, reachableBy(rules), resolve).then(
     () => true,
     () => false,
@@ -49,8 +50,10 @@ export async function isAllowedCallback(callback: string, rules: CallbackRules, 
   return Promise.race([allowed, timedOut]).finally(() => clearTimeout(timer));
 }
 
+/** Throws Y800 if the callback is not allowed or the version has no such event, and Y901 for an event that is never sent. */
 export type CallbackCheck = (eventName: EventName, callbackUrl: string, version: ApiVersion) => Promise<void>;
 
+/** Creates the check of a callback at registration. */
 export const createCallbackCheck =
   (rules: CallbackRules, resolve?: Resolve): CallbackCheck =>
   async (eventName, callbackUrl, version) => {

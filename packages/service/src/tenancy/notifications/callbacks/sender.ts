@@ -16,6 +16,7 @@ export class DeliveryError extends Error {
   }
 }
 
+/** An event to send. */
 export interface SentEvent {
   /** JSON text. */
   readonly body: string;
@@ -29,8 +30,15 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-const longestConnectMs = 5_000;
-const longestReply = 16_384;
+/** Limit on the connection timeout in milliseconds. */
+const maxConnectMs = 5_000;
+/** Number of bytes of a reply that are read; the rest is dropped. */
+const maxReplyBytes = 16_384;
+
+/** Time in milliseconds that an idle connection stays open. */
+const keepAliveMs = 4_000;
+/** Limit on the origins with open connections. */
+const maxCallbackOrigins = 1_000;
 
 export interface SenderOptions {
   rules: CallbackRules;
@@ -42,11 +50,11 @@ export interface SenderOptions {
 /** Creates a sender that follows no redirects and connects only to addresses that are allowed at that moment. */
 export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Sender {
   const agent = new Agent({
-    connect: guardedConnector({ timeout: Math.min(timeoutMs, longestConnectMs) }, reachableBy(rules), resolve),
+    connect: guardedConnector({ timeout: Math.min(timeoutMs, maxConnectMs) }, reachableBy(rules), resolve),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    keepAliveTimeout: 4_000,
-    maxOrigins: 1_000,
+    keepAliveTimeout: keepAliveMs,
+    maxOrigins: maxCallbackOrigins,
   });
 
   const post = async (callback: string, { body, headers }: SentEvent, signal: AbortSignal): Promise<number> => {
@@ -57,16 +65,18 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    await reply.body.dump({ limit: longestReply });
+    await reply.body.dump({ limit: maxReplyBytes });
     return reply.statusCode;
   };
 
   return {
     async send(callback, event, signal) {
-      // An IP address needs no name lookup.
-      if (!isAllowedUrl(callback, rules)) throw refused();
+      // The agent checks addresses only after a DNS lookup, which an IP address does not need.
+      if (!isAllowedUrl(callback, rules)) throw refusedAddressError();
       const status = await post(callback, event, signal).catch((error: unknown) => {
-        throw isRefusal(error) ? refused() : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');
+        throw isRefusal(error)
+          ? refusedAddressError()
+          : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');
       });
       if (status < 200 || status > 299)
         throw new DeliveryError('CALLBACK_STATUS', `The callback answered ${status}.`, status);
@@ -76,7 +86,7 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
   };
 }
 
-const refused = (): DeliveryError =>
+const refusedAddressError = (): DeliveryError =>
   new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.');
 const isRefusal = (error: unknown): boolean =>
   error instanceof AddressError || (error instanceof Error && error.cause instanceof AddressError);

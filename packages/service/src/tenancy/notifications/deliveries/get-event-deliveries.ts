@@ -3,6 +3,7 @@ import { type NeedsDatabase, neverTried, ownChannel } from '../../../platform/da
 import type { Handler } from '../../../platform/http/index.ts';
 import { deliveriesWhere } from './deliveries-where.ts';
 
+/** Page size if the caller states none. */
 const defaultTop = 500;
 
 /** Returns events for the customer's own callbacks, newest first. */
@@ -40,12 +41,12 @@ interface DeliveryRow {
 }
 
 function toDelivery(row: DeliveryRow): EventDelivery {
-  const ended = row.delivered_at === null ? 'PARKED' : 'DELIVERED';
+  const endStatus = row.delivered_at === null ? 'PARKED' : 'DELIVERED';
   return {
     notificationId: row.notification_key,
     eventName: row.event_name,
     info: row.info,
-    status: row.due_at === null ? ended : 'PENDING',
+    status: row.due_at === null ? endStatus : 'PENDING',
     createdDate: row.created_at.toISOString(),
     attempts: row.attempts,
     ...(row.last_attempt_at === null ? {} : { lastAttemptDate: row.last_attempt_at.toISOString() }),

@@ -9,8 +9,8 @@ import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.t
 import type { NeedsNotifications } from '../delivery/enqueue.ts';
 import { deliveriesWhere, type DeliveryFilter } from './deliveries-where.ts';
 
-/** Maximum number of events per call; another call replays the rest. */
-export const mostReplayed = 5_000;
+/** Maximum number of events per call. Another call replays further events. */
+export const maxReplayedEvents = 5_000;
 
 /**
  * Queues events again in their order, with the same content and ids. Skips events whose subscription has ended or is switched off. Throws
@@ -23,7 +23,7 @@ export const replayEvents =
       const isOne = 'notificationId' in body;
       if (!isOne && body.fromDate >= body.toDate) throw new ServiceError('Y809');
       const filter = isOne ? {} : { ...body, status: body.status ?? 'PARKED' };
-      const keys = await keysOf(trx, customer.id, filter, isOne ? body.notificationId : null);
+      const keys = await lockMatchingKeys(trx, customer.id, filter, isOne ? body.notificationId : null);
       if (isOne && keys.length === 0) throw new ServiceError('Y807');
       if (keys.length > 0)
         await trx
@@ -36,8 +36,8 @@ export const replayEvents =
       return { replayCount: keys.length };
     });
 
-/** Locks the rows in one order, so that two calls cannot deadlock. */
-async function keysOf(
+/** Returns the keys of the events to replay, and locks them in a fixed order to avoid deadlocks. */
+async function lockMatchingKeys(
   trx: ServiceTransaction,
   customerId: number,
   filter: DeliveryFilter,
@@ -58,7 +58,7 @@ async function keysOf(
     .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
     .where('event_name', 'in', active)
     .orderBy('sequence')
-    .limit(mostReplayed)
+    .limit(maxReplayedEvents)
     .forUpdate()
     .execute();
   return rows.map((row) => row.notification_key);

@@ -16,8 +16,8 @@ export interface Attempt {
 
 /**
  * Stores the results of attempts of all lanes in one statement. Skips rows that another transaction has locked, for example one that
- * unregisters the user: the event is then sent again, with the same id, if it still exists. Stores a failure only if no other result
- * was stored since the event was read.
+ * unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no other result was
+ * stored since the event was read.
  */
 export async function recordAttempts({ database }: NeedsDatabase, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(({ customerId, notificationId, attempts: before, at, httpStatus, outcome, dueAt }) => ({
@@ -30,22 +30,22 @@ export async function recordAttempts({ database }: NeedsDatabase, attempts: read
     due: dueAt,
   }));
   await sql`
-    with held as materialized (
+    with recorded as materialized (
       select notification.customer_id, notification.notification_key, at, status, outcome, due
       from ${sql.table('notification')} as notification
-      join json_to_recordset(${JSON.stringify(rows)}::text::json) as tried (customer_id bigint, notification_key text,
+      join json_to_recordset(${JSON.stringify(rows)}::text::json) as attempt (customer_id bigint, notification_key text,
         before integer, at timestamptz, status integer, outcome text, due timestamptz)
-        on tried.customer_id = notification.customer_id and tried.notification_key = notification.notification_key
+        on attempt.customer_id = notification.customer_id and attempt.notification_key = notification.notification_key
       where notification.delivered_at is null
         and (outcome = 'delivered' or (notification.due_at is not null and notification.attempts = before))
       for update of notification skip locked
     )
     update ${sql.table('notification')} as notification
-    set attempts = notification.attempts + 1, last_attempt_at = held.at, last_http_status = held.status, due_at = held.due,
-      delivered_at = case held.outcome when 'delivered' then held.at end,
-      parked_at = case held.outcome when 'parked' then held.at end
-    from held
-    where notification.customer_id = held.customer_id and notification.notification_key = held.notification_key`.execute(
+    set attempts = notification.attempts + 1, last_attempt_at = recorded.at, last_http_status = recorded.status, due_at = recorded.due,
+      delivered_at = case recorded.outcome when 'delivered' then recorded.at end,
+      parked_at = case recorded.outcome when 'parked' then recorded.at end
+    from recorded
+    where notification.customer_id = recorded.customer_id and notification.notification_key = recorded.notification_key`.execute(
     database.db,
   );
 }

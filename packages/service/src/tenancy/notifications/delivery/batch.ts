@@ -2,18 +2,21 @@ import { type Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { neverTried, type ServiceDatabase } from '../../../platform/database/index.ts';
 import { type Lane, laneWhere } from './lanes.ts';
-import { freshAtOnce, probesAtOnce, retriesAtOnce } from './limits.ts';
+import { newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
 
+/** A due event of a lane. */
 export interface WaitingEvent {
   readonly notificationId: string;
+  /** `null` for an event without a single user. */
   readonly userId: number | null;
   /** JSON text, identical at each attempt. */
   readonly body: string;
+  /** Number of earlier attempts. */
   readonly attempts: number;
   readonly queuedAt: Date;
 }
 
-/** Returns the lane's current receiver; `undefined` if the subscription has ended. */
+/** Returns the callback of a lane and its state; `undefined` if the subscription has ended. */
 export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
   const row = await executor
     .selectFrom('event_subscription')
@@ -31,17 +34,22 @@ export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane
   );
 }
 
+/** Returns the batch sizes of a lane. */
 export const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
-  isFailing ? { fresh: probesAtOnce, retries: probesAtOnce } : { fresh: freshAtOnce, retries: retriesAtOnce };
+  isFailing
+    ? { fresh: probeBatchSize, retries: probeBatchSize }
+    : { fresh: newEventsBatchSize, retries: retryBatchSize };
 
-/** Reads due events of the lane in order: the first new ones, and the retries that have waited longest. */
+/**
+ * Reads due events of the lane: the first new events, and the retries that are due longest. Returns them in the order of their creation.
+ */
 export async function readBatch(
   executor: Executor<ServiceDatabase>,
   lane: Lane,
   { now, fresh, retries }: { now: Date; fresh: number; retries: number },
 ): Promise<WaitingEvent[]> {
   const { customerId, channel, eventName } = lane;
-  const ofLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
+  const inLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
   const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, sequence`;
   const { rows } = await sql<{
     notification_key: string;
@@ -51,10 +59,10 @@ export async function readBatch(
     queued_at: Date;
   }>`
     (select ${columns} from ${sql.table('notification')}
-      where ${ofLane} and due_at = ${neverTried} order by sequence limit ${fresh})
+      where ${inLane} and due_at = ${neverTried} order by sequence limit ${fresh})
     union all
     (select ${columns} from ${sql.table('notification')}
-      where ${ofLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
+      where ${inLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
     order by sequence`.execute(executor);
   return rows.map((row) => ({
     notificationId: row.notification_key,

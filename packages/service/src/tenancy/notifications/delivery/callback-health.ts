@@ -1,11 +1,12 @@
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
 import { type Lane, laneWhere } from './lanes.ts';
-import { triedMs } from './limits.ts';
+import { maxRetryMs } from './limits.ts';
 
-const parkedAtOnce = 1_000;
+/** Number of events that one call parks. */
+const parkBatchSize = 1_000;
 
 /** Clears the lane's failure state after a successful attempt. */
-export async function callbackWorks({ database }: NeedsDatabase, lane: Lane): Promise<void> {
+export async function recordCallbackSuccess({ database }: NeedsDatabase, lane: Lane): Promise<void> {
   await database.db
     .updateTable('event_subscription')
     .set({ failing_since: null, paused_until: null })
@@ -15,27 +16,27 @@ export async function callbackWorks({ database }: NeedsDatabase, lane: Lane): Pr
 }
 
 /**
- * Records failed attempts, the first of them at `since`, and pauses the lane until `pausedUntil`. Returns `true` if the callback has failed
- * for so long that it is now switched off.
+ * Records failed attempts, the first of them at `since`, and pauses the lane until `pausedUntil`. Switches the callback off if it has
+ * failed for `maxRetryMs`; returns whether it did.
  */
-export async function callbackFails(
+export async function recordCallbackFailure(
   { database }: NeedsDatabase,
   lane: Lane,
   { since, now, pausedUntil, callbackUrl }: { since: Date; now: Date; pausedUntil: Date | null; callbackUrl: string },
 ): Promise<boolean> {
-  const ofCallback = database.db
+  const updateSubscription = database.db
     .updateTable('event_subscription')
     .where((where) => where.and({ ...laneWhere(lane), callback_url: callbackUrl }));
-  await ofCallback
+  await updateSubscription
     .set(({ fn, val }) => ({
       failing_since: fn.coalesce('failing_since', val(since)),
       paused_until: pausedUntil,
     }))
     .execute();
-  const suspended = await ofCallback
+  const suspended = await updateSubscription
     .set({ suspended_at: now, paused_until: null })
     .where('suspended_at', 'is', null)
-    .where('failing_since', '<=', new Date(now.getTime() - triedMs))
+    .where('failing_since', '<=', new Date(now.getTime() - maxRetryMs))
     .returning('event_name')
     .executeTakeFirst();
   return suspended !== undefined;
@@ -48,7 +49,7 @@ export async function parkWaiting(trx: ServiceTransaction, lane: Lane, now: Date
     .select('notification_key')
     .where((where) => where.and(laneWhere(lane)))
     .where('due_at', 'is not', null)
-    .limit(parkedAtOnce);
+    .limit(parkBatchSize);
   const suspended = trx
     .selectFrom('event_subscription')
     .select('event_name')

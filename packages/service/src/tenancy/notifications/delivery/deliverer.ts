@@ -3,32 +3,49 @@ import { type BackgroundLoop, startLoop } from '@fin-link/storage';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
 import { measureBacklog } from './backlog.ts';
-import { beatMs, claimLanes, dropWaiting, type DueLane, dueLanes, keepLanes, laneName, releaseLanes } from './lanes.ts';
+import {
+  leaseRenewalMs,
+  claimLanes,
+  dropWaiting,
+  type DueLane,
+  dueLanes,
+  renewLeases,
+  laneName,
+  releaseLanes,
+} from './lanes.ts';
 import { createLedger } from './ledger.ts';
-import { failingLanesAtOnce, lanesAtOnce, silentLanesAtOnce, silentMs } from './limits.ts';
-import { pruneEvents, prunedAtOnce } from './prune.ts';
+import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs } from './limits.ts';
+import { pruneEvents, pruneBatchSize } from './prune.ts';
 import { Silence } from './silence.ts';
 import { type LaneDeps, workLane } from './work-lane.ts';
 
-/** Poll interval in milliseconds for retries and for events that other processes committed. */
-const lookMs = 1_000;
+/** Interval in milliseconds at which due lanes are looked for: retries, and events that other processes committed. */
+const pollMs = 1_000;
+/** Interval in milliseconds at which old events are deleted. */
 const pruneMs = 60_000;
+/** Interval in milliseconds at which the backlog is measured. */
 const measureMs = 15_000;
+/** Time in milliseconds that `stop` waits for running attempts before it aborts them. */
 const graceMs = 5_000;
 
 export interface Deliverer {
   /** Looks for due events immediately. */
   wake(): void;
+  /** Starts the background loops. */
   start(): void;
-  /** Waits a few seconds for the current attempts. Other processes, or this one after a restart, send the remaining events. */
+  /**
+   * Stops sending. Waits a few seconds for the current attempts. Other processes, or this one after a restart, send the remaining events.
+   */
   stop(): Promise<void>;
 }
 
 type DelivererDeps = NeedsDatabase & NeedsClock & NeedsLog & Omit<LaneDeps, 'ledger'>;
 
-interface Work {
+/** A lane that this process works on. */
+interface LaneWork {
   readonly lane: DueLane;
-  readonly lost: AbortController;
+  /** Aborted if another process claimed the lane. */
+  readonly leaseLost: AbortController;
   readonly silence: Silence;
   readonly ended: Promise<void>;
 }
@@ -37,41 +54,42 @@ interface Work {
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { database, clock, log } = deps;
   const holder = randomUUID();
-  const working = new Map<string, Work>();
+  const workByLane = new Map<string, LaneWork>();
   let loops: BackgroundLoop[] = [];
   let failure: unknown;
   const onError = (error: unknown): void => void (failure ??= error);
   const ledger = createLedger(deps, onError);
   const [stopping, cutting] = [new AbortController(), new AbortController()];
 
-  const begin = (lane: DueLane): void => {
+  /** Works on a claimed lane, and releases it at the end. */
+  const startLane = (lane: DueLane): void => {
     const name = laneName(lane);
     const lost = new AbortController();
     const halted = AbortSignal.any([lost.signal, stopping.signal]);
     const silence = new Silence();
-    const ended = workLane({ ...deps, ledger }, lane, { halted, cut: cutting.signal, silence })
+    const ended = workLane({ ...deps, ledger }, lane, { stopSending: halted, abortAttempts: cutting.signal, silence })
       .catch(onError)
       .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
       .finally(() => {
-        working.delete(name);
+        workByLane.delete(name);
         // Events committed during the turn could not start another turn, because the lane was still claimed.
         loops[0]?.wake();
       });
-    working.set(name, { lane, lost, silence, ended });
+    workByLane.set(name, { lane, leaseLost: lost, silence, ended });
   };
 
-  /** Lanes with a silent callback use no regular slots, up to a separate limit. */
-  const freePlaces = (): number => {
-    const silent = [...working.values()].filter(({ silence }) => silence.lastsMs >= silentMs).length;
-    return lanesAtOnce - working.size + Math.min(silent, silentLanesAtOnce);
+  /** Returns the number of free slots. Lanes with a silent callback use no regular slots, up to a separate limit. */
+  const countFreeSlots = (): number => {
+    const silent = [...workByLane.values()].filter(({ silence }) => silence.durationMs >= silenceThresholdMs).length;
+    return maxLanes - workByLane.size + Math.min(silent, maxSilentLanes);
   };
 
   /** Selects lanes for the free slots. Failing lanes have a separate share. */
-  const chosen = (due: readonly DueLane[]): DueLane[] => {
-    let free = freePlaces();
-    let freeForFailing = failingLanesAtOnce - [...working.values()].filter(({ lane }) => lane.isFailing).length;
+  const selectLanes = (due: readonly DueLane[]): DueLane[] => {
+    let free = countFreeSlots();
+    let freeForFailing = maxFailingLanes - [...workByLane.values()].filter(({ lane }) => lane.isFailing).length;
     return due.filter((lane) => {
-      if (free <= 0 || lane.isGone || working.has(laneName(lane)) || (lane.isFailing && freeForFailing <= 0))
+      if (free <= 0 || lane.isGone || workByLane.has(laneName(lane)) || (lane.isFailing && freeForFailing <= 0))
         return false;
       free -= 1;
       if (lane.isFailing) freeForFailing -= 1;
@@ -79,43 +97,45 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     });
   };
 
-  const look = async (): Promise<number> => {
+  /** Claims and starts due lanes. Rethrows an error of an earlier lane, so that the loop logs it. Returns the pause in milliseconds. */
+  const startDueLanes = async (): Promise<number> => {
     if (failure !== undefined) {
       const error = failure;
       failure = undefined;
       throw error;
     }
-    if (stopping.signal.aborted || freePlaces() <= 0) return lookMs;
+    if (stopping.signal.aborted || countFreeSlots() <= 0) return pollMs;
     const now = clock.now();
     const due = await dueLanes({ database }, now);
     for (const lane of due) if (lane.isGone) await database.tx((trx) => dropWaiting(trx, lane, now));
-    const requested = chosen(due);
-    if (requested.length === 0) return lookMs;
-    const claimed = await claimLanes({ database }, holder, requested);
-    for (const lane of requested) if (claimed.has(laneName(lane))) begin(lane);
-    return lookMs;
+    const selectedLanes = selectLanes(due);
+    if (selectedLanes.length === 0) return pollMs;
+    const claimed = await claimLanes({ database }, holder, selectedLanes);
+    for (const lane of selectedLanes) if (claimed.has(laneName(lane))) startLane(lane);
+    return pollMs;
   };
 
-  const beat = async (): Promise<void> => {
-    const held = [...working.values()];
-    if (held.length === 0) return;
-    const kept = await keepLanes(
+  /** Renews the leases of all lanes, and stops lanes whose lease was lost. */
+  const renewHeldLeases = async (): Promise<void> => {
+    const activeWork = [...workByLane.values()];
+    if (activeWork.length === 0) return;
+    const renewedNames = await renewLeases(
       { database },
       holder,
-      held.map(({ lane }) => lane),
+      activeWork.map(({ lane }) => lane),
     );
-    for (const { lane, lost } of held) if (!kept.has(laneName(lane))) lost.abort();
+    for (const { lane, leaseLost: lost } of activeWork) if (!renewedNames.has(laneName(lane))) lost.abort();
   };
 
   const prune = async (): Promise<number> =>
-    (await pruneEvents({ database }, clock.now())) < prunedAtOnce ? pruneMs : 0;
+    (await pruneEvents({ database }, clock.now())) < pruneBatchSize ? pruneMs : 0;
 
   return {
     wake: () => loops[0]?.wake(),
     start() {
       loops = [
-        startLoop({ name: 'delivery of events', everyMs: lookMs, log }, look),
-        startLoop({ name: 'leases of events', everyMs: beatMs, log }, beat),
+        startLoop({ name: 'delivery of events', everyMs: pollMs, log }, startDueLanes),
+        startLoop({ name: 'leases of events', everyMs: leaseRenewalMs, log }, renewHeldLeases),
         startLoop({ name: 'pruning of events', everyMs: pruneMs, log }, prune),
         startLoop({ name: 'counting of events', everyMs: measureMs, log }, () => measureBacklog(deps)),
       ];
@@ -126,7 +146,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         ledger.close();
         cutting.abort();
       }, graceMs);
-      await Promise.all([...working.values()].map(({ ended }) => ended));
+      await Promise.all([...workByLane.values()].map(({ ended }) => ended));
       clearTimeout(timer);
       await Promise.all(loops.map((loop) => loop.stop()));
     },

@@ -11,7 +11,7 @@ import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/i
 /** An event for the customer's callback and for hosts; `data` never contains a secret. */
 export interface OutgoingEvent {
   customerId: number;
-  /** Both absent on events without a single user. */
+  /** User that the event is about. Absent, like `loginName`, on events without a single user. */
   userId?: number;
   loginName?: string;
   eventName: SentEventName;
@@ -24,18 +24,20 @@ export interface OutgoingEvent {
 
 export interface Notifications {
   /**
-   * Stores one notification per subscribed callback, which is sent after the commit. Parks the notification if the callback is switched
-   * off. Returns the notification ids, the customer's own callback first.
+   * Stores one notification per subscribed callback. It is sent after the commit, or parked if the callback is switched off. Returns the
+   * notification ids, that of the customer's own callback first.
    */
   enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<readonly string[]>;
   /** Looks for due events immediately. */
   wake(): void;
 }
 
+/** Dependency on the queue of events. */
 export interface NeedsNotifications {
   readonly notifications: Notifications;
 }
 
+/** Creates the function that stores events. `wake` is called after the commit. */
 export const createEnqueue =
   (
     { database, clock, businessClock }: NeedsDatabase & NeedsClock & NeedsBusinessClock,
@@ -45,9 +47,11 @@ export const createEnqueue =
     const { customerId, userId, loginName, eventName, info, data, receivers = 'all' } = event;
     const at = clock.now();
     const notificationTime = businessClock.now();
-    const named = loginName === undefined ? {} : { loginName };
-    const body = JSON.stringify({ event: { info, notificationTime: notificationTime.toISOString(), ...named, data } });
-    const ofReceivers = {
+    const userName = loginName === undefined ? {} : { loginName };
+    const body = JSON.stringify({
+      event: { info, notificationTime: notificationTime.toISOString(), ...userName, data },
+    });
+    const receiverConditions = {
       all: sql`true`,
       hosts: sql`channel <> ${ownChannel}`,
       customer: sql`channel = ${ownChannel}`,
@@ -57,7 +61,7 @@ export const createEnqueue =
       with subscribed as materialized (
         select channel, suspended_at, gen_random_uuid()::text as notification_key
         from ${sql.table('event_subscription')}
-        where customer_id = ${customerId}::bigint and event_name = ${eventName} and ${ofReceivers[receivers]}
+        where customer_id = ${customerId}::bigint and event_name = ${eventName} and ${receiverConditions[receivers]}
           and (expires_at is null or expires_at > ${at}::timestamptz)
       )
       insert into ${sql.table('notification')} (customer_id, notification_key, channel, user_id, event_name, info, body,

@@ -1,29 +1,34 @@
 import type { EventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
-import { lanesAtOnce } from './limits.ts';
+import { maxLanes } from './limits.ts';
 
-/** The events of one callback. */
+/** Events of one name for one callback. One process at a time sends them. */
 export interface Lane {
   readonly customerId: number;
+  /** `ownChannel` for the customer's own callback, otherwise the key id of a host. */
   readonly channel: string;
   readonly eventName: EventName;
 }
 
+/** A lane with a due event. */
 export interface DueLane extends Lane {
+  /** Whether the last attempts failed. */
   readonly isFailing: boolean;
   /** Whether the subscription has ended. */
   readonly isGone: boolean;
 }
 
-/** Lease in seconds by the database's clock. After it, another process may claim a lane that was not renewed. */
+/** Duration of a lease in seconds by the database's clock. After it, another process may claim the lane unless the lease was renewed. */
 const leaseSeconds = 5;
 // oxlint-disable-next-line fin/injected-clock -- processes share leases, and their own clocks differ and may be frozen
 const serverTime = sql`now()`;
 /** Renewal interval of leases in milliseconds. */
-export const beatMs = 1_000;
+export const leaseRenewalMs = 1_000;
 
+/** Returns a unique name of a lane. */
 export const laneName = ({ customerId, channel, eventName }: Lane): string => `${customerId} ${eventName} ${channel}`;
+/** Returns the columns that identify a lane. */
 export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
   customer_id: customerId,
   channel,
@@ -32,8 +37,8 @@ export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
 
 /**
  * Returns lanes that have a due event and are neither paused nor claimed, longest waiting first. Limits failing and healthy lanes
- * separately to the capacity of a process. Skips through the index from lane to lane, so that the cost does not depend on the number of
- * events.
+ * separately to the capacity of a process. Reads one index entry per lane, so that the cost does not depend on the
+ * number of events.
  */
 export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<DueLane[]> {
   const { rows } = await sql<{
@@ -53,21 +58,21 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
           and (further.customer_id, further.channel, further.event_name) > (lane.customer_id, lane.channel, lane.event_name)
         order by customer_id, channel, event_name, due_at limit 1) as next
     ), free as (
-      select lane.customer_id, lane.channel, lane.event_name, held.leased_until,
+      select lane.customer_id, lane.channel, lane.event_name, lease.leased_until,
         subscription.failing_since is not null as is_failing, subscription.customer_id is null as is_gone,
         row_number() over (partition by subscription.failing_since is null
-          order by held.leased_until nulls first) as place
+          order by lease.leased_until nulls first) as place
       from lane
       left join ${sql.table('event_subscription')} as subscription on subscription.customer_id = lane.customer_id
         and subscription.channel = lane.channel and subscription.event_name = lane.event_name
         and (subscription.expires_at is null or subscription.expires_at > ${now})
-      left join ${sql.table('event_lane')} as held on held.customer_id = lane.customer_id
-        and held.channel = lane.channel and held.event_name = lane.event_name
+      left join ${sql.table('event_lane')} as lease on lease.customer_id = lane.customer_id
+        and lease.channel = lane.channel and lease.event_name = lane.event_name
       where lane.due_at <= ${now} and (subscription.paused_until is null or subscription.paused_until <= ${now})
-        and (held.leased_until is null or held.leased_until <= ${serverTime})
+        and (lease.leased_until is null or lease.leased_until <= ${serverTime})
     )
     select customer_id, channel, event_name, is_failing, is_gone from free
-    where place <= ${lanesAtOnce} order by leased_until nulls first`.execute(database.db);
+    where place <= ${maxLanes} order by leased_until nulls first`.execute(database.db);
   return rows.map((row) => ({
     customerId: row.customer_id,
     channel: row.channel,
@@ -78,10 +83,11 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
 }
 
 const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(laneWhere));
-const listed = (lanes: readonly Lane[]) =>
-  sql`json_to_recordset(${asRows(lanes)}::text::json) as asked (customer_id bigint, channel text, event_name text)`;
+/** SQL table of lanes. */
+const laneRows = (lanes: readonly Lane[]) =>
+  sql`json_to_recordset(${asRows(lanes)}::text::json) as listed (customer_id bigint, channel text, event_name text)`;
 
-/** Claims the unclaimed lanes among these, and returns their names. */
+/** Claims those of the lanes that have no valid lease, and returns their names. */
 export async function claimLanes(
   { database }: NeedsDatabase,
   holder: string,
@@ -90,7 +96,7 @@ export async function claimLanes(
   const { rows } = await sql<{ customer_id: number; channel: string; event_name: EventName }>`
     insert into ${sql.table('event_lane')} as lane (customer_id, channel, event_name, leaseholder, leased_until)
     select customer_id, channel, event_name, ${holder}, ${serverTime} + make_interval(secs => ${leaseSeconds})
-    from ${listed(lanes)} order by 1, 2, 3
+    from ${laneRows(lanes)} order by 1, 2, 3
     on conflict (customer_id, channel, event_name) do update
       set leaseholder = excluded.leaseholder, leased_until = excluded.leased_until
       where lane.leased_until <= ${serverTime}
@@ -98,15 +104,16 @@ export async function claimLanes(
   return namesOf(rows);
 }
 
-/** Renews the leases of the process, and returns the names of the lanes that it still holds. */
-export const keepLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
-  extend(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
+/** Renews the leases of the process, and returns the names of the lanes whose lease it still holds. */
+export const renewLeases = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
+  updateLeases(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
 
 /** Releases the lanes. A concurrent renewal does not keep them. */
 export const releaseLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
-  extend(deps, lanes, { holder, next: '', seconds: 0 });
+  updateLeases(deps, lanes, { holder, next: '', seconds: 0 });
 
-async function extend(
+/** Updates the leases of `holder`, and returns the names of the lanes that it held. */
+async function updateLeases(
   { database }: NeedsDatabase,
   lanes: readonly Lane[],
   { holder, next, seconds }: { holder: string; next: string; seconds: number },
@@ -114,8 +121,8 @@ async function extend(
   const { rows } = await sql<{ customer_id: number; channel: string; event_name: EventName }>`
     update ${sql.table('event_lane')} as lane
     set leaseholder = ${next}, leased_until = ${serverTime} + make_interval(secs => ${seconds})
-    from ${listed(lanes)}
-    where lane.customer_id = asked.customer_id and lane.channel = asked.channel and lane.event_name = asked.event_name
+    from ${laneRows(lanes)}
+    where lane.customer_id = listed.customer_id and lane.channel = listed.channel and lane.event_name = listed.event_name
       and lane.leaseholder = ${holder}
     returning lane.customer_id, lane.channel, lane.event_name`.execute(database.db);
   return namesOf(rows);
@@ -126,16 +133,17 @@ const namesOf = (rows: readonly { customer_id: number; channel: string; event_na
     rows.map((row) => laneName({ customerId: row.customer_id, channel: row.channel, eventName: row.event_name })),
   );
 
-const droppedAtOnce = 1_000;
+/** Number of events that one call deletes. */
+const dropBatchSize = 1_000;
 
-/** Deletes a batch of events of a subscription that has ended. */
+/** Deletes a batch of waiting events of a subscription that has ended. Returns their number. */
 export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
   const waiting = trx
     .selectFrom('notification')
     .select('notification_key')
     .where((where) => where.and(laneWhere(lane)))
     .where('due_at', 'is not', null)
-    .limit(droppedAtOnce);
+    .limit(dropBatchSize);
   const subscription = trx
     .selectFrom('event_subscription')
     .select('event_name')

@@ -1,9 +1,11 @@
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import { type Attempt, recordAttempts } from './attempts.ts';
 
-const mostAtOnce = 1_000;
+/** Number of results that one statement stores. */
+const maxBatchSize = 1_000;
+/** Pauses in milliseconds between retries while the database is unavailable. */
 const firstPauseMs = 50;
-const longestPauseMs = 1_000;
+const maxPauseMs = 1_000;
 
 /**
  * Creates the ledger that stores the results of attempts. It collects results while earlier ones are being stored, so that under load one
@@ -19,7 +21,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
     // Results that are added in the same turn of the event loop are written together.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const attempts = waiting.slice(0, mostAtOnce);
+      const attempts = waiting.slice(0, maxBatchSize);
       try {
         await recordAttempts(deps, attempts);
         waiting = waiting.slice(attempts.length);
@@ -30,7 +32,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
         const { promise, resolve } = Promise.withResolvers<void>();
         setTimeout(resolve, pauseMs);
         await promise;
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
     }
     // Runs in the same turn as the last check of `waiting`, so that a later `add` starts another write.
@@ -38,6 +40,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
   };
 
   return {
+    /** Adds a result, which is stored soon. */
     add(attempt: Attempt): void {
       waiting.push(attempt);
       writing ??= writeAll();
@@ -50,4 +53,5 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
     close: () => void (isClosed = true),
   };
 }
+/** Collects and stores the results of attempts. */
 export type Ledger = ReturnType<typeof createLedger>;

@@ -8,21 +8,22 @@ export class Silence {
   }
 
   /** Counts a sent request. */
-  sent(): void {
+  recordRequest(): void {
     this.#since ??= this.#now();
   }
 
   /** Counts a response to a pending request. */
-  answered(): void {
+  recordResponse(): void {
     this.#since = this.#now();
   }
 
   /** Resets the state: no request is pending any more. */
-  over(): void {
+  reset(): void {
     this.#since = null;
   }
 
-  get lastsMs(): number {
+  /** Time in milliseconds without a response; 0 if no request is pending. */
+  get durationMs(): number {
     return this.#since === null ? 0 : this.#now() - this.#since;
   }
 }

@@ -5,10 +5,10 @@ import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.
 import type { SigningKeys } from '../signing/event-secrets.ts';
 import { signatureHeaders } from '../signing/sign.ts';
 import { batchLimits, readBatch, receiverOf, type WaitingEvent } from './batch.ts';
-import { callbackFails, callbackWorks, parkWaiting } from './callback-health.ts';
+import { recordCallbackFailure, recordCallbackSuccess, parkWaiting } from './callback-health.ts';
 import type { Lane } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
-import { sendsAtOnce, triedMs, turnMs } from './limits.ts';
+import { maxParallelSends, maxRetryMs, turnMs } from './limits.ts';
 import { lanePauseMs, retryDelayMs } from './retry-delay.ts';
 import type { Silence } from './silence.ts';
 
@@ -19,10 +19,12 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly firstRetrySeconds: number;
 }
 
-/** `halted`: no further event is sent. `cut`: the current attempts are aborted. */
+/** Signals that end the work on a lane, and the measurement of its callback. */
 export interface LaneSignals {
-  readonly halted: AbortSignal;
-  readonly cut: AbortSignal;
+  /** After this signal, no further event is sent. */
+  readonly stopSending: AbortSignal;
+  /** Aborts the current attempts. */
+  readonly abortAttempts: AbortSignal;
   /** Measures how long the callback has not responded. */
   readonly silence: Silence;
 }
@@ -32,10 +34,10 @@ interface Receiver {
   readonly failingSince: Date | null;
 }
 
-/** Sends the due events of a leased lane until none is left, its turn ends, or it is halted. */
+/** Sends the due events of a leased lane, until there are none, its turn ends, or `stopSending` is aborted. */
 export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
   const { database, clock } = deps;
-  for (const endsAt = performance.now() + turnMs; !signals.halted.aborted && performance.now() < endsAt;) {
+  for (const endsAt = performance.now() + turnMs; !signals.stopSending.aborted && performance.now() < endsAt;) {
     const now = clock.now();
     const receiver = await receiverOf(database.db, lane, now);
     if (receiver === undefined) return;
@@ -63,70 +65,74 @@ async function sendBatch(
     events,
     endsAt,
   }: { lane: Lane; receiver: Receiver; events: readonly WaitingEvent[]; endsAt: number },
-  { halted, cut, silence }: LaneSignals,
+  { stopSending, abortAttempts, silence }: LaneSignals,
 ): Promise<void> {
   const keys = await deps.signingKeys(lane.customerId);
   const tally = { delivered: 0, firstFailure: null as Date | null, failures: 0 };
-  const isHopeless = (): boolean => tally.delivered === 0 && tally.failures >= sendsAtOnce;
-  const ofUsers = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
+  /** Returns whether the callback seems to be down, so that the rest of the batch is not sent. */
+  const seemsDown = (): boolean => tally.delivered === 0 && tally.failures >= maxParallelSends;
+  const eventsByUser = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
   const sendUsers = async (): Promise<void> => {
     // Senders share the iterator: each takes the next user when it is free.
-    for (const ofUser of ofUsers)
+    for (const ofUser of eventsByUser)
       for (const event of ofUser) {
-        if (halted.aborted || isHopeless() || performance.now() >= endsAt) return;
+        if (stopSending.aborted || seemsDown() || performance.now() >= endsAt) return;
         const at = deps.clock.now();
         const headers = signatureHeaders({ ...event, at }, keys);
-        silence.sent();
-        const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, cut);
-        silence.answered();
+        silence.recordRequest();
+        const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, abortAttempts);
+        silence.recordResponse();
         if (sent === 'unknown') return;
         if (sent.isDelivered) tally.delivered += 1;
         else {
           tally.failures += 1;
           tally.firstFailure ??= at;
         }
-        record(deps, lane, { event, at, ...sent });
+        recordAttempt(deps, lane, { event, at, ...sent });
       }
   };
-  await Promise.all(Array.from({ length: sendsAtOnce }, sendUsers)).finally(() => silence.over());
+  await Promise.all(Array.from({ length: maxParallelSends }, sendUsers)).finally(() => silence.reset());
   await deps.ledger.written();
-  await noteHealth(deps, lane, { receiver, tally, isHopeless: isHopeless() });
+  await updateCallbackHealth(deps, lane, { receiver, tally, isHopeless: seemsDown() });
 }
 
-type Sent = { isDelivered: boolean; httpStatus: number | null };
+/** Result of sending one event. */
+type SendResult = { isDelivered: boolean; httpStatus: number | null };
 
-/** Sends one event. Returns `unknown` if this process stopped during the attempt. */
+/** Sends one event. Returns `unknown` if the attempt was aborted. */
 async function sendOne(
   sender: Sender,
   callbackUrl: string,
   event: SentEvent,
-  cut: AbortSignal,
-): Promise<Sent | 'unknown'> {
+  abortSignal: AbortSignal,
+): Promise<SendResult | 'unknown'> {
   try {
-    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, cut) };
+    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, abortSignal) };
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    if (cut.aborted) return 'unknown';
+    if (abortSignal.aborted) return 'unknown';
     return { isDelivered: false, httpStatus: error.httpStatus };
   }
 }
 
-function record(
+/** Adds the result of an attempt to the ledger, with the time of the next attempt. */
+function recordAttempt(
   { clock, ledger, firstRetrySeconds }: LaneDeps,
   { customerId, eventName }: Lane,
-  { event, at, isDelivered, httpStatus }: Sent & { event: WaitingEvent; at: Date },
+  { event, at, isDelivered, httpStatus }: SendResult & { event: WaitingEvent; at: Date },
 ): void {
   const { notificationId, attempts, queuedAt } = event;
   const now = clock.now();
-  const isOver = now.getTime() - queuedAt.getTime() >= triedMs;
-  const failed = isOver ? 'parked' : 'failed';
-  const outcome = isDelivered ? 'delivered' : failed;
+  const hasExhaustedRetries = now.getTime() - queuedAt.getTime() >= maxRetryMs;
+  const failureOutcome = hasExhaustedRetries ? 'parked' : 'failed';
+  const outcome = isDelivered ? 'delivered' : failureOutcome;
   const dueAt = outcome === 'failed' ? new Date(now.getTime() + retryDelayMs(attempts + 1, firstRetrySeconds)) : null;
   ledger.add({ customerId, notificationId, attempts, at, httpStatus, outcome, dueAt });
   measured('delivery', { event: eventName, outcome: outcome === 'parked' ? 'given-up' : outcome });
 }
 
-async function noteHealth(
+/** Stores the state of the callback after a batch: working, failing, paused or switched off. */
+async function updateCallbackHealth(
   deps: LaneDeps,
   lane: Lane,
   {
@@ -136,7 +142,7 @@ async function noteHealth(
   }: { receiver: Receiver; tally: { delivered: number; firstFailure: Date | null }; isHopeless: boolean },
 ): Promise<void> {
   if (tally.delivered > 0) {
-    if (receiver.failingSince !== null) await callbackWorks(deps, lane);
+    if (receiver.failingSince !== null) await recordCallbackSuccess(deps, lane);
     return;
   }
   if (tally.firstFailure === null) return;
@@ -146,7 +152,12 @@ async function noteHealth(
   const isPaused = failingSince !== null || isHopeless;
   const failingMs = now.getTime() - (failingSince ?? tally.firstFailure).getTime();
   const pausedUntil = isPaused ? new Date(now.getTime() + lanePauseMs(failingMs, deps.firstRetrySeconds)) : null;
-  const isSuspended = await callbackFails(deps, lane, { since: tally.firstFailure, now, pausedUntil, callbackUrl });
+  const isSuspended = await recordCallbackFailure(deps, lane, {
+    since: tally.firstFailure,
+    now,
+    pausedUntil,
+    callbackUrl,
+  });
   if (!isSuspended) return;
   const { customerId, channel, eventName } = lane;
   deps.log.warn({ customerId, channel, event: eventName }, 'callback switched off after days without a success');

@@ -7,7 +7,7 @@ import {
   type NeedsVault,
   ServiceError,
 } from '../../../platform/runtime/index.ts';
-import { makeKey, shownKey } from './event-secrets.ts';
+import { createKey, formatKey } from './event-secrets.ts';
 
 /** Creates a secret and returns its key, which cannot be read again. Throws Y824 if the customer already has `mostSecrets` secrets. */
 export const createEventSecret =
@@ -26,6 +26,6 @@ export const createEventSecret =
       const id = deps.ids.next();
       const createdAt = deps.businessClock.now();
       await trx.insertInto('event_secret').values({ customer_id: customer.id, id, created_at: createdAt }).execute();
-      const key = await makeKey(trx, deps, { customerId: customer.id, id });
-      return { secret: { id, createdDate: createdAt.toISOString(), key: shownKey(key) } };
+      const key = await createKey(trx, deps, { customerId: customer.id, id });
+      return { secret: { id, createdDate: createdAt.toISOString(), key: formatKey(key) } };
     });

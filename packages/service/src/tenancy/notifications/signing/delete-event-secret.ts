@@ -1,7 +1,7 @@
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsVault, ServiceError } from '../../../platform/runtime/index.ts';
-import { forgetKey } from './event-secrets.ts';
+import { deleteKey } from './event-secrets.ts';
 
 /** Deletes a secret; it signs no further events. Throws Y807 if the customer does not have it. */
 export const deleteEventSecret =
@@ -15,6 +15,6 @@ export const deleteEventSecret =
         .returning('id')
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
-      await forgetKey(trx, deps, { customerId: customer.id, id: deleted.id });
+      await deleteKey(trx, deps, { customerId: customer.id, id: deleted.id });
     });
   };

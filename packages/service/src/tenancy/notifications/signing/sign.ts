@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-export interface Signable {
+/** Parts of an event that the signature covers. */
+export interface EventToSign {
   readonly notificationId: string;
   /** Time of this attempt. */
   readonly at: Date;
@@ -9,7 +10,7 @@ export interface Signable {
 
 /** Returns the Standard Webhooks headers with one signature per key, or no headers if there is no key. */
 export function signatureHeaders(
-  { notificationId, at, body }: Signable,
+  { notificationId, at, body }: EventToSign,
   keys: readonly Buffer[],
 ): Record<string, string> {
   if (keys.length === 0) return {};

@@ -21,7 +21,7 @@ export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'insight_progress',
-    atOnce: maxUsersPerRound,
+    batchSize: maxUsersPerRound,
     failed: 'insights not evaluated',
     work: (user) => evaluateUser(deps, user),
   });

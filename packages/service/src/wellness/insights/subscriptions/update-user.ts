@@ -2,7 +2,7 @@ import type { NeedsCustomerSettings } from '../../../tenancy/customers/index.ts'
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
-import { askForInsights, lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+import { makeInsightsDue, lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
 import { assertComparable, assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
 import { eligibleId, entitiesOf } from './entities.ts';
 import { effectiveSettings, offeredEntities, readCustomerSettings, readUserSettings } from './settings.ts';
@@ -70,6 +70,6 @@ export const updateUserSubscriptions =
             effectiveSettings({ customer, user: settings }, definition, { entityType, entityId }),
           );
       // Evaluates with the new limits immediately, without waiting for the next refresh.
-      await askForInsights(trx, user);
+      await makeInsightsDue(trx, user);
     });
   };

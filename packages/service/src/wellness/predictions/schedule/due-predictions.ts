@@ -13,7 +13,7 @@ export type DueDeps = PredictionDeps & NeedsLog;
 export const updateDue = (deps: DueDeps): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'prediction',
-    atOnce: maxUsersPerRound,
+    batchSize: maxUsersPerRound,
     failed: 'predictions not brought up to date',
     // The next update is due a day later, because the horizon moves daily. The fixed interval keeps users spread over the day.
     work: (user, at) => updateUser(deps, user, new Date(at.getTime() + dayMs)),

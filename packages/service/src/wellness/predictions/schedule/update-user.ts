@@ -1,7 +1,7 @@
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
-import { askForInsights, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
+import { makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
 import { toDetectedEvent, pairWithEvents } from './adopt.ts';
 import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
@@ -34,7 +34,7 @@ export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Pr
     const rows = await lockProviderAccounts(trx, user);
     if (rows.some(({ status }) => isInProgress(status))) return 'busy';
     await update(trx, deps, user, dueAt);
-    await askForInsights(trx, user);
+    await makeInsightsDue(trx, user);
     return 'done';
   });
 

@@ -185,7 +185,7 @@ async function fdxBehindOAuth2() {
   const { party, answers } = await oauth2Bank();
   const { connector, close } = createFdxOAuth2Connector({ banks: new Map([['hostile', party]]), ...hostileLimits });
   afterTests(close);
-  const held = { accessToken: 'token', lastingToken: 'lasting', clusters, presence: null };
+  const held = { accessToken: 'token', lastingToken: 'refresh-token', clusters, presence: null };
   return { answers, from: reading(connector, 'hostile', oauth2State.session.write(held)) };
 }
 

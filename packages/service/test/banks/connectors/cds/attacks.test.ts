@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../../src/banks/connectors/cds/index.ts';
-import { requires } from '../../../../src/banks/connectors/cds/profile.ts';
+import { requirements } from '../../../../src/banks/connectors/cds/profile.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
 import { runHostileSuite } from '../open-banking/hostile-suite.ts';
@@ -15,7 +15,7 @@ const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 90 * day);
 const hostile = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 
-type Check = NameIn<typeof requires>;
+type Check = NameIn<typeof requirements>;
 
 const newAuthority = () => {
   const cds = createCdsConnector({
@@ -89,7 +89,7 @@ const attacks: readonly [Check, string, Attack][] = [
     { described: { tls_client_certificate_bound_access_tokens: undefined } },
   ],
   ['arrangement', 'tokens of no arrangement', { tokens: { cdr_arrangement_id: undefined } }],
-  ['lasting', 'sharing for a single access', { tokens: { refresh_token: undefined } }],
+  ['refresh-token', 'sharing for a single access', { tokens: { refresh_token: undefined } }],
   [
     'consent-of-token',
     'an arrangement that the refresh token is not of',
@@ -131,7 +131,7 @@ describe('CDS checks of an authorization’s return', () => {
   });
 
   test('every check of a return stops an attack (CDS)', () => {
-    expect(new Set(attacks.map(([check]) => check))).toEqual(namesIn(requires));
+    expect(new Set(attacks.map(([check]) => check))).toEqual(namesIn(requirements));
   });
 
   test.each<[string, Attack]>([

@@ -4,7 +4,7 @@ import { afterTests } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../../src/banks/connectors/cds/index.ts';
 import { notificationChecks, type NotificationCheck } from '../../../../src/banks/connectors/cds/notifications.ts';
-import type { Remember } from '../../../../src/banks/connectors/contract/bank-notifications.ts';
+import type { StoreUsedTokens } from '../../../../src/banks/connectors/contract/bank-notifications.ts';
 import { hangsUp, says } from '../malicious-bank.ts';
 import type { Signature } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -29,7 +29,7 @@ const token = ({ claims = {}, signedWith }: Wrong = {}, more: object = {}): Prom
 };
 const notificationOf = (wrong: Wrong = {}) => token(wrong, { cdr_arrangement_id: 'arrangement-1' });
 
-const remembering = (): Remember => {
+const remembering = (): StoreUsedTokens => {
   const used = new Set<string>();
   return async (tokens) => {
     const isFirst = tokens.every(({ id }) => !used.has(id));

@@ -7,7 +7,7 @@ import { consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2/con
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
 import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
 import { newProofKey } from '../../../../src/banks/connectors/open-banking/proofs.ts';
-import { requires } from '../../../../src/banks/connectors/fdx/fapi2/profile.ts';
+import { requirements } from '../../../../src/banks/connectors/fdx/fapi2/profile.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { runHostileSuite } from '../open-banking/hostile-suite.ts';
 import { type NameIn, namesIn } from '../open-banking/named-checks.ts';
@@ -23,7 +23,7 @@ const honest = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 const proofKey = await newProofKey();
 
-type Check = NameIn<typeof requires>;
+type Check = NameIn<typeof requirements>;
 
 const newAuthority = () => {
   const fdx = createFdxConnector({
@@ -107,7 +107,7 @@ const attacks: readonly [Check, string, Attack][] = [
   ['details', 'two consents', { tokens: { authorization_details: [detail, detail] } }],
   ['details', 'details of another type', { tokens: { authorization_details: [{ ...detail, type: 'other' }] } }],
   ['details', 'no word of what was granted', { tokens: { authorization_details: undefined } }],
-  ['lasting', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
+  ['refresh-token', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
   ['binding', 'a token that is bound to the key of somebody else', { introspected: { cnf: { jkt: 'another-key' } } }],
   ['binding', 'a token that is bound to no key', { introspected: { cnf: undefined } }],
   ['consent-of-token', 'a token of another consent', { introspected: { fdxConsentId: 'consent-2' } }],
@@ -200,7 +200,7 @@ describe('FDX checks of an authorization’s return', () => {
 
   test('every check of a return stops an attack (FDX)', () => {
     const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);
-    expect(new Set(stopped)).toEqual(namesIn(requires));
+    expect(new Set(stopped)).toEqual(namesIn(requirements));
   });
 
   test.each<[string, Attack]>([

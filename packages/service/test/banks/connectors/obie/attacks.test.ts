@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../../src/banks/connectors/obie/index.ts';
 import { permissionsFor } from '../../../../src/banks/connectors/obie/permissions.ts';
-import { requires } from '../../../../src/banks/connectors/obie/profile.ts';
+import { requirements } from '../../../../src/banks/connectors/obie/profile.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
 import { runHostileSuite } from '../open-banking/hostile-suite.ts';
@@ -39,7 +39,7 @@ const attacked = async (attack: Attack) => {
   return authority.complete(target, begun.transaction, parameters, never);
 };
 
-const attacks: readonly [NameIn<typeof requires>, string, Attack][] = [
+const attacks: readonly [NameIn<typeof requirements>, string, Attack][] = [
   ['state', 'another state', { parameters: { state: 'state-of-somebody' } }],
   ['state', 'no state', { parameters: { state: undefined } }],
   ['issuer', 'a return in the name of another bank', { parameters: { iss: 'https://other.example' } }],
@@ -62,7 +62,7 @@ const attacks: readonly [NameIn<typeof requires>, string, Attack][] = [
   ['intent', 'no consent', claimsOfBoth({ openbanking_intent_id: undefined })],
   ['acr', 'a sign-in that was not strong', { beside: { acr: 'urn:example:password' } }],
   ['same-user', 'tokens of another user', { later: { sub: 'somebody' } }],
-  ['lasting', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
+  ['refresh-token', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
   ['same-user', 'tokens for another consent', { later: { openbanking_intent_id: 'consent-2' } }],
 ];
 
@@ -97,7 +97,7 @@ describe('OBIE checks of an authorization’s return', () => {
   });
 
   test('every check of a return stops an attack (OBIE)', () => {
-    expect(new Set(attacks.map(([check]) => check))).toEqual(namesIn(requires));
+    expect(new Set(attacks.map(([check]) => check))).toEqual(namesIn(requirements));
   });
 
   test.each<[string, Attack]>([
@@ -115,7 +115,7 @@ describe('OBIE checks of an authorization’s return', () => {
     ['tokens of an unknown type', 'not conforming', { tokens: { token_type: 'mac' } }],
     ['no ID token beside the tokens', 'signature', { tokens: { id_token: undefined } }],
     ['an ID token beside the tokens that is none', 'signature', { tokens: { id_token: 'a.b.c' } }],
-    ['a grant for a single access', 'lasting', { tokens: { refresh_token: undefined } }],
+    ['a grant for a single access', 'refresh-token', { tokens: { refresh_token: undefined } }],
   ])('OBIE: a return with %s is refused, and its grant is revoked', async (_what, detail, attack) => {
     const outcome = await attacked(attack);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));

@@ -27,11 +27,11 @@ test('OBIE: signing in at the bank again renews the same consent', async () => {
 test('OBIE: the consent of an authorization without a return of the user can be ended at the bank, but a renewed consent cannot', async () => {
   const begun = await begin();
   await bank.authorize(begun.authorizationUrl, 'ok-unfinished');
-  const unfinished = authority.unfinished?.(begun.transaction) ?? expect.fail('nothing left');
+  const unfinished = authority.grantToEnd?.(begun.transaction) ?? expect.fail('nothing left');
   expect(await status(unfinished)).toEqual({ kind: 'active' });
   expect(await authority.open(target, unfinished, never)).toMatchObject({ kind: 'problem' });
   expect(await revoke(unfinished)).toEqual({ kind: 'revoked' });
   expect(await status(unfinished)).toEqual({ kind: 'ended', reason: 'revoked' });
   const { bankConsentId } = await link('ok-unfinished');
-  expect(authority.unfinished?.((await begin({ bankConsentId })).transaction)).toBeNull();
+  expect(authority.grantToEnd?.((await begin({ bankConsentId })).transaction)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BankTarget } from '../../../../src/banks/connectors/contract/connector.ts';
 import type {
   RequestedConsent,
-  Begun,
+  StartedAuthorization,
   ConsentAuthority,
 } from '../../../../src/banks/connectors/contract/consent-authority.ts';
 import type { MaliciousBank } from '../malicious-bank.ts';
@@ -29,7 +29,7 @@ const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
 
 /** Runs the suite of hostile banks for connectors whose sessions come from consents. Every failure of a bank must be an outcome. */
 export function runHostileSuite({ target, hostile, authority, requested }: HostileUnderTest): void {
-  const begun = async (by: ConsentAuthority): Promise<Begun> => {
+  const begun = async (by: ConsentAuthority): Promise<StartedAuthorization> => {
     const outcome = await by.begin(target, requested, never);
     return outcome.kind === 'begun' ? outcome : expect.fail(outcome.detail);
   };

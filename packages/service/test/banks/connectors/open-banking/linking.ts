@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { BankTarget, Connector } from '../../../../src/banks/connectors/contract/connector.ts';
 import type {
   RequestedConsent,
-  Begun,
+  StartedAuthorization,
   ConsentAuthority,
   Grant,
 } from '../../../../src/banks/connectors/contract/consent-authority.ts';
@@ -25,7 +25,7 @@ interface Reached {
 export function waysThrough<R extends Reached>(reached: R, target: BankTarget, bank: TestBank) {
   const { authority, connector } = reached;
 
-  async function begin(change: Partial<RequestedConsent> = {}): Promise<Begun> {
+  async function begin(change: Partial<RequestedConsent> = {}): Promise<StartedAuthorization> {
     const at = bank.businessClock.now();
     const requested: RequestedConsent = {
       consentId: 1,
@@ -39,7 +39,7 @@ export function waysThrough<R extends Reached>(reached: R, target: BankTarget, b
     const begun = await authority.begin(target, requested, never);
     return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
   }
-  const complete = (begun: Begun, parameters: Record<string, string>) =>
+  const complete = (begun: StartedAuthorization, parameters: Record<string, string>) =>
     authority.complete(target, begun.transaction, parameters, never);
 
   async function link(userName = 'ok', change: Partial<RequestedConsent> = {}): Promise<Grant> {

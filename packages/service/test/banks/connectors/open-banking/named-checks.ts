@@ -1,6 +1,6 @@
 import type { RequiredChecks } from '../../../../src/banks/connectors/open-banking/return-checks.ts';
 
-const stages = ['description', 'response', 'answer', 'first', 'tokens', 'idToken', 'atBank', 'refresh'] as const;
+const stages = ['description', 'response', 'answer', 'codeIdToken', 'tokens', 'idToken', 'atBank', 'refresh'] as const;
 
 /** Name of a check that a profile requires. */
 export type NameIn<R extends RequiredChecks> = R[(typeof stages)[number]][number];

@@ -3,38 +3,42 @@ import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { obieProfile } from '../../../../src/banks/connectors/obie/profile.ts';
 import { connectBanks } from '../../../../src/banks/connectors/open-banking/connect-banks.ts';
-import type { Requires, Sends, Tolerates } from '../../../../src/banks/connectors/open-banking/profile.ts';
+import type {
+  Requirements,
+  AuthorizationForm,
+  Tolerances,
+} from '../../../../src/banks/connectors/open-banking/profile.ts';
 import { obieBankKey, obieTarget, testObieBank } from '../../../harness/test-obie-bank.ts';
 import { hostileLimits } from './hostile-party.ts';
 import { waysThrough } from './linking.ts';
 
-const sends: Sends = {
+const authorizationForm: AuthorizationForm = {
   request: 'address',
   isRequestSigned: true,
   answer: 'code id_token',
   binding: 'certificate',
   acrValues: ['urn:openbanking:psd2:sca'],
 };
-const requires: Requires = {
+const requirements: Requirements = {
   endpoints: ['revocation_endpoint'],
   description: ['pkce'],
   response: [],
   answer: ['state', 'issuer'],
-  first: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
-  tokens: ['token-type', 'lasting'],
+  codeIdToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
+  tokens: ['token-type', 'refresh-token'],
   idToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'intent', 'at_hash', 'same-user'],
   atBank: [],
   refresh: ['token-type'],
 };
-const tolerates: Tolerates = { silentIssuer: 'always', scopes: [] };
+const tolerances: Tolerances = { omittedIssuer: 'always', scopes: [] };
 /** A second British bank: mutual TLS, no pushed requests, and stricter than the profile of the standard. */
 const secondBritish = {
   ...obieProfile,
-  banks: 'second British',
-  sends,
-  requires,
-  tolerates,
-  lifetime: { spareMs: 120_000, shortestSeconds: 30 },
+  bankLabel: 'second British',
+  authorizationForm,
+  requirements,
+  tolerances,
+  tokenLifetime: { minRemainingMs: 120_000, defaultSeconds: 30 },
 };
 
 const bank = await testObieBank();
@@ -55,7 +59,7 @@ test('a second British profile, defined by data only, links, reads, refreshes an
 });
 
 test('a profile that requires an unknown check refuses every return', async () => {
-  const { begin, complete } = linkingWith({ ...secondBritish, requires: { ...requires, tokens: ['unknown'] } });
+  const { begin, complete } = linkingWith({ ...secondBritish, requirements: { ...requirements, tokens: ['unknown'] } });
   const begun = await begin();
   const outcome = await complete(begun, await bank.authorize(begun.authorizationUrl, 'ok'));
   expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'unknown' });

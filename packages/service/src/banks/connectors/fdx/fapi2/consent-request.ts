@@ -6,22 +6,24 @@ import { scopesOf } from '../../open-banking/scopes-of.ts';
 import type { FdxParty } from '../fdx-party.ts';
 
 const dayMs = 86_400_000;
-/** Limit on the duration of a consent. */
-const longestDays = 365;
+/** Maximum duration of a consent in days. */
+const maxDurationDays = 365;
 /** Days of history that the first refresh reads: two years, including a leap day. */
 const lookbackDays = 731;
 
 const resourceTypes = ['ACCOUNT', 'CUSTOMER'] as const;
 type ResourceType = (typeof resourceTypes)[number];
-const ofCustomer: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
-const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
+/** Groups of data (data clusters) that belong to the customer and not to an account. */
+const customerClusters: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
+const typeOf = (cluster: string): ResourceType => (customerClusters.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
 
-/** Attributes that need a group. The group is not requested if the caller wants none of its attributes. */
+/** Attributes that need a group of data. The group is not requested if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   PAYMENT_SUPPORT: ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   TRANSACTIONS: ['TRANSACTIONS'],
   CUSTOMER_CONTACT: ['HOLDER_NAME', 'HOLDER_DETAILS'],
 };
+/** Groups of data by scope of the service. */
 const clusters = scopesOf(
   {
     // The details include balances and credit limits but no full numbers. Accounts can be read without full numbers.
@@ -31,6 +33,7 @@ const clusters = scopesOf(
   },
   attributesOf,
 );
+/** Scopes of the service that the connector can read. */
 export const scopes = clusters.ids;
 
 /** One `authorization_details` entry of type `fdx_v1.0`, with periods in days. */
@@ -46,8 +49,8 @@ export const consentDetail = z.strictObject({
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
 /**
- * Returns the request for a consent: only what the scopes and the wanted data need. It always includes accounts, and holdings if the bank
- * keeps investments.
+ * Returns the request for a consent. It includes only the groups that the scopes and the requested data need: always accounts, and holdings
+ * if the bank offers investment accounts.
  */
 export function consentDetailFor(
   { scopes: ids, data = requestedForAll, at, until }: Pick<RequestedConsent, 'scopes' | 'data' | 'at' | 'until'>,
@@ -62,18 +65,20 @@ export function consentDetailFor(
     type: 'fdx_v1.0',
     consentRequest: {
       durationType: 'TIME_BOUND',
-      durationPeriod: Math.min(Math.max(days, 1), longestDays),
+      durationPeriod: Math.min(Math.max(days, 1), maxDurationDays),
       ...(requested.includes('TRANSACTIONS') && { lookbackPeriod: lookbackDays }),
       resources: resourcesOf(requested),
     },
   };
 }
 
+/** Arranges groups of data by type of resource. */
 const resourcesOf = (all: readonly string[]) =>
   resourceTypes
     .map((resourceType) => ({ resourceType, dataClusters: all.filter((cluster) => typeOf(cluster) === resourceType) }))
     .filter(({ dataClusters }) => dataClusters.length > 0);
 
+/** Returns all groups of data of a detail. */
 export const clustersIn = ({ consentRequest }: ConsentDetail): string[] =>
   consentRequest.resources.flatMap(({ dataClusters }) => dataClusters);
 
@@ -91,20 +96,20 @@ const grantedDetail = z.object({
 });
 
 /**
- * Returns what the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant more, differ
- * in type, or leave out the accounts.
+ * Returns the detail that the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant
+ * more, have another form, or leave out the accounts.
  */
-export function grantedOf(given: unknown, requested: ConsentDetail): ConsentDetail | null {
-  const parsed = z.tuple([grantedDetail]).safeParse(given);
+export function grantedDetailOf(authorizationDetails: unknown, requested: ConsentDetail): ConsentDetail | null {
+  const parsed = z.tuple([grantedDetail]).safeParse(authorizationDetails);
   if (!parsed.success) return null;
   const { durationPeriod, lookbackPeriod, resources } = parsed.data[0].consentRequest;
-  const { durationPeriod: longest, lookbackPeriod: farthest } = requested.consentRequest;
+  const { durationPeriod: maxDuration, lookbackPeriod: maxLookback } = requested.consentRequest;
   const isWithin =
-    durationPeriod <= longest &&
+    durationPeriod <= maxDuration &&
     // Without `lookbackPeriod`, the bank's whole history may be read.
-    (farthest === undefined
+    (maxLookback === undefined
       ? lookbackPeriod === undefined
-      : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
+      : lookbackPeriod !== undefined && lookbackPeriod <= maxLookback) &&
     resources.every((resource) => isPartOf(resource, requested));
   const granted = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
   if (!isWithin || !granted.has('ACCOUNT_DETAILED')) return null;
@@ -119,7 +124,7 @@ export function grantedOf(given: unknown, requested: ConsentDetail): ConsentDeta
   };
 }
 
-/** Returns the detail limited to the groups of these resources. */
+/** Returns the detail, limited to the groups of data of these resources. */
 export function limitedTo(
   { type, consentRequest }: ConsentDetail,
   resources: readonly { dataClusters: readonly string[] }[],
@@ -129,7 +134,7 @@ export function limitedTo(
   return { type, consentRequest: { ...consentRequest, resources: resourcesOf(all.filter((one) => kept.has(one))) } };
 }
 
-/** Returns whether a shared resource has only requested groups. */
+/** Returns whether a granted resource was requested and has only requested groups of data. */
 export const isPartOf = (
   { resourceType, dataClusters }: { resourceType: string; dataClusters: readonly string[] },
   { consentRequest }: ConsentDetail,
@@ -139,5 +144,5 @@ export const isPartOf = (
       requested.resourceType === resourceType && dataClusters.every((one) => requested.dataClusters.includes(one)),
   );
 
-/** Returns the scopes that can be read with a detail. */
+/** Returns the scopes of the service that can be read with a detail. */
 export const scopesWith = (detail: ConsentDetail): ScopeId[] => clusters.readable(clustersIn(detail));

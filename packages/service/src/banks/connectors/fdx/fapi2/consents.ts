@@ -2,32 +2,38 @@ import { problem } from '../../contract/bank-failures.ts';
 import type { BankProblem } from '../../contract/connector.ts';
 import type { FdxAccess, FdxClient } from '../fdx-client.ts';
 import type { ProofKey } from '../../open-banking/proofs.ts';
-import { meaningOf } from '../refusals.ts';
+import { problemOf } from '../refusals.ts';
 import { consentReply, type FdxConsent } from '../schema.ts';
 
-/** An access token bound to a key. */
+/** An access token that is bound to a key. */
 export interface BoundToken extends FdxAccess {
   proofKey: ProofKey;
 }
 
 /** `unknown`: the bank has no such consent of this party. */
-type Found = { kind: 'consent'; consent: FdxConsent } | { kind: 'unknown' } | BankProblem;
+type ConsentLookup = { kind: 'consent'; consent: FdxConsent } | { kind: 'unknown' } | BankProblem;
 
-/** Scopes of the party's own tokens. */
+/** HTTP status for a consent that the bank does not know. */
+const httpNotFound = 404;
+/** HTTP status for a consent that has already ended. */
+const httpConflict = 409;
+
+/** OAuth scopes of the party's own tokens. */
 export const consentScopes = { read: 'fdx:consents:read', revoke: 'fdx:consents:revoke' } as const;
 
 const pathOf = (consentId: string): string => `consents/${encodeURIComponent(consentId)}`;
 
-/** Creates requests about consents at one bank. They use the party's own token, so they also work after the user's tokens have expired. */
+/** Creates the requests about consents at one bank. They use the party's own token, which does not expire with the user's tokens. */
 export function createFdxConsents(fdx: FdxClient<BoundToken>) {
   return {
-    async find(own: BoundToken, consentId: string, signal: AbortSignal): Promise<Found> {
+    /** Reads a consent. */
+    async find(own: BoundToken, consentId: string, signal: AbortSignal): Promise<ConsentLookup> {
       const reply = await fdx.call(
         { access: own, presence: null, path: pathOf(consentId), reply: consentReply },
         signal,
       );
       if (reply.kind === 'problem') return reply;
-      if (reply.kind === 'refusal') return reply.status === 404 ? { kind: 'unknown' } : meaningOf(reply);
+      if (reply.kind === 'refusal') return reply.status === httpNotFound ? { kind: 'unknown' } : problemOf(reply);
       return reply.value.id === consentId
         ? { kind: 'consent', consent: reply.value }
         : problem('UNEXPECTED_SITE_ERROR', 'another consent');
@@ -46,7 +52,8 @@ export function createFdxConsents(fdx: FdxClient<BoundToken>) {
         signal,
       );
       if (reply.kind === 'problem') return reply;
-      if (reply.kind === 'refusal' && reply.status !== 404 && reply.status !== 409) return meaningOf(reply);
+      if (reply.kind === 'refusal' && reply.status !== httpNotFound && reply.status !== httpConflict)
+        return problemOf(reply);
       return { kind: 'revoked' };
     },
   };

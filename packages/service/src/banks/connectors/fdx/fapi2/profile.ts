@@ -3,53 +3,58 @@ import * as client from 'openid-client';
 import { problem } from '../../contract/bank-failures.ts';
 import { BankFault } from '../../open-banking/bank-http.ts';
 import type { OpenBank } from '../../open-banking/bank.ts';
-import { failedBy, type Profile, type ReachedBank, type Requires } from '../../open-banking/profile.ts';
+import type { ConsentedBank } from '../../open-banking/consented-connector.ts';
+import { failedAt, type Profile, type Requirements } from '../../open-banking/profile.ts';
 import { newProofKey, type ProofKey } from '../../open-banking/proofs.ts';
 import { failedCheck } from '../../open-banking/return-checks.ts';
 import { createFdxData } from '../data.ts';
-import { ambiguous, createFdxClient, type Presenting } from '../fdx-client.ts';
+import { ambiguousStatuses, createFdxClient, type ConfigureRequests } from '../fdx-client.ts';
 import type { FdxParty } from '../fdx-party.ts';
-import { clustersIn, consentDetailFor, grantedOf, limitedTo, scopes, scopesWith } from './consent-request.ts';
+import { clustersIn, consentDetailFor, grantedDetailOf, limitedTo, scopes, scopesWith } from './consent-request.ts';
 import { consentScopes, createFdxConsents, type BoundToken, type FdxConsents } from './consents.ts';
 import { atBankChecks, introspection, ownTokenChecks } from './own-checks.ts';
 import { type FdxGrant, type FdxSession, type FdxTransaction, sealedState } from './sealed-state.ts';
 
-interface FdxBank extends ReachedBank<FdxSession> {
+/** The profile's requests to one bank. */
+interface FdxBank extends ConsentedBank<FdxSession> {
   consents: FdxConsents;
-  /** Requests a token of the party, which gives access to consents but to no data of users. */
+  /** Requests the party's own token. It gives access to consents but not to data of users. */
   ownToken(scope: (typeof consentScopes)[keyof typeof consentScopes], signal: AbortSignal): Promise<BoundToken>;
 }
 
-export const requires = {
+export const requirements = {
   endpoints: ['pushed_authorization_request_endpoint'],
   description: ['pkce'],
   response: [],
   answer: ['state', 'issuer'],
-  first: [],
-  tokens: ['token-type', 'details', 'lasting', 'grant-id'],
+  codeIdToken: [],
+  tokens: ['token-type', 'details', 'refresh-token', 'grant-id'],
   idToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'at_hash', 'same-user'],
   atBank: ['binding', 'consent-of-token', 'kept-consent'],
   refresh: ['token-type', 'grant-id', 'details'],
-} as const satisfies Requires;
+} as const satisfies Requirements;
 
 /** FDX, secured by FAPI 2.0: pushed requests with authorization details (RAR), consents, and tokens bound to a key (DPoP). */
 export const fapi2Profile = {
-  banks: 'American',
-  sends: { request: 'pushed', isRequestSigned: false, answer: 'code', binding: 'proof', acrValues: [] },
-  requires,
-  tolerates: { silentIssuer: 'never', scopes: [] },
-  lifetime: { spareMs: 300_000, shortestSeconds: 60 },
+  bankLabel: 'American',
+  authorizationForm: { request: 'pushed', isRequestSigned: false, answer: 'code', binding: 'proof', acrValues: [] },
+  requirements: requirements,
+  tolerances: { omittedIssuer: 'never', scopes: [] },
+  tokenLifetime: { minRemainingMs: 300_000, defaultSeconds: 60 },
   // The standard has no suspended consents, so the user must give a new one.
-  whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
-  ambiguous,
+  statusIfRefreshRefused: 'NEW_AUTHENTICATION_REQUIRED',
+  ambiguousStatuses: ambiguousStatuses,
   scopes,
-  sealed: sealedState,
-  checks: ownTokenChecks,
+  sealedState: sealedState,
+  tokenChecks: ownTokenChecks,
 
-  reach({ party, proving, provingData }: OpenBank<FdxParty>, clock: Clock): FdxBank {
-    const presenting: Presenting<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
+  createBankRequests(
+    { party, configureTokenRequests: proving, configureDataRequests: provingData }: OpenBank<FdxParty>,
+    clock: Clock,
+  ): FdxBank {
+    const presenting: ConfigureRequests<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
     const consents = createFdxConsents(createFdxClient(party.dataUrl, presenting));
-    // Created once per process.
+    // One key per bank and process.
     let ownKey: Promise<ProofKey> | null = null;
     const ownToken: FdxBank['ownToken'] = async (scope, signal) => {
       const proofKey = await (ownKey ??= newProofKey());
@@ -74,32 +79,32 @@ export const fapi2Profile = {
     };
   },
 
-  async ask({ party }, requested) {
+  async prepareRequest({ party }, requested) {
     const proofKey = await newProofKey();
     const detail = consentDetailFor(requested, party);
     return {
-      kind: 'asked',
+      kind: 'prepared',
       parameters: { scope: 'openid', authorization_details: JSON.stringify([detail]) },
       proofKey,
       transaction: { proofKey, detail, until: requested.until.toISOString() },
     };
   },
 
-  toGiveBack: ({ transaction: { detail, proofKey }, tokens, subject }) => ({
+  grantToGiveBack: ({ transaction: { detail, proofKey }, tokens, subject }) => ({
     consentId: tokens.grant_id ?? null,
     subject,
     detail,
     proofKey,
   }),
 
-  async confirm({ proving, consents, ownToken }, { transaction, tokens, subject }, signal) {
+  async confirm({ configureTokenRequests: proving, consents, ownToken }, { transaction, tokens, subject }, signal) {
     const { proofKey, detail, until } = transaction;
     const { grant_id: grantId, access_token: accessToken, authorization_details: details } = tokens;
-    if (grantId === undefined) return failedBy('grant-id');
+    if (grantId === undefined) return failedAt('grant-id');
     const { config, options } = await proving(proofKey, signal);
-    const isSilent = config.serverMetadata().introspection_endpoint === undefined;
-    const said = isSilent ? null : await client.tokenIntrospection(config, accessToken);
-    const token = introspection.nullable().safeParse(said);
+    const hasNoIntrospection = config.serverMetadata().introspection_endpoint === undefined;
+    const introspected = hasNoIntrospection ? null : await client.tokenIntrospection(config, accessToken);
+    const token = introspection.nullable().safeParse(introspected);
     if (!token.success) return problem('UNEXPECTED_SITE_ERROR', 'a token that is not active');
     const found = await consents.find(await ownToken(consentScopes.read, signal), grantId, signal);
     if (found.kind === 'problem') return found;
@@ -107,15 +112,15 @@ export const fapi2Profile = {
     const { consent } = found;
     const thumbprint = (await options.DPoP?.calculateThumbprint()) ?? '';
     const seen = { token: token.data, consent, grantId, thumbprint, detail, until };
-    const failed = failedCheck(atBankChecks, requires.atBank, seen);
-    if (failed !== undefined) return failedBy(failed);
-    const given = limitedTo(grantedOf(details, detail) ?? detail, consent.resources);
+    const failed = failedCheck(atBankChecks, requirements.atBank, seen);
+    if (failed !== undefined) return failedAt(failed);
+    const confirmedDetail = limitedTo(grantedDetailOf(details, detail) ?? detail, consent.resources);
     return {
       kind: 'confirmed',
-      grant: { consentId: grantId, subject, detail: given, proofKey },
+      grant: { consentId: grantId, subject, detail: confirmedDetail, proofKey },
       bankConsentId: grantId,
       expiresAt: consent.expirationTime === undefined ? null : new Date(consent.expirationTime),
-      scopes: scopesWith(given),
+      scopes: scopesWith(confirmedDetail),
     };
   },
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { proofKey } from '../../open-banking/proofs.ts';
 import {
-  type OwnPart,
+  type ProfilePart,
   sealedPresence,
   sealedStateOf,
   type TokenSet,
@@ -21,7 +21,7 @@ export type FdxSession = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   { proofKey, detail: consentDetail, until: z.iso.datetime() },
   {
-    /** The bank's id of the consent; `null` if the bank gave none. Without the id, a grant can only be given back. */
+    /** The bank's id of the consent; `null` if the bank stated none. A grant without the id can only be given back. */
     consentId: z.string().nullable(),
     subject: z.string().nullable(),
     detail: consentDetail,
@@ -30,5 +30,5 @@ export const sealedState = sealedStateOf(
   },
   session,
 );
-export type FdxTransaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
-export type FdxGrant = OwnPart<typeof sealedState.grant, TokenSet>;
+export type FdxTransaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
+export type FdxGrant = ProfilePart<typeof sealedState.grant, TokenSet>;

@@ -2,11 +2,11 @@ import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { type RequestedData, requestedForAll } from '../../contract/requested-data.ts';
 import { scopesOf } from '../../open-banking/scopes-of.ts';
 
-/** Scope that every read needs. */
+/** OAuth scope that every read needs. */
 export const accountsScope = 'fdx:accountdetailed:read';
 const investmentsScope = 'fdx:investments:read';
 
-/** Groups of data by OAuth scope. */
+/** Groups of data (data clusters) by OAuth scope. */
 const clusters: ReadonlyMap<string, string> = new Map([
   [accountsScope, 'ACCOUNT_DETAILED'],
   ['fdx:paymentsupport:read', 'PAYMENT_SUPPORT'],
@@ -21,7 +21,7 @@ const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   'fdx:transactions:read': ['TRANSACTIONS'],
   'fdx:customercontact:read': ['HOLDER_NAME', 'HOLDER_DETAILS'],
 };
-const parts = scopesOf(
+const scopeTranslation = scopesOf(
   {
     ACCOUNT_DETAILS: { requested: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
     TRANSACTION_DETAILS: { requested: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
@@ -29,25 +29,28 @@ const parts = scopesOf(
   },
   attributesOf,
 );
-export const readScopes = parts.ids;
+/** Scopes of the service that the connector can read. */
+export const readScopes = scopeTranslation.ids;
 
-interface Offer {
+/** Data that a bank offers and the caller requests. */
+interface BankOffer {
   hasInvestments: boolean;
-  /** Scopes that the bank lists; undefined if it lists none. */
+  /** OAuth scopes in the bank's metadata; `undefined` if it lists none. */
   supported: readonly string[] | undefined;
   data?: RequestedData;
 }
 
 /**
- * Returns the scopes to request: only those that the user agreed to and that the bank supports. `openid` makes the bank name its
- * customer. `offline_access` makes the grant outlast the user's session at the bank.
+ * Returns the OAuth scopes to request: only those that the user agreed to and that the bank supports. Requests `openid` and
+ * `offline_access` only if the bank lists them: with `openid`, the bank names its customer; with `offline_access`, the grant outlasts the
+ * user's session.
  */
-export function scopesToAsk(
-  agreed: readonly ScopeId[],
-  { hasInvestments, supported, data = requestedForAll }: Offer,
+export function scopesToRequest(
+  agreedScopes: readonly ScopeId[],
+  { hasInvestments, supported, data = requestedForAll }: BankOffer,
 ): string[] {
   const hasHoldings = hasInvestments && data.has('HOLDINGS');
-  const requested = [...parts.requestedFor(agreed, data), ...(hasHoldings ? [investmentsScope] : [])];
+  const requested = [...scopeTranslation.requestedFor(agreedScopes, data), ...(hasHoldings ? [investmentsScope] : [])];
   if (supported === undefined) return requested;
   return ['openid', 'offline_access', ...requested].filter((scope) => supported.includes(scope));
 }
@@ -56,4 +59,4 @@ export function scopesToAsk(
 export const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
 
 /** Returns the scopes of the service that can be read with these scopes of OAuth. */
-export const scopesWith = (scopes: readonly string[]): ScopeId[] => parts.readable(scopes);
+export const scopesWith = (scopes: readonly string[]): ScopeId[] => scopeTranslation.readable(scopes);

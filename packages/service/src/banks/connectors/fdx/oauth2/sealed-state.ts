@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type OwnPart,
+  type ProfilePart,
   sealedPresence,
   sealedStateOf,
   type TokenSet,
@@ -32,5 +32,5 @@ export const sealedState = sealedStateOf(
   },
   session,
 );
-export type OAuth2Transaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
-export type OAuth2Grant = OwnPart<typeof sealedState.grant, TokenSet>;
+export type OAuth2Transaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
+export type OAuth2Grant = ProfilePart<typeof sealedState.grant, TokenSet>;

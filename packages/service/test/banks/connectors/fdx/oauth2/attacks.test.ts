@@ -3,7 +3,7 @@ import { afterTests } from '@fin-link/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RequestedConsent } from '../../../../../src/banks/connectors/contract/consent-authority.ts';
 import { createFdxOAuth2Connector } from '../../../../../src/banks/connectors/fdx/index.ts';
-import { requires } from '../../../../../src/banks/connectors/fdx/oauth2/profile.ts';
+import { requirements } from '../../../../../src/banks/connectors/fdx/oauth2/profile.ts';
 import { sealedState } from '../../../../../src/banks/connectors/fdx/oauth2/sealed-state.ts';
 import { says } from '../../malicious-bank.ts';
 import { hostileLimits } from '../../open-banking/hostile-party.ts';
@@ -18,7 +18,7 @@ const until = new Date(at.getTime() + 90 * 86_400_000);
 const hostile = await hostileBank();
 const now = Math.floor(Date.now() / 1000);
 
-type Check = NameIn<typeof requires>;
+type Check = NameIn<typeof requirements>;
 
 const newAuthority = () => {
   const fdx = createFdxOAuth2Connector({ banks: new Map([[target.bankKey, hostile.party]]), ...hostileLimits });
@@ -81,7 +81,7 @@ const attacks: readonly [Check, string, Attack][] = [
   ['token-type', 'a token that has to be proven by a key', { tokens: { token_type: 'DPoP' } }],
   ['scope', 'a token for more than was asked for', { tokens: { scope: more } }],
   ['accounts-scope', 'a token that opens no account', { tokens: { scope: 'openid fdx:paymentsupport:read' } }],
-  ['lasting', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
+  ['refresh-token', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
 ];
 
 const again = { kind: 'problem', additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
@@ -132,7 +132,7 @@ describe('checks of the return of an authorization at an FDX bank of OAuth 2.0',
 
   test('every check of a return stops an attack (FDX over OAuth 2.0)', () => {
     const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);
-    expect(new Set(stopped)).toEqual(namesIn(requires));
+    expect(new Set(stopped)).toEqual(namesIn(requirements));
   });
 });
 
