@@ -37,8 +37,8 @@ export function splitPage(page: string): PageParts {
   const drawings = new Map(
     [...page.matchAll(drawing)].map(([, screen = '', markup = '']) => [screen, drawingOf(markup)]),
   );
-  const [head = '', ...rest] = page.replace(drawing, '<!--drawing-->').split('<!--drawing-->');
-  const foot = rest.join('');
+  const [head = '', ...footParts] = page.replace(drawing, '<!--drawing-->').split('<!--drawing-->');
+  const foot = footParts.join('');
   return { bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
 }
 

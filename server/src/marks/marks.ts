@@ -59,9 +59,9 @@ export function openMarks({ secret, allowLoopback }: MarksParts): Marks {
       return inlineMark(name);
     },
     logoOf({ signature, address }) {
-      const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(address))];
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-      return isOurs ? Buffer.from(address, 'base64url').toString('utf8') : null;
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureOf(address))];
+      const isSignedByHost = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return isSignedByHost ? Buffer.from(address, 'base64url').toString('utf8') : null;
     },
   };
 }

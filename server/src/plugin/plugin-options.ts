@@ -138,7 +138,9 @@ function problemsOf({
   if (isLoopback(new URL(ownOrigin).hostname)) return problems;
   const customers = [sandbox, sandbox.second];
   refuse(
-    customers.some((known) => service.clientId === known.clientId || service.clientSecret === known.clientSecret),
+    customers.some(
+      (customer) => service.clientId === customer.clientId || service.clientSecret === customer.clientSecret,
+    ),
     'service: clientId and clientSecret are those of the sandbox',
   );
   refuse(hasRepeatedPattern(service.clientSecret), 'service: clientSecret can be guessed');

@@ -84,6 +84,7 @@ export const serviceEnvironment = z.object({
   ...bankPorts,
 });
 
+/** Parsed environment of the service's process. */
 export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 
 /** Returns the service's environment. Throws `EnvironmentError`. */

@@ -9,6 +9,7 @@ export interface Entities {
   transaction: Transaction;
   holding: Holding;
 }
+/** Name of an entity, which is also the name of its table. */
 export type EntityName = keyof Entities;
 
 const providerAccountTable: EntityTable<ProviderAccount> = {
@@ -181,6 +182,7 @@ export const predictedEventsTable: EntityTable<PredictedEvent> = {
   indexes: ['account_id'],
 };
 
+/** Tables of the entities. */
 export const entityTables: { readonly [N in EntityName]: EntityTable<Entities[N]> } = {
   provider_account: providerAccountTable,
   account: accountTable,
