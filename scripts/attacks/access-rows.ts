@@ -105,8 +105,8 @@ export const accessRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'sessions whose place was taken', file: 'server/src/sessions/plan-session.ts' },
     off: cut(
-      'return goesOn ? plan : { ...plan, snapshot: null, follows: [] };',
-      'return goesOn ? plan : { ...plan, snapshot: null };',
+      'return isContinuation ? plan : { ...plan, snapshot: null, follows: [] };',
+      'return isContinuation ? plan : { ...plan, snapshot: null };',
     ),
     test: testIn(
       'server',
@@ -126,8 +126,8 @@ export const accessRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'hosted link once', file: 'server/src/links/links.ts' },
     off: cut(
-      `        .where((eb) => eb.and(rowOf(link)))\n        .where('used_at', 'is', null)\n        .where('revoked_at'`,
-      `        .where((eb) => eb.and(rowOf(link)))\n        .where('revoked_at'`,
+      `        .where((eb) => eb.and(keyOf(link)))\n        .where('used_at', 'is', null)\n        .where('revoked_at'`,
+      `        .where((eb) => eb.and(keyOf(link)))\n        .where('revoked_at'`,
     ),
     test: testIn(
       'server',

@@ -39,7 +39,10 @@ export const sessionRows: readonly AttackRow[] = [
     attack: 'return address of another session',
     where: 'host',
     check: { name: 'return address of the session', file: 'server/src/sessions/resumed-terms.ts' },
-    off: cut('if (made === null || pageOf(made) !== pageOf(requested)) throw', `if (pageOf(requested) === '') throw`),
+    off: cut(
+      'if (original === null || pageOf(original) !== pageOf(requested)) throw',
+      `if (pageOf(requested) === '') throw`,
+    ),
     test: testIn('server', resumed, 'refused for what it was not made for'),
   },
   {
@@ -88,14 +91,14 @@ export const sessionRows: readonly AttackRow[] = [
     attack: 'accounts read by a sign-in that the bank refused',
     where: 'host',
     check: { name: 'sign-in accepted', file: 'server/src/access/created-objects.ts' },
-    off: cut("if (isTried && degree === 'tried') return true;", 'if (isTried) return true;'),
+    off: cut("if (isAttempted && degree === 'tried') return true;", 'if (isAttempted) return true;'),
     test: testIn('server', access, 'reads nothing of another session’s connection until'),
   },
   {
     attack: 'balances of a connection that the session only verifies',
     where: 'host',
     check: { name: 'balances', file: 'server/src/provider-accounts/with-balances.ts' },
-    off: cut('isShown ? account', 'isShown || accounts.length > 0 ? account'),
+    off: cut('mayShowBalances ? account', 'mayShowBalances || accounts.length > 0 ? account'),
     test: testIn('server', access, 'a session that verifies is shown no balances of another session’s connection'),
   },
   {

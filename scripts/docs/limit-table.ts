@@ -5,7 +5,7 @@ import {
   limitMeanings,
   limitNames,
   limitText,
-  usualLimits,
+  defaultLimits,
 } from '../../server/src/environment/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
@@ -25,7 +25,7 @@ export const limitTable = (): string =>
         code(name),
         code('FIN_LIMITS'),
         limitMeanings[name],
-        ...[usualLimits.sandbox[name], usualLimits.production[name], limitCeilings[name]].map((limit) =>
+        ...[defaultLimits.sandbox[name], defaultLimits.production[name], limitCeilings[name]].map((limit) =>
           code(limitText(limit)),
         ),
       ]),

@@ -7,7 +7,7 @@ export {
   readEnvironment,
   readVariables,
   settingsOf,
-  usualIntervals,
+  defaultIntervals,
 } from './environment/index.ts';
 export type { HostEnvironment, HostSettings, Intervals } from './environment/index.ts';
 export { banksEnvironment } from './launcher/environment/banks-environment.ts';

@@ -6,12 +6,15 @@ import type { Call, Connection } from './request.ts';
 import { browserTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
 
+/** Options of a client of the host. */
 export interface HostClientOptions {
+  /** Function that sends requests, for example `window.fetch`. */
   fetch: typeof globalThis.fetch;
   /** Origin of the host, for example `https://link.example`. */
   baseUrl: string;
   /** Returns the session token; `null` before the launch. */
   token: () => string | null;
+  /** Default: the browser's timers. */
   timers?: Timers;
   /** Timeout of a request in milliseconds. Default: 15 seconds. */
   timeoutMilliseconds?: number;
@@ -37,23 +40,24 @@ export interface HostClient extends Operations {
   calls<T extends OperationTable>(table: T): OperationsOf<T>;
 }
 
-const defaultTimeout = 15_000;
+const defaultTimeoutMs = 15_000;
 
 /** Operations whose requests must continue when the document closes or navigates to a bank. */
-const lastRequests: ReadonlySet<string> = new Set<FrameOperationName>([
+const keepaliveOperations: ReadonlySet<string> = new Set<FrameOperationName>([
   'endSession',
   'saveSnapshot',
   'deleteProviderAccount',
   'cancelAuthorization',
 ]);
 
+/** Returns the connection with default timers and timeout. */
 export const connectionOf = (options: HostClientOptions): Connection => ({
   // A direct reference to `options.fetch` would lose its receiver.
   fetch: (input, init) => options.fetch(input, init),
   baseUrl: options.baseUrl,
   token: options.token,
   timers: options.timers ?? browserTimers,
-  timeoutMilliseconds: options.timeoutMilliseconds ?? defaultTimeout,
+  timeoutMilliseconds: options.timeoutMilliseconds ?? defaultTimeoutMs,
 });
 
 /** Creates a client of the host for views without links to banks. */
@@ -65,10 +69,11 @@ export function createHostClient(options: HostClientOptions): HostClient {
   };
 }
 
+/** Returns a method for each operation of the table. */
 function operationsOf<T extends OperationTable>(connection: Connection, table: T): OperationsOf<T> {
   const methods = Object.entries<HostOperation>(table).map(([name, operation]) => {
     const method = (call: Call, signal?: AbortSignal): Promise<unknown> =>
-      request(connection, operation, call, lastRequests.has(name), signal);
+      request(connection, operation, call, keepaliveOperations.has(name), signal);
     return [name, method] as const;
   });
   // `Object.fromEntries` loses the relation between a name and the types of its call and answer.

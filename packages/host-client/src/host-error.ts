@@ -10,6 +10,7 @@ export type HostErrorKind = HostErrorCode | 'network.lost' | 'reply.invalid';
 /** Error of every failed request. Never contains the request. */
 export class HostError extends Error {
   override readonly name = 'HostError';
+  /** Error code, for example `network.lost`. */
   readonly code: HostErrorKind;
   /** HTTP status; 0 without a reply. */
   readonly status: number;
@@ -30,7 +31,7 @@ export class HostError extends Error {
   }
 }
 
-/** Whether a retry may succeed without an action of the user. */
+/** Returns whether a retry may succeed without an action of the user. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof HostError)) return false;
   return (

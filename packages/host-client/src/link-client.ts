@@ -22,7 +22,7 @@ export interface LinkClient extends HostClient, Operations {
 }
 
 /** Maximum number of attempts to add a provider account. With the same idempotency key, every attempt returns the first result. */
-const additionTries = 3;
+const maxAddAttempts = 3;
 
 /** Loads the code that streams and polls. Resolves to `null` if the signal is aborted before. */
 export type LoadWatch = (signal: AbortSignal) => Promise<typeof watch | null>;
@@ -38,13 +38,13 @@ export function createLinkClientWith(options: HostClientOptions, loadWatch: Load
     addProviderAccount: (call, signal) =>
       withRetries(connection, () => operations.addProviderAccount(call, signal), signal),
     watch: async (watched, onEvent, signal) => {
-      const run = await loadWatch(signal);
-      await run?.({ connection, poll: (polled) => readWatched(operations, watched, polled), onEvent, signal });
+      const startWatch = await loadWatch(signal);
+      await startWatch?.({ connection, poll: (polled) => readWatched(operations, watched, polled), onEvent, signal });
     },
   };
 }
 
-/** Retries a request whose reply was lost. */
+/** Retries a request that failed with a temporary error, for example because its reply was lost. */
 async function withRetries<R>(
   { timers }: Connection,
   send: () => Promise<R>,
@@ -54,7 +54,7 @@ async function withRetries<R>(
     try {
       return await send();
     } catch (cause) {
-      if (signal.aborted || attempt === additionTries || !isPassing(cause)) throw cause;
+      if (signal.aborted || attempt === maxAddAttempts || !isPassing(cause)) throw cause;
       await pause(timers, backoff(timers, attempt, 500, 4_000), signal);
     }
   }

@@ -2,6 +2,7 @@ import type { HostOperation } from '@fin-link/contracts/browser';
 import { errorOfResponse, HostError } from './host-error.ts';
 import type { Timers } from './timers.ts';
 
+/** Connection to a host. */
 export interface Connection {
   fetch: typeof globalThis.fetch;
   /** Origin of the host, without a trailing slash. */
@@ -9,6 +10,7 @@ export interface Connection {
   /** Returns the session token; `null` before the launch. Called for every request. */
   token: () => string | null;
   timers: Timers;
+  /** Timeout of a request in milliseconds. */
   timeoutMilliseconds: number;
 }
 
@@ -20,19 +22,19 @@ export interface Call {
 }
 
 /** Returns the path with the query, and the body of a call; `undefined` if the call has no body. */
-function partsOf({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
+function addressAndBody({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
   const { query = {}, idempotencyKey: _key, ...members } = call;
   const search = new URLSearchParams(
     Object.entries(query).flatMap<[string, string]>(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const segments = path.split('/');
-  const filled = segments.map((segment) =>
+  const filledSegments = segments.map((segment) =>
     segment.startsWith(':') ? encodeURIComponent(String(members[segment.slice(1)])) : segment,
   );
   const body = Object.entries(members).filter(([name]) => !segments.includes(`:${name}`));
   const hasBody = method !== 'GET' && body.length > 0;
   return {
-    path: filled.join('/') + (search.size > 0 ? `?${search}` : ''),
+    path: filledSegments.join('/') + (search.size > 0 ? `?${search}` : ''),
     body: hasBody ? JSON.stringify(Object.fromEntries(body)) : undefined,
   };
 }
@@ -64,10 +66,12 @@ export async function withTimeout<R>(
   work: (signal: AbortSignal) => Promise<R>,
 ): Promise<R> {
   signal?.throwIfAborted();
-  const late = new AbortController();
-  const cancel = connection.timers.after(connection.timeoutMilliseconds, () => late.abort());
+  const timeoutController = new AbortController();
+  const cancel = connection.timers.after(connection.timeoutMilliseconds, () => timeoutController.abort());
   try {
-    return await work(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
+    return await work(
+      signal === undefined ? timeoutController.signal : AbortSignal.any([signal, timeoutController.signal]),
+    );
   } catch (cause) {
     signal?.throwIfAborted();
     throw cause instanceof HostError ? cause : new HostError('network.lost', { cause });
@@ -78,40 +82,43 @@ export async function withTimeout<R>(
 
 /**
  * Sends a request. Returns the parsed reply, its only member if it has one, or `null` if the operation has no reply.
- * @param isLast the request must continue after the document is closed.
+ * @param keepalive whether the request must continue after the document is closed.
  */
 export async function request(
   connection: Connection,
   operation: HostOperation,
   call: Call,
-  isLast: boolean,
+  keepalive: boolean,
   signal?: AbortSignal,
 ): Promise<unknown> {
   const { method, reply } = operation;
-  const { path, body } = partsOf(operation, call);
+  const { path, body } = addressAndBody(operation, call);
   const { idempotencyKey } = call;
-  return withTimeout(connection, signal, async (either) => {
+  return withTimeout(connection, signal, async (combinedSignal) => {
     const response = await connection.fetch(connection.baseUrl + path, {
       ...bareRequest,
       method,
-      keepalive: isLast,
+      keepalive,
       headers: headersOf(connection, operation, {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }),
       ...(body !== undefined && { body }),
-      signal: either,
+      signal: combinedSignal,
     });
     if (!response.ok) throw await errorOfResponse(response);
     if (reply === null) return null;
     const text = await response.text();
     const parsed = reply.safeParse(parseJson(text, response.status));
     if (!parsed.success) throw new HostError('reply.invalid', { status: response.status, cause: parsed.error });
-    const [only = '', ...others] = Object.keys((reply as { shape?: object }).shape ?? {});
-    return only === '' || others.length > 0 ? parsed.data : (parsed.data as Readonly<Record<string, unknown>>)[only];
+    const [firstMember = '', ...others] = Object.keys((reply as { shape?: object }).shape ?? {});
+    return firstMember === '' || others.length > 0
+      ? parsed.data
+      : (parsed.data as Readonly<Record<string, unknown>>)[firstMember];
   });
 }
 
+/** Returns the parsed text. Throws `reply.invalid`. */
 function parseJson(text: string, status: number): unknown {
   try {
     return JSON.parse(text);

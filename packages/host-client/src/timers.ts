@@ -6,6 +6,7 @@ export interface Timers {
   random(): number;
 }
 
+/** Timers and random numbers of the browser. */
 export const browserTimers: Timers = {
   after(milliseconds, run) {
     const id = globalThis.setTimeout(run, milliseconds);
@@ -28,8 +29,8 @@ export function pause(timers: Timers, milliseconds: number, signal: AbortSignal)
   });
 }
 
-/** Returns an exponential back-off in milliseconds, from `first` up to `most`. Jitter shortens the back-off by up to one half. */
-export function backoff(timers: Timers, attempt: number, first: number, most: number): number {
-  const full = Math.min(most, first * 2 ** Math.max(0, attempt));
-  return full * (1 - timers.random() / 2);
+/** Returns an exponential back-off in milliseconds, from `first` up to `max`. Jitter shortens the back-off by up to one half. */
+export function backoff(timers: Timers, attempt: number, first: number, max: number): number {
+  const delay = Math.min(max, first * 2 ** Math.max(0, attempt));
+  return delay * (1 - timers.random() / 2);
 }

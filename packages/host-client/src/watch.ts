@@ -9,20 +9,24 @@ import { backoff, pause } from './timers.ts';
 const { streamEvents } = linkOperations;
 
 /** Number of consecutive failures before polling temporarily replaces streaming. */
-const streamTries = 2;
+const maxStreamFailures = 2;
 /** Timeout in milliseconds for a stream without any data. The host sends at least a comment every 15 seconds. */
-const silence = 45_000;
-const reconnect = { first: 500, most: 15_000 };
-const polling = { first: 2_000, most: 15_000, growth: 1.3 };
+const silenceTimeoutMs = 45_000;
+/** Back-off before a reconnection, in milliseconds. */
+const reconnect = { first: 500, max: 15_000 };
+/** Interval between polls in milliseconds, and the factor by which it grows. */
+const polling = { first: 2_000, max: 15_000, growth: 1.3 };
 /** Number of polls before streaming is retried. */
 const pollsPerRound = 12;
-/** Timeout in milliseconds for the first event. The host sends it immediately, but a proxy may buffer the stream. */
-const firstWord = 5_000;
-const longestEvent = 1_000_000;
+/** Timeout in milliseconds for the first data. The host sends the first event immediately, but a proxy may buffer the stream. */
+const firstDataTimeoutMs = 5_000;
+/** Upper limit of an event in characters. */
+const maxEventLength = 1_000_000;
 /** Milliseconds of failed polls before the service counts as unavailable. On a stream, the host itself reports the outage. */
-const outage = 20_000;
+const outageAfterMs = 20_000;
 
-export interface Watch {
+/** What to watch, and where to report events. */
+export interface WatchOptions {
   connection: Connection;
   /** Reads the current state of everything that is watched. Used if streaming does not work. */
   poll: (signal: AbortSignal) => Promise<readonly HostEvent[]>;
@@ -30,10 +34,12 @@ export interface Watch {
   signal: AbortSignal;
 }
 
-interface Place {
+/** Position from which a stream resumes. */
+interface StreamPosition {
   lastEventId: string;
 }
 
+/** Returns the event in the data of a stream; `null` if it is not valid or not known. */
 function readEvent(data: string): StreamEvent | null {
   let value: unknown;
   try {
@@ -46,23 +52,27 @@ function readEvent(data: string): StreamEvent | null {
   return parsed.success ? parsed.data : null;
 }
 
-type StreamEnd = 'heard' | 'failed' | 'mute';
+/** How a stream ended. */
+type StreamEnd = 'received' | 'failed' | 'silent';
 
-/** Streams until the host ends the stream. `heard`: at least one event arrived. `mute`: the stream connected, but no event arrived. */
-async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<StreamEnd> {
+/**
+ * Streams until the host ends the stream. `received`: at least one event arrived. `silent`: the stream connected, but no data arrived
+ * in time. Otherwise `failed`.
+ */
+async function stream({ connection, onEvent, signal }: WatchOptions, position: StreamPosition): Promise<StreamEnd> {
   let end: StreamEnd = 'failed';
-  const quiet = new AbortController();
-  let cancelSilence = connection.timers.after(connection.timeoutMilliseconds, () => quiet.abort());
-  const waitAtMost = (milliseconds: number) => {
-    cancelSilence();
-    cancelSilence = connection.timers.after(milliseconds, () => quiet.abort());
+  const silenceController = new AbortController();
+  let cancelTimeout = connection.timers.after(connection.timeoutMilliseconds, () => silenceController.abort());
+  const restartTimeout = (milliseconds: number) => {
+    cancelTimeout();
+    cancelTimeout = connection.timers.after(milliseconds, () => silenceController.abort());
   };
   try {
-    const resume: Record<string, string> = place.lastEventId === '' ? {} : { 'last-event-id': place.lastEventId };
+    const resume: Record<string, string> = position.lastEventId === '' ? {} : { 'last-event-id': position.lastEventId };
     const response = await connection.fetch(connection.baseUrl + streamEvents.path, {
       ...bareRequest,
       headers: headersOf(connection, streamEvents, { accept: 'text/event-stream', ...resume }),
-      signal: AbortSignal.any([signal, quiet.signal]),
+      signal: AbortSignal.any([signal, silenceController.signal]),
     });
     if (!response.ok) throw await errorOfResponse(response);
     if (response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
@@ -70,25 +80,25 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
       throw new HostError('reply.invalid', { status: response.status });
     }
     const parser = createParser({
-      maxBufferSize: longestEvent,
+      maxBufferSize: maxEventLength,
       onEvent: ({ id, data }) => {
-        if (id !== undefined) place.lastEventId = id;
+        if (id !== undefined) position.lastEventId = id;
         const event = readEvent(data);
         if (event === null || signal.aborted) return;
         if (event.type === 'service') throw new HostError('service.unavailable');
-        end = 'heard';
+        end = 'received';
         onEvent(event);
       },
     });
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
-    end = 'mute';
-    waitAtMost(firstWord);
+    end = 'silent';
+    restartTimeout(firstDataTimeoutMs);
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return end === 'mute' ? 'failed' : end;
-      if (end === 'mute') end = 'failed';
-      waitAtMost(silence);
+      if (done) return end === 'silent' ? 'failed' : end;
+      if (end === 'silent') end = 'failed';
+      restartTimeout(silenceTimeoutMs);
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (cause) {
@@ -98,29 +108,30 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
     // A stream that broke after its first event counts as a normal end.
     return end;
   } finally {
-    cancelSilence();
+    cancelTimeout();
     // Closes the stream if it was given up.
-    quiet.abort();
+    silenceController.abort();
   }
 }
 
-async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<void> {
-  let wait = polling.first;
-  let unanswered = 0;
+/** Polls several times. Throws if a retry cannot help or the service is unavailable for too long. */
+async function pollRound({ connection, poll, onEvent, signal }: WatchOptions): Promise<void> {
+  let waitMs = polling.first;
+  let unansweredMs = 0;
   for (let count = 0; count < pollsPerRound && !signal.aborted; count += 1) {
     try {
       const events = await poll(signal);
-      unanswered = 0;
+      unansweredMs = 0;
       for (const event of events) if (!signal.aborted) onEvent(event);
     } catch (cause) {
       if (signal.aborted) return;
       const isOutage = cause instanceof HostError && cause.code === 'service.unavailable';
-      if (!isPassing(cause) || (isOutage && unanswered >= outage)) throw cause;
-      if (cause instanceof HostError && cause.retryAfter !== null) wait = Math.max(wait, cause.retryAfter * 1000);
+      if (!isPassing(cause) || (isOutage && unansweredMs >= outageAfterMs)) throw cause;
+      if (cause instanceof HostError && cause.retryAfter !== null) waitMs = Math.max(waitMs, cause.retryAfter * 1000);
     }
-    await pause(connection.timers, wait, signal);
-    unanswered += wait;
-    wait = Math.min(polling.most, wait * polling.growth);
+    await pause(connection.timers, waitMs, signal);
+    unansweredMs += waitMs;
+    waitMs = Math.min(polling.max, waitMs * polling.growth);
   }
 }
 
@@ -129,20 +140,20 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
  * work. Rejects with a `HostError` if a retry cannot help, for example because the session has expired. Rejects with
  * `service.unavailable` after a long outage of the service.
  */
-export async function watch(given: Watch): Promise<void> {
-  const { connection, signal } = given;
-  const place: Place = { lastEventId: '' };
+export async function watch(options: WatchOptions): Promise<void> {
+  const { connection, signal } = options;
+  const position: StreamPosition = { lastEventId: '' };
   let failures = 0;
   while (!signal.aborted) {
-    const end = await stream(given, place);
-    if (end === 'heard') failures = 0;
-    else failures = end === 'mute' ? streamTries : failures + 1;
+    const end = await stream(options, position);
+    if (end === 'received') failures = 0;
+    else failures = end === 'silent' ? maxStreamFailures : failures + 1;
     if (signal.aborted) return;
-    if (failures >= streamTries) {
-      await pollRound(given);
+    if (failures >= maxStreamFailures) {
+      await pollRound(options);
       failures = 0;
     } else {
-      await pause(connection.timers, backoff(connection.timers, failures, reconnect.first, reconnect.most), signal);
+      await pause(connection.timers, backoff(connection.timers, failures, reconnect.first, reconnect.max), signal);
     }
   }
 }

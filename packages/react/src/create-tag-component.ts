@@ -6,10 +6,10 @@ import * as React from 'react';
 export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
 /** Names of the properties that a tag adds to those of all elements. Excludes methods and properties that only the tag itself sets. */
-type OwnName<Element> = {
+type TagPropertyName<Element> = {
   [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
     ? Name
-    : Element[Name] extends (...given: never) => unknown
+    : Element[Name] extends (...args: never) => unknown
       ? never
       : Name;
 }[Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>];
@@ -17,14 +17,17 @@ type OwnName<Element> = {
 /** Properties that a tag needs to start. */
 type RequiredName = 'host' | 'publishableKey';
 
-type OwnProps<Element> = Pick<Element, OwnName<Element> & RequiredName> & {
-  [Name in keyof Pick<Element, Exclude<OwnName<Element>, RequiredName>>]?: Element[Name] | undefined;
+/** Properties of a tag. All are optional, except those that the tag needs to start. */
+type TagPropertyProps<Element> = Pick<Element, TagPropertyName<Element> & RequiredName> & {
+  [Name in keyof Pick<Element, Exclude<TagPropertyName<Element>, RequiredName>>]?: Element[Name] | undefined;
 };
 
+/** Event handlers of a tag. */
 type EventProps<Events extends TagEvents> = {
   [Name in keyof Events]?: ((event: HTMLElementEventMap[Events[Name]]) => void) | undefined;
 };
 
+/** Inline styles of a tag. */
 interface StyleProps {
   /** Inline styles, including design tokens such as `--fin-color-accent`. */
   style?: (React.CSSProperties & Readonly<Record<`--${string}`, string | number | undefined>>) | undefined;
@@ -33,10 +36,10 @@ interface StyleProps {
 /** Properties of the tag, its events, and the attributes of every HTML element. */
 export type TagProps<Element, Events extends TagEvents> = Omit<
   React.HTMLAttributes<Element>,
-  OwnName<Element> | keyof Events | 'style'
+  TagPropertyName<Element> | keyof Events | 'style'
 > &
   React.RefAttributes<Element> &
-  OwnProps<Element> &
+  TagPropertyProps<Element> &
   EventProps<Events> &
   StyleProps;
 

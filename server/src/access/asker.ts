@@ -12,6 +12,7 @@ export interface Asker {
   readonly created: CreatedObjects;
 }
 
+/** Parts that the access checks need. */
 export type AccessDeps = FactsDeps & CreatedObjectsDeps;
 
 /** Returns an asker for one request. */

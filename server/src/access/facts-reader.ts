@@ -34,6 +34,7 @@ function cacheById<T>(read: (id: number) => Promise<T>): (id: number) => Promise
   };
 }
 
+/** Parts that read facts from the service. */
 export type FactsDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations;
 
 /** Returns a reader for one request. It caches each object. */

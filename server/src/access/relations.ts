@@ -17,15 +17,15 @@ type Created = AccessRule['created'];
 
 const isNever = (): boolean => false;
 
-/** Returns a function that resolves with `known`, or otherwise with what `read` finds. */
+/** Returns a function that resolves with `givenFacts`. If they are `undefined`, it resolves with the result of `read`. */
 const factsOf =
-  <T>(known: T | undefined, read: () => Promise<T>): (() => Promise<T>) =>
+  <T>(givenFacts: T | undefined, read: () => Promise<T>): (() => Promise<T>) =>
   async () =>
-    known ?? read();
+    givenFacts ?? read();
 
-function ofConnection(asker: Asker, { id, facts: known }: ObjectOf<'connection'>, degree: Created): Relations {
+function ofConnection(asker: Asker, { id, facts: givenFacts }: ObjectOf<'connection'>, degree: Created): Relations {
   const { session, facts, created } = asker;
-  const read = factsOf(known, () => facts.connection(id));
+  const read = factsOf(givenFacts, () => facts.connection(id));
   return {
     created: () => created.connection(id, degree, read),
     named: async () =>
@@ -36,10 +36,10 @@ function ofConnection(asker: Asker, { id, facts: known }: ObjectOf<'connection'>
   };
 }
 
-function ofConsent(asker: Asker, { id, facts: known }: ObjectOf<'consent'>): Relations {
+function ofConsent(asker: Asker, { id, facts: givenFacts }: ObjectOf<'consent'>): Relations {
   const { session, facts, created } = asker;
   const { start, consentId } = session;
-  const read = factsOf(known, () => facts.consent(id));
+  const read = factsOf(givenFacts, () => facts.consent(id));
   return {
     created: async () => {
       if (await created.consent(id)) return true;
@@ -94,7 +94,7 @@ const ofAccount = (asker: Asker, id: number | null): Relations => ({
     isAccountInStart(asker, id, async () => (id === null ? null : (await asker.facts.account(id)).providerAccountId)),
 });
 
-const ofVerification = (asker: Asker, { id, facts: known }: ObjectOf<'verification'>): Relations => ({
+const ofVerification = (asker: Asker, { id, facts: givenFacts }: ObjectOf<'verification'>): Relations => ({
   created: () => asker.created.verification(id),
   named: () => asker.session.start.verificationId === id,
   shared: isNever,
@@ -102,7 +102,7 @@ const ofVerification = (asker: Asker, { id, facts: known }: ObjectOf<'verificati
     isVerificationInStart(
       asker,
       id,
-      factsOf(known, () => asker.facts.verification(id)),
+      factsOf(givenFacts, () => asker.facts.verification(id)),
     ),
 });
 

@@ -53,6 +53,7 @@ import type { Lifecycle } from './health.ts';
 import { openAccess } from '../access/index.ts';
 import { openSessionConsents } from '../consents/index.ts';
 
+/** Options of a host. */
 export interface HostOptions {
   settings: HostSettings;
   storage: Storage;
@@ -61,9 +62,11 @@ export interface HostOptions {
   /** Options of a separate log, or the log of the surrounding server. */
   log: LogOptions | FastifyBaseLogger;
   trustedProxies?: readonly string[];
+  /** Folders of browser builds. Default: those of the package. */
   built?: BuiltParts;
 }
 
+/** Assembled host. */
 export interface Host {
   app: HostApp;
   deps: HostParts;
@@ -71,6 +74,7 @@ export interface Host {
   start(): Promise<void>;
   /** Makes `/ready` report that the host stops. Requests are still answered until `close`. */
   drain(): void;
+  /** Ends requests and background work, then closes the connections. Does not close the storage. */
   close(): Promise<void>;
 }
 
@@ -79,6 +83,37 @@ const bodyLimit = 65_536;
 const maxParameterLength = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
+
+/** Creates the Fastify instance of the host, without routes. */
+function createApp({ settings, log, trustedProxies }: HostOptions): HostApp {
+  return fastify({
+    loggerInstance: loggerOf(log),
+    // A child logger per request would cost more than the single line that most requests log. Each line contains its request id.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    // Fastify calls this before any hook, so the headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: trustedProxies === undefined ? false : [...trustedProxies],
+    routerOptions: { maxParamLength: maxParameterLength },
+    clientErrorHandler(error, socket) {
+      if ('code' in error && error.code === 'ECONNRESET') return;
+      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        );
+    },
+  });
+}
 
 /** Assembles the host on an open storage. Does not listen, and starts no background work before `start`. */
 export async function openHost(options: HostOptions): Promise<Host> {
@@ -132,33 +167,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const deliveries = await openDeliveries({ ...parts, dispatcher });
   const ends = await openSessionEnd({ ...parts, ...objects, sessions, proofOf, transfers, deliveries });
 
-  const app: HostApp = fastify({
-    loggerInstance: loggerOf(options.log),
-    // A child logger per request would cost more than the single line that most requests log. Each line contains its request id.
-    childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: false,
-    // Fastify calls this before any hook, so the headers are set here.
-    frameworkErrors: (error, request, reply) =>
-      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
-    bodyLimit,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 10_000,
-    forceCloseConnections: 'idle',
-    genReqId: newRequestId,
-    requestIdHeader: false,
-    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    routerOptions: { maxParamLength: maxParameterLength },
-    clientErrorHandler(error, socket) {
-      if ('code' in error && error.code === 'ECONNRESET') return;
-      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-        );
-    },
-  });
+  const app = createApp(options);
   const streams = openSessionStreams({ ...parts, ...objects, sessions, log: app.log });
   const configurationPush = openConfigurationPush({
     ...parts,

@@ -5,7 +5,7 @@ import { ownedBy } from '../database/index.ts';
 import type { HostTables, HostTransaction, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
-import { bySession, lockSessions } from './lock-sessions.ts';
+import { compareSessionIds, lockSessions } from './lock-sessions.ts';
 import { addSeconds, authorizationOfRow, retentionMs, startLifetimeSeconds, recheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import type { NeedsClock } from '../parts/index.ts';
@@ -27,6 +27,7 @@ export interface NewAuthorization extends CreateAuthorization {
 /** Value by which a browser's authorization is found. Secrets are hashed. */
 export type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
 
+/** Store of bank authorizations. */
 export interface BankAuthorizations {
   /**
    * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
@@ -280,7 +281,7 @@ export function openBankAuthorizations({
           .skipLocked()
           .execute();
         const unchecked: BankAuthorization[] = [];
-        for (const authorization of due.map(authorizationOfRow).toSorted(bySession)) {
+        for (const authorization of due.map(authorizationOfRow).toSorted(compareSessionIds)) {
           if (authorization.status === 'checking') {
             await trx
               .updateTable('bank_authorization')

@@ -13,6 +13,7 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts'
 import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
+/** Request that opens a start address. */
 interface Opening {
   fetch: FetchFacts;
   nonceHash: string;
@@ -40,6 +41,7 @@ const waitIntervalMs = 150;
 type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
 type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings;
 
+/** Parts that the start of an authorization needs. */
 export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
 
 /**

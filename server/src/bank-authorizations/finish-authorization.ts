@@ -24,6 +24,7 @@ const invalidAnswerCode = 'Y924';
 
 type GiveDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsIdempotentAdds;
 
+/** Parts that the end of an authorization needs. */
 export type FinishAuthorizationDeps = GiveDeps & NeedsClock & NeedsBankAuthorizations;
 
 /**

@@ -34,6 +34,7 @@ async function findAuthorization(
   return openedHere.find((authorization) => bankKeyOf(authorization) === bankKey) ?? openedHere[0] ?? null;
 }
 
+/** Parts that a return from a bank needs. */
 export type HandleReturnDeps = FinishAuthorizationDeps & NeedsSessions & NeedsSettings<'customer' | 'mode' | 'origin'>;
 
 /**

@@ -3,10 +3,10 @@ import type { HostTransaction, Owner } from '../database/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 /**
- * Lock order of sessions: by id. Each change of an authorization updates the event number of its session, so the sessions are
- * locked after the authorizations.
+ * Compares authorizations by session id, which is the lock order of sessions. Each change of an authorization updates the event number of
+ * its session, so the sessions are locked after the authorizations.
  */
-export const bySession = (a: BankAuthorization, b: BankAuthorization): number => {
+export const compareSessionIds = (a: BankAuthorization, b: BankAuthorization): number => {
   if (a.sessionId === b.sessionId) return 0;
   return a.sessionId < b.sessionId ? -1 : 1;
 };

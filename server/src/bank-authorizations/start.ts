@@ -26,18 +26,18 @@ export function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & 
       if (authorization === null || authorization.customer !== deps.settings.customer)
         throw new HostError('start.invalid');
       const cookie = newCookie(deps, authorization.authorizationId, request.headers.cookie);
-      const begun = await beginAuthorization(deps, authorization, {
+      const outcome = await beginAuthorization(deps, authorization, {
         fetch: fetchFacts(request),
         nonceHash: hashToken(request.query.n),
         cookieHash: cookie.hash,
         presence: presenceOf(request),
       });
-      if (begun.kind === 'refused') {
-        request.log.info({ requestId: request.id, check: begun.check }, 'a start was refused');
+      if (outcome.kind === 'refused') {
+        request.log.info({ requestId: request.id, check: outcome.check }, 'a start was refused');
         throw new HostError('start.invalid');
       }
       reply.header('set-cookie', cookie.lines);
-      return sendOn(reply, begun.kind === 'at-bank' ? begun.address : resultAddress(begun.authorization));
+      return sendOn(reply, outcome.kind === 'at-bank' ? outcome.address : resultAddress(outcome.authorization));
     },
   });
 }

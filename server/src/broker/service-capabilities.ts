@@ -5,15 +5,17 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts'
 
 type Client = Pick<ServiceClient, 'getCapabilities'>;
 
-const tokenErrors: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
-const rememberedMs = 10 * 60_000;
+/** Error codes of the service for a missing, expired or refused token. */
+const tokenErrorCodes: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
+/** Time in milliseconds for which the capabilities are cached. */
+const cacheMs = 10 * 60_000;
 
 /** Reads the service's optional capabilities. Resolves with an empty list if it has no such document. Throws if it does not answer. */
 export async function capabilitiesOf(client: Client, token: string): Promise<readonly Capability[]> {
   try {
     return (await client.getCapabilities({ token })).body.capability;
   } catch (error) {
-    if (!(error instanceof ServiceCallError) || tokenErrors.has(error.code)) throw error;
+    if (!(error instanceof ServiceCallError) || tokenErrorCodes.has(error.code)) throw error;
     const { fault, status } = error;
     const isMissing = fault === 'refused' && status !== null && status < 500 && status !== 429;
     if (isMissing || fault === 'unreadable') return [];
@@ -23,6 +25,7 @@ export async function capabilitiesOf(client: Client, token: string): Promise<rea
 
 /** Capabilities of the service, cached for ten minutes. */
 export interface ServiceCapabilities {
+  /** Returns whether the service has the capability. */
   has(capability: Capability): Promise<boolean>;
 }
 
@@ -30,25 +33,26 @@ export interface NeedsCapabilities {
   readonly capabilities: ServiceCapabilities;
 }
 
+/** Opens the cache of the capabilities. */
 export function openServiceCapabilities({
   client,
   broker,
   clock,
   settings,
 }: NeedsService & NeedsClock & NeedsSettings<'adminLogin'>): ServiceCapabilities {
-  let known: { capabilities: Promise<readonly Capability[]>; until: number } | null = null;
+  let cached: { capabilities: Promise<readonly Capability[]>; until: number } | null = null;
   return {
     async has(capability) {
       const now = clock.now().getTime();
-      if (known === null || known.until <= now) {
+      if (cached === null || cached.until <= now) {
         const capabilities = broker.use(settings.adminLogin, (token) => capabilitiesOf(client, token));
-        const requested = { capabilities, until: now + rememberedMs };
-        known = requested;
+        const entry = { capabilities, until: now + cacheMs };
+        cached = entry;
         capabilities.catch(() => {
-          if (known === requested) known = null;
+          if (cached === entry) cached = null;
         });
       }
-      return (await known.capabilities).includes(capability);
+      return (await cached.capabilities).includes(capability);
     },
   };
 }

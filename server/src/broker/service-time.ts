@@ -4,7 +4,8 @@ import { HostError } from '../http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
 const sandboxClock = z.object({ businessTime: z.iso.datetime(), changesUntil: z.iso.datetime().optional() });
-const patienceMs = 3_000;
+/** Timeout in milliseconds for reading the clock. */
+const timeoutMs = 3_000;
 
 /** Clocks of the service. In production they are the machine's clock; in the sandbox the service has a clock that tests can move. */
 export interface ServiceTime {
@@ -18,17 +19,18 @@ export interface NeedsServiceTime {
   readonly serviceTime: ServiceTime;
 }
 
+/** Returns the clocks of the service. */
 export function serviceTime({ clock, settings }: NeedsClock & NeedsSettings<'mode' | 'serviceUrl'>): ServiceTime {
   const { mode, serviceUrl } = settings;
   const machine = async (): Promise<Date> => clock.now();
   if (mode === 'production') return { changes: machine, business: machine };
   return {
     async changes() {
-      const times = await movedTimes(serviceUrl);
+      const times = await readSandboxClock(serviceUrl);
       return times === null ? clock.now() : new Date(times.changesUntil ?? times.businessTime);
     },
     async business() {
-      const times = await movedTimes(serviceUrl).catch((error: unknown) => {
+      const times = await readSandboxClock(serviceUrl).catch((error: unknown) => {
         throw new HostError('service.unavailable', { cause: error });
       });
       return times === null ? clock.now() : new Date(times.businessTime);
@@ -37,8 +39,8 @@ export function serviceTime({ clock, settings }: NeedsClock & NeedsSettings<'mod
 }
 
 /** Reads the sandbox clock. Resolves with `null` if the service has none. */
-async function movedTimes(serviceUrl: string): Promise<z.infer<typeof sandboxClock> | null> {
-  const signal = AbortSignal.timeout(patienceMs);
+async function readSandboxClock(serviceUrl: string): Promise<z.infer<typeof sandboxClock> | null> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const reply = await request(new URL('/sandbox/clock', serviceUrl), { signal });
   const body = await reply.body.text();
   return reply.statusCode === 200 ? sandboxClock.parse(JSON.parse(body)) : null;

@@ -10,13 +10,14 @@ import type { NeedsClock, NeedsSettings, NeedsVault } from '../parts/index.ts';
 
 type TokenStoreDeps = NeedsDatabase & NeedsVault & NeedsPubsub & NeedsClock & NeedsSettings<'customer'>;
 
-const ref = 'token';
+/** Name of the token in its vault scope. */
+const secretName = 'token';
 
 /** Opens the store of service tokens. Each login has one row, and its token is sealed in a separate scope. */
 export function openTokenStore({ database, vault, pubsub, clock, settings }: TokenStoreDeps): TokenStore {
   const { customer } = settings;
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
-  const assertKept = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
+  const assertUserExists = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
     assertNotRemoved(executor, { customer, loginName }, clock.now());
   const scopeOf = (loginName: string): string => `service-token ${customer} ${loginName}`;
 
@@ -27,7 +28,7 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
       .where((eb) => eb.and(ownerOf(loginName)))
       .executeTakeFirst();
     if (row === undefined || row.expires_at === null) return null;
-    const sealed = await vault.get(executor, scopeOf(loginName), ref);
+    const sealed = await vault.get(executor, scopeOf(loginName), secretName);
     return sealed === undefined ? null : { accessToken: sealed.toString('utf8'), expiresAt: row.expires_at };
   };
 
@@ -37,7 +38,7 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
     claim: (loginName, now, until) =>
       database.tx(async (trx) => {
         const id = randomUUID();
-        const claimed = await trx
+        const claimedRow = await trx
           .insertInto('service_token')
           .values({ ...ownerOf(loginName), token_hash: null, expires_at: null, claim_id: id, claimed_until: until })
           .onConflict((conflict) =>
@@ -50,13 +51,13 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
           )
           .returning('claim_id')
           .executeTakeFirst();
-        await assertKept(trx, loginName);
-        return claimed === undefined ? null : { id, loginName, stored: await unseal(trx, loginName) };
+        await assertUserExists(trx, loginName);
+        return claimedRow === undefined ? null : { id, loginName, stored: await unseal(trx, loginName) };
       }),
 
     save: (claim, token) =>
       database.tx(async (trx) => {
-        const saved = await trx
+        const savedRow = await trx
           .updateTable('service_token')
           .set({
             token_hash: hashToken(token.accessToken),
@@ -69,9 +70,9 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
           .where('claimed_until', '>', clock.now())
           .returning('claim_id')
           .executeTakeFirst();
-        if (saved === undefined) return false;
-        await assertKept(trx, claim.loginName);
-        await vault.put(trx, scopeOf(claim.loginName), ref, token.accessToken);
+        if (savedRow === undefined) return false;
+        await assertUserExists(trx, claim.loginName);
+        await vault.put(trx, scopeOf(claim.loginName), secretName, token.accessToken);
         await pubsub.publish(trx, { about: 'token', loginName: claim.loginName });
         return true;
       }),
@@ -89,26 +90,26 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
 
     discard: (loginName, accessToken) =>
       database.tx(async (trx) => {
-        const discarded = await trx
+        const discardedRow = await trx
           .updateTable('service_token')
           .set({ token_hash: null, expires_at: null })
           .where((eb) => eb.and(ownerOf(loginName)))
           .where('token_hash', '=', hashToken(accessToken))
           .returning('customer')
           .executeTakeFirst();
-        if (discarded !== undefined) await vault.delete(trx, scopeOf(loginName), ref);
+        if (discardedRow !== undefined) await vault.delete(trx, scopeOf(loginName), secretName);
       }),
 
     remove: (loginName) =>
       database.tx(async (trx) => {
         const stored = await unseal(trx, loginName);
-        const deleted = await trx
+        const deletedRow = await trx
           .deleteFrom('service_token')
           .where((eb) => eb.and(ownerOf(loginName)))
           .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', clock.now())]))
           .returning('customer')
           .executeTakeFirst();
-        if (deleted === undefined)
+        if (deletedRow === undefined)
           await trx
             .updateTable('service_token')
             .set({ token_hash: null, expires_at: null })

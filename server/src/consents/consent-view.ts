@@ -1,9 +1,11 @@
 import type { ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
 import type { Consent, ConsentHistory } from '@fin-link/contracts/service';
 
-const instant = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
+/** Returns the time in ISO 8601, UTC. */
+const isoTime = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
 const dayMs = 86_400_000;
 
+/** Returns the consent for the frame. */
 export function consentView(consent: Consent, providerName: string): ConsentView {
   const { consentId, providerId, providerAccountId, region, regulatedParty, renewal } = consent;
   return {
@@ -21,11 +23,11 @@ export function consentView(consent: Consent, providerName: string): ConsentView
     policyUrl: consent.policyUrl ?? null,
     notGivenScopeIds: consent.scopeNotGiven ?? [],
     period: periodOf(consent),
-    startedAt: instant(consent.startDateTime),
-    expiresAt: instant(consent.expirationDateTime),
-    reconfirmBy: instant(consent.reconfirmByDateTime),
-    renewedAt: instant(consent.renewedDateTime),
-    revokedAt: instant(consent.revokeDateTime),
+    startedAt: isoTime(consent.startDateTime),
+    expiresAt: isoTime(consent.expirationDateTime),
+    reconfirmBy: isoTime(consent.reconfirmByDateTime),
+    renewedAt: isoTime(consent.renewedDateTime),
+    revokedAt: isoTime(consent.revokeDateTime),
     daysLeft: consent.daysLeft ?? null,
     needsSignIn: consent.needsSignIn ?? false,
     renewal:
@@ -34,7 +36,7 @@ export function consentView(consent: Consent, providerName: string): ConsentView
         : {
             at: renewal.isReauthorizationRequired ? 'bank' : 'here',
             days: renewal.defaultRenewalDuration,
-            until: instant(renewal.untilDateTime ?? consent.expirationDateTime),
+            until: isoTime(renewal.untilDateTime ?? consent.expirationDateTime),
           },
     deletion: consent.deletion ?? null,
   };
@@ -42,8 +44,8 @@ export function consentView(consent: Consent, providerName: string): ConsentView
 
 /** Returns attribute names without the dataset prefix. Each name belongs to only one dataset. */
 function attributesOf({ scope }: Consent): string[] | null {
-  const named = scope.flatMap(({ datasetAttributes }) => datasetAttributes ?? []);
-  return named.length === 0 ? null : named.map((path) => path.slice(path.indexOf('.') + 1));
+  const attributePaths = scope.flatMap(({ datasetAttributes }) => datasetAttributes ?? []);
+  return attributePaths.length === 0 ? null : attributePaths.map((path) => path.slice(path.indexOf('.') + 1));
 }
 
 /** Returns the period requested of the bank. If no connector reaches the bank any more, derives it from the consent's dates. */
@@ -62,9 +64,10 @@ function periodOf({ period, startDateTime, expirationDateTime }: Consent): Conse
   return { days, until: until.toISOString(), confirm: null };
 }
 
+/** Returns an entry of the history for the frame. */
 export const historyEntry = (entry: ConsentHistory): ConsentHistoryEntry => ({
   at: new Date(entry.eventDateTime).toISOString(),
   status: entry.consentStatus,
-  expiresAt: instant(entry.expirationDateTime),
+  expiresAt: isoTime(entry.expirationDateTime),
   regulatedParty: entry.regulatedParty,
 });

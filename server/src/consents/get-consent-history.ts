@@ -4,7 +4,7 @@ import { sessionOf } from '../sessions/index.ts';
 import { historyEntry } from './consent-view.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-const most = 500;
+const maxEntries = 500;
 /** Start of the history. Without a date the service returns only one year. */
 const fromDate = '2000-01-01';
 
@@ -14,9 +14,9 @@ export const getConsentHistory =
   async (request) => {
     const session = sessionOf(request);
     const presence = presenceOf(request);
-    const query = { consentId: String(request.params.consentId), fromDate, top: String(most) };
+    const query = { consentId: String(request.params.consentId), fromDate, top: String(maxEntries) };
     const { body } = await broker.use(session.loginName, (token) =>
       client.getConsentHistory({ token, presence, query }),
     );
-    return { history: (body.consentHistory ?? []).slice(0, most).map(historyEntry) };
+    return { history: (body.consentHistory ?? []).slice(0, maxEntries).map(historyEntry) };
   };

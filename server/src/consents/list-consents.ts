@@ -6,7 +6,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsAccess } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
-const most = 200;
+const maxConsents = 200;
 
 /** Lists the consents of the user, newest first. */
 export const listConsents =
@@ -15,11 +15,11 @@ export const listConsents =
     const session = sessionOf(request);
     const consents = await readConsents(deps, session, presenceOf(request));
     // A consent that was never given shared no data.
-    const given = consents.filter(({ startedAt }) => startedAt !== null);
-    const shown = await deps.access.filter(session, 'listConsents', given, (view) => ({
+    const givenConsents = consents.filter(({ startedAt }) => startedAt !== null);
+    const visibleConsents = await deps.access.filter(session, 'listConsents', givenConsents, (view) => ({
       kind: 'consent',
       id: view.consentId,
       facts: view,
     }));
-    return { consents: shown.slice(0, most) };
+    return { consents: visibleConsents.slice(0, maxConsents) };
   };

@@ -6,7 +6,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
-/** Confirms a consent without asking the bank. */
+/** Confirms a consent without the bank. Throws `consent.bank-needed` if the consent can be renewed only at the bank. */
 export function renewConsent(deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory): Handler<'renewConsent'> {
   const { client, broker, proofOf } = deps;
 

@@ -3,7 +3,9 @@ import { keyOfSession, lockSession } from '../database/index.ts';
 
 /** Consents that sessions generated. */
 export interface SessionConsents {
+  /** Records a consent. No-op if the session does not exist. */
   add(session: SessionKey, consentId: number): Promise<void>;
+  /** Returns the ids of the consents that the session generated. */
   ofSession(session: SessionKey): Promise<ReadonlySet<number>>;
 }
 
@@ -12,8 +14,9 @@ export interface NeedsSessionConsents {
 }
 
 /** Upper limit of the consents that are read for a session. */
-const mostOfSession = 200;
+const maxPerSession = 200;
 
+/** Opens the record of consents. */
 export function openSessionConsents({ database }: NeedsDatabase): SessionConsents {
   return {
     add: (session, consentId) =>
@@ -31,7 +34,7 @@ export function openSessionConsents({ database }: NeedsDatabase): SessionConsent
         .selectFrom('session_consent')
         .select('consent_id')
         .where((eb) => eb.and(keyOfSession(session)))
-        .limit(mostOfSession)
+        .limit(maxPerSession)
         .execute();
       return new Set(rows.map((row) => Number(row.consent_id)));
     },

@@ -4,19 +4,19 @@ import type { NeedsClock, NeedsVault } from '../parts/index.ts';
 
 const scope = 'deployment';
 
-/** Returns a random secret, which is made on first use. It is the same in every process. */
+/** Returns a random secret, which is created on first use. It is the same in every process. */
 export async function deploymentSecret(
   { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
   name: string,
 ): Promise<string> {
   return database.tx(async (trx) => {
-    const made = await trx
+    const inserted = await trx
       .insertInto('deployment_secret')
       .values({ name, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-    if (made !== undefined) {
+    if (inserted !== undefined) {
       const secret = newToken('');
       await vault.put(trx, scope, name, secret);
       return secret;

@@ -1,5 +1,6 @@
 import { type HostTransaction, ownedBy, type SessionKey } from './schema.ts';
 
+/** Returns the columns that select the rows of a session. */
 export const keyOfSession = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
 
 /**

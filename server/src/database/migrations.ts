@@ -20,6 +20,7 @@ import { migrateVerifications } from './tables/verifications.ts';
 import { migrateRemovedUsers } from './tables/removed-users.ts';
 import { migrateAuthorizationReturns, migrateAuthorizations } from './tables/bank-authorizations.ts';
 
+/** Migrations of the host, in order. */
 export const hostMigrations: Record<string, Migration> = {
   '0001_vault': vaultMigration(),
   '0002_sessions': { up: migrateSessions },

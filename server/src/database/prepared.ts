@@ -1,5 +1,6 @@
 import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 
+/** Value of a parameter that is replaced at each call. */
 class Placeholder {
   readonly name: PropertyKey;
 

@@ -30,11 +30,13 @@ export type HostTables = SessionTables &
   SessionConsentTables &
   LinkTables &
   VerificationTables;
+/** Database of the host. */
 export type HostDatabase = Database<HostTables>;
 
 export interface NeedsDatabase {
   readonly database: HostDatabase;
 }
+/** Transaction in the database of the host. */
 export type HostTransaction = Transaction<HostTables>;
 
 /** Owner of rows. Every statement about a user's rows filters by both fields. */
@@ -48,4 +50,5 @@ export interface SessionKey extends Owner {
   readonly sessionId: string;
 }
 
+/** Returns the columns that select the rows of an owner. */
 export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });

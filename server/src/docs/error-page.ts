@@ -71,7 +71,10 @@ const page = html`<!doctype html>
     </body>
   </html> `;
 
-/** Page `GET /docs/errors`, generated from the registries. The `docs` of every error and the console messages of tags link to its rows. */
+/**
+ * Registers the page `GET /docs/errors`, generated from the registries. The `docs` of every error and the console messages of tags link to
+ * its rows.
+ */
 export function errorPage(app: HostApp): void {
   app.route({
     method: 'GET',

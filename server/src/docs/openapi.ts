@@ -27,7 +27,7 @@ import * as z from 'zod/mini';
 type Part = Readonly<Record<string, unknown>>;
 
 /** Shared schemas, by their names in the document. */
-const shared = {
+const sharedSchemasByName = {
   Account: accountView,
   Authorization: authorizationView,
   Consent: consentView,
@@ -41,16 +41,16 @@ const shared = {
   Snapshot: flowSnapshot,
 };
 const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(shared)) names.add(schema, { id });
+for (const [id, schema] of Object.entries(sharedSchemasByName)) names.add(schema, { id });
 
 const sharedAddress = (id: string): string => `#/components/schemas/${id}`;
 
 /** Replaces a union of one member with that member. */
-function writeAsOnlyMember({ jsonSchema: written }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const { oneOf: [only, ...others] = [] } = written;
+function writeAsOnlyMember({ jsonSchema: output }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { oneOf: [only, ...others] = [] } = output;
   if (only === undefined || others.length > 0) return;
-  delete written.oneOf;
-  Object.assign(written, only);
+  delete output.oneOf;
+  Object.assign(output, only);
 }
 
 /** Returns the JSON schema, with references to shared schemas. */
@@ -58,13 +58,13 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Part {
   const {
     $schema: _dialect,
     $defs: _shared,
-    ...own
+    ...schemaWithoutMeta
   } = z.toJSONSchema(schema, {
     io,
     metadata: names,
     override: writeAsOnlyMember,
   });
-  return JSON.parse(JSON.stringify(own).replaceAll('"#/$defs/', `"${sharedAddress('')}`)) as Part;
+  return JSON.parse(JSON.stringify(schemaWithoutMeta).replaceAll('"#/$defs/', `"${sharedAddress('')}`)) as Part;
 }
 
 function sharedSchemas(): Record<string, Part> {
@@ -116,10 +116,10 @@ function parametersIn(
 function errorResponses(codes: readonly ApiErrorCode[]): Part {
   const byStatus = Map.groupBy(codes, (code) => hostErrors[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [
+    [...byStatus].map(([status, codesOfStatus]) => [
       String(status),
       {
-        description: those.map((code) => `- \`${code}\`: ${hostErrors[code].message}`).join('\n'),
+        description: codesOfStatus.map((code) => `- \`${code}\`: ${hostErrors[code].message}`).join('\n'),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

@@ -16,6 +16,7 @@ import {
   weakInEveryPart,
 } from './weak-settings.ts';
 
+/** Text that contains JSON. */
 const jsonText = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -116,6 +117,7 @@ export const hostEnvironment = z.object({
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
 });
 
+/** Parsed environment of the host's process. */
 export type HostEnvironment = z.infer<typeof hostEnvironment>;
 
 /** Returns the host's environment. Throws `EnvironmentError`. */
@@ -125,18 +127,19 @@ export function readEnvironment(source: Source): HostEnvironment {
   return environment;
 }
 
+/** Throws `EnvironmentError` if production would use values of the sandbox, weak keys or unencrypted addresses. */
 function refuseSandboxDefaults(environment: HostEnvironment): void {
   const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
   const keys = listOf(environment.FIN_HOST_KEYS);
   const operatorKeys = namedKeysOf(listOf(environment.FIN_OPERATOR_KEYS ?? '')).filter((key) => key !== '');
-  const isOwn = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
-  const secrets = isOwn ? [] : environment.FIN_EVENT_SECRET;
-  const ofSites = sites.flatMap(({ eventSecrets: own = [] }) => own);
+  const allSitesHaveSecrets = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
+  const usedSecrets = allSitesHaveSecrets ? [] : environment.FIN_EVENT_SECRET;
+  const siteSecrets = sites.flatMap(({ eventSecrets: siteEventSecrets = [] }) => siteEventSecrets);
   const keyVariables = {
     clientSecret: 'FIN_CLIENT_SECRET',
     hostKeys: 'FIN_HOST_KEYS',
     operatorKeys: 'FIN_OPERATOR_KEYS',
-    eventSecrets: ofSites.length === 0 ? 'FIN_EVENT_SECRET' : 'FIN_EVENT_SECRET or eventSecrets of FIN_SITES',
+    eventSecrets: siteSecrets.length === 0 ? 'FIN_EVENT_SECRET' : 'FIN_EVENT_SECRET or eventSecrets of FIN_SITES',
     vaultKeys: 'FIN_VAULT_KEYS',
     widgetKey: 'FIN_WIDGET_KEY',
   };
@@ -154,8 +157,8 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
       operatorKeys.some(isWeakHostKey),
       'FIN_OPERATOR_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
     ],
-    [secrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
-    [secrets.some(isWeakEventSecret), 'FIN_EVENT_SECRET can be guessed: it needs 24 random bytes or more.'],
+    [usedSecrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
+    [usedSecrets.some(isWeakEventSecret), 'FIN_EVENT_SECRET can be guessed: it needs 24 random bytes or more.'],
     ...sites.map(
       (site) =>
         [
@@ -185,7 +188,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
       clientSecret: environment.FIN_CLIENT_SECRET,
       hostKeys: keys,
       operatorKeys,
-      eventSecrets: [...secrets, ...ofSites],
+      eventSecrets: [...usedSecrets, ...siteSecrets],
       vaultKeys: environment.FIN_VAULT_KEYS,
       widgetKey: environment.FIN_WIDGET_KEY,
     }).map((sentence) => [true, sentence] as const),

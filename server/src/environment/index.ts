@@ -8,14 +8,14 @@ export {
   limitsAboveCeiling,
   limitsText,
   limitText,
-  usualLimits,
+  defaultLimits,
 } from './limit-sizes.ts';
 export type { Limit, LimitName, LimitSizes } from './limit-sizes.ts';
 export { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
 export type { Source } from './read-variables.ts';
 export { operatorAccessOf } from './operator-access.ts';
 export { sandbox } from './sandbox.ts';
-export { deliveryWaits, settingsOf, usualIntervals } from './settings.ts';
+export { deliveryWaits, settingsOf, defaultIntervals } from './settings.ts';
 export type { HostSettings, Intervals } from './settings.ts';
 export {
   flag,

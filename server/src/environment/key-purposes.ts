@@ -11,9 +11,9 @@ export interface KeyPurpose {
 /** Returns a sentence for each pair of purposes that share a key, also if they encode it differently. No sentence contains a key. */
 export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
   const forms = purposes.map(({ keys }) => keys.flatMap(formsOf));
-  return purposes.flatMap(({ variable: one }, at) =>
-    purposes.flatMap(({ variable: other }, place) => {
-      const isShared = place > at && forms[at]?.some((form) => forms[place]?.includes(form)) === true;
+  return purposes.flatMap(({ variable: one }, index) =>
+    purposes.flatMap(({ variable: other }, otherIndex) => {
+      const isShared = otherIndex > index && forms[index]?.some((form) => forms[otherIndex]?.includes(form)) === true;
       if (!isShared) return [];
       return one === other
         ? [`${one} holds one key for two names: make a key for each.`]
@@ -32,6 +32,7 @@ function formsOf(key: string): string[] {
   return [Buffer.from(text), ...decoded].map((bytes) => bytes.toString('hex'));
 }
 
+/** Keys of a host by their purpose. */
 interface HostKeySet {
   clientSecret: string;
   hostKeys: readonly string[];

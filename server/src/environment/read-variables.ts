@@ -5,12 +5,15 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
+/** Environment variables by name. */
 export type Source = Record<string, string | undefined>;
 
 /** Reads a process's variables. Empty variables count as absent. Throws `EnvironmentError`. */
 export function readVariables<T extends z.ZodObject>(schema: T, source: Source): z.infer<T> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success) {
     throw new EnvironmentError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
@@ -19,6 +22,7 @@ export function readVariables<T extends z.ZodObject>(schema: T, source: Source):
   return parsed.data;
 }
 
+/** Condition under which production does not start, and the sentence for the operator. */
 export type Refusal = readonly [when: boolean, sentence: string];
 
 /** Throws `EnvironmentError` with the sentence of each condition that is true. */

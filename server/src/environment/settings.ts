@@ -2,7 +2,7 @@ import type { WidgetKey } from '@fin-link/service-client';
 import type { HostEnvironment } from './host-environment.ts';
 import { sandbox } from './sandbox.ts';
 import { hostOriginOf, listOf } from './variables.ts';
-import { usualLimits } from './limit-sizes.ts';
+import { defaultLimits } from './limit-sizes.ts';
 import type { LimitSizes } from './limit-sizes.ts';
 import { hostKeysOf, operatorKeysOf, sandboxSite, sitesOf } from '../sites/index.ts';
 import type { HostKeys, OperatorKeys, Site, Sites } from '../sites/index.ts';
@@ -13,6 +13,7 @@ export interface Intervals {
   poll: number;
   /** Polling interval while events arrive. */
   pollBesideEvents: number;
+  /** Interval of the comments that keep an event stream open. */
   heartbeat: number;
   /** Time without a reply of the service before the page of a waiting session shows an outage. */
   outage: number;
@@ -26,7 +27,8 @@ export interface Intervals {
   settleCalls: number;
 }
 
-export const usualIntervals: Intervals = {
+/** Default intervals. */
+export const defaultIntervals: Intervals = {
   poll: 1_500,
   pollBesideEvents: 6_000,
   heartbeat: 15_000,
@@ -37,9 +39,10 @@ export const usualIntervals: Intervals = {
   settleCalls: 1_000,
 };
 
-/** Delays of the eight delivery attempts, which take a little less than a day. */
+/** Delays in seconds before the eight delivery attempts, which take a little less than a day. */
 export const deliveryWaits: readonly number[] = [0, 5, 60, 300, 1_800, 7_200, 25_200, 43_200];
 
+/** Settings of the host. */
 export interface HostSettings {
   mode: 'sandbox' | 'production';
   /** Origin under which browsers reach the host. */
@@ -91,6 +94,7 @@ export const operatorsOf = ({
 const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS: intervalSeconds }: HostEnvironment) =>
   url === undefined ? null : { url, intervalSeconds };
 
+/** Returns the settings from the environment. */
 export function settingsOf(environment: HostEnvironment): HostSettings {
   return {
     mode: environment.FIN_MODE,
@@ -110,9 +114,9 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     docs: environment.FIN_DOCS ?? environment.FIN_MODE === 'sandbox',
     deliveryWaits,
     subscribe: true,
-    intervals: usualIntervals,
+    intervals: defaultIntervals,
     checkReplies: environment.FIN_MODE === 'sandbox',
-    limits: { ...usualLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
+    limits: { ...defaultLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
     copy: copyDatabaseOf(environment),
   };
 }

@@ -3,15 +3,19 @@ import { z } from 'zod';
 import { origin } from '../sites/index.ts';
 import { sandbox } from './sandbox.ts';
 
+/** Schema of a port. */
 const portText = z
   .string()
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .pipe(z.int().min(1).max(65_535));
+/** Returns the schema of a port with a default. */
 export const port = (fallback: number) => portText.prefault(String(fallback));
 
+/** Schema of a variable that is `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/** Returns the schema of an IP address. `example` is part of the error message. */
 export const ipAddress = (example: string) =>
   z.string().refine((text) => isIP(text) !== 0, `must be an IP address, e.g. ${example}, or :: for every address`);
 
@@ -88,9 +92,10 @@ interface HostAddress {
 export const hostOriginOf = ({ FIN_HOST_PORT, FIN_HOST_ORIGIN }: HostAddress): string =>
   FIN_HOST_ORIGIN ?? `http://localhost:${FIN_HOST_PORT}`;
 
+/** Returns the entries of a comma-separated list. */
 export const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim());
 
-const customers = [sandbox, sandbox.second];
+const sandboxCustomers = [sandbox, sandbox.second];
 
 interface Credentials {
   FIN_CLIENT_ID: string;
@@ -98,8 +103,12 @@ interface Credentials {
   FIN_ADMIN_LOGIN: string;
 }
 
+/** Returns whether the client id or secret is one of the sandbox's. */
 export const hasSandboxClient = ({ FIN_CLIENT_ID, FIN_CLIENT_SECRET }: Credentials): boolean =>
-  customers.some(({ clientId, clientSecret }) => FIN_CLIENT_ID === clientId || FIN_CLIENT_SECRET === clientSecret);
+  sandboxCustomers.some(
+    ({ clientId, clientSecret }) => FIN_CLIENT_ID === clientId || FIN_CLIENT_SECRET === clientSecret,
+  );
 
+/** Returns whether the admin login is one of the sandbox's. */
 export const hasSandboxAdmin = ({ FIN_ADMIN_LOGIN }: Credentials): boolean =>
-  customers.some(({ adminLogin }) => FIN_ADMIN_LOGIN === adminLogin);
+  sandboxCustomers.some(({ adminLogin }) => FIN_ADMIN_LOGIN === adminLogin);

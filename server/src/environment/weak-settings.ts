@@ -6,34 +6,37 @@ import type { Site } from '../sites/index.ts';
 import type { Refusal } from './read-variables.ts';
 import { listOf } from './variables.ts';
 
-const leastKeyLength = 32;
-const leastSecretBytes = 24;
-const leastDistinct = 8;
+/** Minimum length of an API key in characters. */
+const minKeyLength = 32;
+const minSecretBytes = 24;
+/** Minimum number of distinct characters or bytes. */
+const minDistinctParts = 8;
 /** Shortest prefix lengths. Wider networks cannot belong to the operator's own proxies. */
-const leastPrefix = { ipv4: 8, ipv6: 16 } as const;
-const mappedPrefix = 96;
+const minPrefixLength = { ipv4: 8, ipv6: 16 } as const;
+/** Prefix length of IPv4 addresses that are mapped to IPv6. */
+const mappedIpv4Prefix = 96;
 /** Private networks, accepted at any width because they are not routed over the Internet. */
-const ownNetworks = ['fc00::/7', 'fe80::/10'].map((network) => ipaddr.IPv6.parseCIDR(network));
+const privateNetworks = ['fc00::/7', 'fe80::/10'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-const isMonotonous = (parts: ArrayLike<number | string>): boolean =>
-  new Set(Array.from(parts)).size < leastDistinct || hasRepeatedPattern(parts);
+const isRepetitive = (parts: ArrayLike<number | string>): boolean =>
+  new Set(Array.from(parts)).size < minDistinctParts || hasRepeatedPattern(parts);
 
 /** Returns whether the parts repeat one pattern at least twice. The last repetition may be incomplete. */
 export function hasRepeatedPattern(parts: ArrayLike<number | string>): boolean {
   const all = Array.from(parts);
-  const longest = Math.floor(all.length / 2);
+  const maxPatternLength = Math.floor(all.length / 2);
   return all
-    .slice(0, longest)
-    .some((_part, length) => all.every((part, at) => at <= length || part === all[at - length - 1]));
+    .slice(0, maxPatternLength)
+    .some((_part, length) => all.every((part, index) => index <= length || part === all[index - length - 1]));
 }
 
 /** Returns whether the API key can be guessed: it is short, has few distinct characters, or repeats a pattern. */
-export const isWeakHostKey = (key: string): boolean => key.length < leastKeyLength || isMonotonous(key);
+export const isWeakHostKey = (key: string): boolean => key.length < minKeyLength || isRepetitive(key);
 
 /** Returns whether the secret `whsec_…` can be guessed. */
 export function isWeakEventSecret(secret: string): boolean {
   const bytes = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return bytes.length < leastSecretBytes || isMonotonous(bytes);
+  return bytes.length < minSecretBytes || isRepetitive(bytes);
 }
 
 /** Returns the key of each `id:base64` or `name:key`. */
@@ -42,7 +45,7 @@ export const namedKeysOf = (entries: readonly string[]): string[] =>
 
 /** Returns whether one of the keys `id:base64` has few distinct bytes, for example only zeros, or repeats a pattern. */
 export const hasWeakVaultKey = (text: string): boolean =>
-  namedKeysOf(text.split(',')).some((key) => isMonotonous(Buffer.from(key, 'base64')));
+  namedKeysOf(text.split(',')).some((key) => isRepetitive(Buffer.from(key, 'base64')));
 
 /** Returns whether an entry covers so much of the Internet that any client's `X-Forwarded-For` would be trusted. */
 export const hasCatchAllProxy = (proxies: readonly string[]): boolean => proxies.some(isCatchAll);
@@ -52,10 +55,14 @@ function isCatchAll(entry: string): boolean {
   if (!ipaddr.isValid(address)) return /^(true|all|any|\*)$/i.test(address);
   const parsed = ipaddr.parse(address);
   const bits = prefix === undefined ? parsed.toByteArray().length * 8 : prefixLength(prefix);
-  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= mappedPrefix)
-    return bits - mappedPrefix < leastPrefix.ipv4;
-  if (parsed instanceof ipaddr.IPv6 && ownNetworks.some((own) => bits >= own[1] && parsed.match(own))) return false;
-  return bits < leastPrefix[parsed.kind()];
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= mappedIpv4Prefix)
+    return bits - mappedIpv4Prefix < minPrefixLength.ipv4;
+  if (
+    parsed instanceof ipaddr.IPv6 &&
+    privateNetworks.some((privateNetwork) => bits >= privateNetwork[1] && parsed.match(privateNetwork))
+  )
+    return false;
+  return bits < minPrefixLength[parsed.kind()];
 }
 
 /** Returns the prefix length. Also accepts an IPv4 mask, for example `255.0.0.0`. */

@@ -2,29 +2,32 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-/** Form of a public key. A login name has 3 to 150 characters, without spaces and commas. */
-const form = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})(?::([^\s,]{3,150}))?$/;
+/** Text of a key: id, base64 and, for a public key, the admin login name of 3 to 150 characters without spaces and commas. */
+const keyPattern = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})(?::([^\s,]{3,150}))?$/;
 const curve = 'ed25519';
 
+/** Key with its id. */
 interface NamedKey {
   id: string;
   key: KeyObject;
   adminLoginName: string | null;
 }
 
-function keyOf(text: string, read: (der: Buffer) => KeyObject): NamedKey | null {
-  const [, id = '', encoded = '', adminLoginName = null] = form.exec(text.trim()) ?? [];
+/** Returns the parsed key; `null` if it is not valid. */
+function parseKey(text: string, createKey: (der: Buffer) => KeyObject): NamedKey | null {
+  const [, id = '', encoded = '', adminLoginName = null] = keyPattern.exec(text.trim()) ?? [];
   try {
-    const key = read(Buffer.from(encoded, 'base64'));
+    const key = createKey(Buffer.from(encoded, 'base64'));
     return key.asymmetricKeyType === curve ? { id, key, adminLoginName } : null;
   } catch {
     return null;
   }
 }
 
-const publicKeyOf = (text: string): NamedKey | null =>
-  keyOf(text, (key) => createPublicKey({ key, format: 'der', type: 'spki' }));
+const parsePublicKey = (text: string): NamedKey | null =>
+  parseKey(text, (key) => createPublicKey({ key, format: 'der', type: 'spki' }));
 
+/** Public key of a host. */
 export interface HostKey {
   publicKey: KeyObject;
   /** Admin login name of another customer; `null` for the customer that the service is configured with. */
@@ -33,19 +36,21 @@ export interface HostKey {
 
 /** Public keys as `id:base64`, separated by commas. A key of another customer has `:` and the admin login name at the end. */
 export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<string, HostKey> => {
-  const keys = text.split(',').map(publicKeyOf);
-  const named = new Map(
-    keys.flatMap((one) => (one === null ? [] : [[one.id, { publicKey: one.key, adminLoginName: one.adminLoginName }]])),
+  const keys = text.split(',').map(parsePublicKey);
+  const keysById = new Map(
+    keys.flatMap((namedKey) =>
+      namedKey === null ? [] : [[namedKey.id, { publicKey: namedKey.key, adminLoginName: namedKey.adminLoginName }]],
+    ),
   );
-  if (named.size === keys.length) return named;
+  if (keysById.size === keys.length) return keysById;
   context.addIssue({ code: 'custom', message: 'must be id:base64 of public Ed25519 keys, each with an id of its own' });
   return z.NEVER;
 });
 
 /** Private key as `id:base64`. */
 export const widgetKeyText = z.string().transform((text, context): { id: string; privateKey: KeyObject } => {
-  const named = keyOf(text, (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
-  if (named?.adminLoginName === null) return { id: named.id, privateKey: named.key };
+  const namedKey = parseKey(text, (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+  if (namedKey?.adminLoginName === null) return { id: namedKey.id, privateKey: namedKey.key };
   context.addIssue({ code: 'custom', message: 'must be id:base64 of a private Ed25519 key' });
   return z.NEVER;
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
+/** Folders of browser builds. */
 export interface BuiltParts {
   /** `dist` of the frame: `index.html`, and files whose names change with their content. */
   frame: string;
@@ -12,12 +13,15 @@ export interface BuiltParts {
   elements: string;
 }
 
+/** File of a build. */
 export interface BuiltFile {
   content: Buffer;
   etag: string;
 }
 
-/** Returns a function that reads a file of another package's build and caches it until it changes. Resolves with `null` if there is none. */
+/**
+ * Returns a function that reads a file of another package's build and caches it until it changes. Resolves with `null` if there is none.
+ */
 export function builtFile(path: string): () => Promise<BuiltFile | null> {
   let cached: { file: BuiltFile; modified: number } | null = null;
   return async () => {
@@ -44,10 +48,10 @@ const packageFolder = join(import.meta.dirname, '..', '..');
 export function builtParts(): BuiltParts {
   const assets = join(packageFolder, 'assets');
   if (existsSync(assets)) return { frame: join(assets, 'frame'), elements: join(assets, 'elements') };
-  const distOf = (room: string): string => join(packageFolder, 'node_modules', '@fin-link', room, 'dist');
+  const distOf = (name: string): string => join(packageFolder, 'node_modules', '@fin-link', name, 'dist');
   return { frame: distOf('frame'), elements: distOf('elements') };
 }
 
 /** Returns whether the browser accepts brotli. A weight of 0 means that it does not. */
-export const takesBrotli = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const acceptsBrotli = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   negotiate(headers['accept-encoding'] ?? '', ['br']) === 'br';

@@ -22,11 +22,13 @@ export interface PageParts {
   scriptHashes: readonly string[];
 }
 
+/** Returns the hashes of inline texts in the form of a content security policy. */
 const hashesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)),
 ];
 
-export function takeApart(page: string): PageParts {
+/** Splits the frame's built page at the markers of the build. */
+export function splitPage(page: string): PageParts {
   const textsOf = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text = '']) => text);
   const styleHashes = hashesOf(textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g));
   // Only inline scripts have no attributes. Script files and data blocks have some.
@@ -35,8 +37,8 @@ export function takeApart(page: string): PageParts {
   const drawings = new Map(
     [...page.matchAll(drawing)].map(([, screen = '', markup = '']) => [screen, drawingOf(markup)]),
   );
-  const [head = '', ...rest] = page.replace(drawing, '<!--drawing-->').split('<!--drawing-->');
-  const foot = rest.join('');
+  const [head = '', ...footParts] = page.replace(drawing, '<!--drawing-->').split('<!--drawing-->');
+  const foot = footParts.join('');
   return { bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
 }
 
@@ -48,9 +50,11 @@ function drawingOf(markup: string): Drawing {
   return { before, pieces, after };
 }
 
-const fill = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
+/** Replaces the placeholders `{{name}}` of the markup. */
+const fillPlaceholders = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
   markup.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''));
 
+/** Returns the kind of tag that a bank has in the list. */
 function tagOf({ status, health, authType }: ProviderRow): string {
   if (status === 'Unsupported') return 'unsupported';
   if (health !== 'ok') return health;
@@ -61,7 +65,7 @@ function tagOf({ status, health, authType }: ProviderRow): string {
 export function withEntry({ bare, head, foot, drawings }: PageParts, app: { name: string; logoUrl: string }): string {
   const drawing = drawings.get('entry');
   if (drawing === undefined) return bare;
-  return head + fill(drawing.before, { app: html`${app.name}`, logo: html`${app.logoUrl}` }) + foot;
+  return head + fillPlaceholders(drawing.before, { app: html`${app.name}`, logo: html`${app.logoUrl}` }) + foot;
 }
 
 /** Returns the page with the bank search, which shows the country's popular banks. */
@@ -74,18 +78,18 @@ export function withSearch(
   if (drawing === undefined) return bare;
   const { before, pieces, after } = drawing;
   const region = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(country) ?? country;
-  const drawn = banks.map((bank, index) => {
+  const rows = banks.map((bank, index) => {
     const { providerId, name, hostName, logo } = bank;
-    return fill(pieces.get(`bank ${tagOf(bank)}`) ?? '', {
+    return fillPlaceholders(pieces.get(`bank ${tagOf(bank)}`) ?? '', {
       id: html`bank-${index}`,
       providerId: html`${providerId}`,
       logo: html`${logo}`,
       name: html`${name}`,
-      host: html`${hostName.split(/(?=\.)/).map((label, place) => html`${place === 0 ? null : html`<wbr />`}${label}`)}`,
+      host: html`${hostName.split(/(?=\.)/).map((label, position) => html`${position === 0 ? null : html`<wbr />`}${label}`)}`,
     });
   });
   // The page contains the English sentence around the country's name. Some names need an article there.
-  const place = {
+  const values = {
     region: html`${region.startsWith('United ') ? 'the ' : ''}${region}`,
     ...Object.fromEntries(
       ['label', 'tips'].map((name) => [
@@ -94,5 +98,5 @@ export function withSearch(
       ]),
     ),
   };
-  return head + fill(before, place) + drawn.join('') + fill(after, place) + foot;
+  return head + fillPlaceholders(before, values) + rows.join('') + fillPlaceholders(after, values) + foot;
 }

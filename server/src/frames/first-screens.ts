@@ -3,11 +3,15 @@ import type { ProviderRow } from '@fin-link/contracts/browser';
 import type { LaunchStart } from '../sessions/index.ts';
 
 /** Weight of each launch in the moving average. */
-const weight = 0.2;
+const launchWeight = 0.2;
+
+/** Share of launches above which the page contains a screen. */
+const majority = 0.5;
 
 /** First screen that comes with the page. */
 export type DrawnScreen = { screen: 'entry' } | { screen: 'search'; banks: readonly ProviderRow[] };
 
+/** Recent launches of a site. */
 interface SiteStarts {
   /** Share of recent launches that began with each screen. */
   entry: number;
@@ -26,27 +30,27 @@ export class FirstScreens {
 
   /** Records a launch. */
   note(publishableKey: string, start: LaunchStart): void {
-    const known = this.#bySite.get(publishableKey);
-    const banks = known?.banks ?? [];
+    const earlier = this.#bySite.get(publishableKey);
+    const banks = earlier?.banks ?? [];
     const shareOf = (screen: 'entry' | 'search'): number => {
-      const now = start.screen === screen ? 1 : 0;
-      return known === undefined ? now : known[screen] * (1 - weight) + now * weight;
+      const current = start.screen === screen ? 1 : 0;
+      return earlier === undefined ? current : earlier[screen] * (1 - launchWeight) + current * launchWeight;
     };
     // The list is shown to other users, so it must not reveal a user's links.
-    const seen =
+    const visibleBanks =
       start.screen === 'search' ? start.popular.providers.map((bank) => ({ ...bank, isLinked: false })) : banks;
     this.#bySite.set(publishableKey, {
       entry: shareOf('entry'),
       search: shareOf('search'),
       // An equal list keeps its identity, so that the cached page stays valid.
-      banks: isDeepStrictEqual(seen, banks) ? banks : seen,
+      banks: isDeepStrictEqual(visibleBanks, banks) ? banks : visibleBanks,
     });
   }
 
   /** Returns the screen with which most recent launches of the site began, or `null` if the page cannot come with it. */
-  drawnOn(publishableKey: string): DrawnScreen | null {
+  likelyScreen(publishableKey: string): DrawnScreen | null {
     const { entry = 0, search = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
-    if (entry > 0.5) return entryScreen;
-    return search > 0.5 && banks.length > 0 ? { screen: 'search', banks } : null;
+    if (entry > majority) return entryScreen;
+    return search > majority && banks.length > 0 ? { screen: 'search', banks } : null;
   }
 }

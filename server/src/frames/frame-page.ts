@@ -10,8 +10,8 @@ import type { HostSettings } from '../environment/index.ts';
 import type { Marks } from '../marks/index.ts';
 import type { Site } from '../sites/index.ts';
 import type { BuiltFile } from './built-file.ts';
-import { builtFile, takesBrotli } from './built-file.ts';
-import { takeApart, withEntry, withSearch } from './first-paint.ts';
+import { builtFile, acceptsBrotli } from './built-file.ts';
+import { splitPage, withEntry, withSearch } from './first-paint.ts';
 import type { PageParts } from './first-paint.ts';
 import type { DrawnScreen, FirstScreens } from './first-screens.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
@@ -37,7 +37,7 @@ export const framePolicy = (
   ].join('; ');
 
 /** Headers that let cross-origin isolated pages embed the frame. */
-const forAnyPage = {
+const embeddableHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
   'content-type': 'text/html; charset=utf-8',
@@ -48,7 +48,7 @@ const etagOf = (content: string): string =>
 
 const compress = promisify(brotliCompress);
 /** Compresses to a third in a millisecond. The best level takes 40 ms for 5 % less, and the banks may change with each launch. */
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const fastCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Name and logo of the app, as in the session. */
 interface DrawnApp {
@@ -56,52 +56,57 @@ interface DrawnApp {
   logoUrl: string;
 }
 
-interface ReadyPage {
+/** Assembled page. */
+interface CachedPage {
   content: string;
   /** Compresses on the first call. */
   compressed(): Promise<Buffer>;
   etag: string;
-  from: readonly unknown[];
+  /** Values from which the page was assembled. */
+  inputs: readonly unknown[];
 }
 
 /** Assembles pages, and caches each one until the build, the banks or the name or logo of the app change. */
-class ReadyPages {
+class PageCache {
   #built: BuiltFile | null = null;
-  #parts: PageParts = takeApart('');
-  readonly #bySite = new Map<string, ReadyPage>();
+  #parts: PageParts = splitPage('');
+  readonly #bySite = new Map<string, CachedPage>();
 
+  /** Returns the parts of the built page. Splits each build once. */
   partsOf(built: BuiltFile): PageParts {
-    if (this.#built !== built) this.#parts = takeApart(built.content.toString('utf8'));
+    if (this.#built !== built) this.#parts = splitPage(built.content.toString('utf8'));
     this.#built = built;
     return this.#parts;
   }
 
+  /** Returns the page of a site. `drawn` is its first screen; `null` for a page without one. */
   page(
     { publishableKey, countryISOCode }: Site,
     parts: PageParts,
     drawn: DrawnScreen | null,
     app: DrawnApp,
-  ): ReadyPage {
+  ): CachedPage {
     const key = `${publishableKey} ${drawn?.screen}`;
-    const from = [parts, app.name, app.logoUrl, drawn?.screen === 'search' ? drawn.banks : null];
+    const inputs = [parts, app.name, app.logoUrl, drawn?.screen === 'search' ? drawn.banks : null];
     const cached = this.#bySite.get(key);
-    if (cached?.from.every((part, index) => part === from[index])) return cached;
-    const content =
-      drawn === null
-        ? parts.bare
-        : drawn.screen === 'entry'
-          ? withEntry(parts, app)
-          : withSearch(parts, drawn.banks, countryISOCode);
+    if (cached?.inputs.every((input, index) => input === inputs[index])) return cached;
+    const content = contentOf(parts, drawn, app, countryISOCode);
     let compressed: Promise<Buffer> | null = null;
-    const page: ReadyPage = {
+    const page: CachedPage = {
       content,
-      compressed: () => (compressed ??= compress(content, quickly)),
+      compressed: () => (compressed ??= compress(content, fastCompression)),
       etag: etagOf(content),
-      from,
+      inputs,
     };
     this.#bySite.set(key, page);
     return page;
   }
+}
+
+/** Returns the page with the first screen, or without one if `drawn` is `null`. */
+function contentOf(parts: PageParts, drawn: DrawnScreen | null, app: DrawnApp, country: string): string {
+  if (drawn === null) return parts.bare;
+  return drawn.screen === 'entry' ? withEntry(parts, app) : withSearch(parts, drawn.banks, country);
 }
 
 /** Returns the origin of the page that requests the frame, or `null` if the browser sends no referrer. */
@@ -118,12 +123,12 @@ interface FramePageParts {
 
 /**
  * Registers `GET /frame/{publishableKey}/{view}`: one static page for every view. The page for linking contains the most likely first
- * screen, the entry or the bank search, so that users can see it and type before the script has loaded. `?later` omits that screen: the customer's page adds it when
- * it resumes a flow, and the frame adds it for reloads. The page contains no user data.
+ * screen, the entry or the bank search, so that users can see it and type before the script has loaded. `?later` omits that screen: the
+ * customer's page adds it when it resumes a flow, and the frame adds it for reloads. The page contains no user data.
  */
 export function framePage(app: HostApp, { settings, file, firstScreens, marks }: FramePageParts): void {
   const read = builtFile(file);
-  const pages = new ReadyPages();
+  const pages = new PageCache();
   app.route({
     method: 'GET',
     url: '/frame/:publishableKey/:view',
@@ -140,15 +145,15 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
       const site = settings.sites.byKey(publishableKey);
       const pageOrigin = pageOriginOf(request);
       // `frame-ancestors` enforces the origins; this only explains a refusal. A reload has the host's own origin.
-      const isElsewhere = pageOrigin !== null && ![settings.origin, ...(site?.origins ?? [])].includes(pageOrigin);
+      const isOtherOrigin = pageOrigin !== null && ![settings.origin, ...(site?.origins ?? [])].includes(pageOrigin);
       const refusal: Refusal | null =
-        site === undefined ? 'site.unknown' : isElsewhere ? 'site.origin-not-registered' : null;
+        site === undefined ? 'site.unknown' : isOtherOrigin ? 'site.origin-not-registered' : null;
       if (refusal !== null && request.headers.accept?.includes('text/html')) {
         const { status } = new HostError(refusal);
         reply.hostErrorCode = refusal;
         return reply
           .code(status)
-          .headers({ ...forAnyPage, 'content-security-policy': refusalPolicy, 'cache-control': 'no-store' })
+          .headers({ ...embeddableHeaders, 'content-security-policy': refusalPolicy, 'cache-control': 'no-store' })
           .send(refusalPage(refusal, { origin: settings.origin, pageOrigin, publishableKey }));
       }
       if (site === undefined) throw new HostError('site.unknown');
@@ -157,15 +162,15 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
       const built = await read();
       if (built === null) throw new HostError('not-implemented');
       const parts = pages.partsOf(built);
-      const isBeginning = view === 'link' && request.query.later === undefined;
-      const page = pages.page(site, parts, isBeginning ? firstScreens.drawnOn(site.publishableKey) : null, {
+      const startsLinking = view === 'link' && request.query.later === undefined;
+      const page = pages.page(site, parts, startsLinking ? firstScreens.likelyScreen(site.publishableKey) : null, {
         name: site.appName,
         logoUrl: marks.imageOf(site.appName, [site.logoUrl]),
       });
-      const isCompressed = takesBrotli(request);
+      const isCompressed = acceptsBrotli(request);
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({
-        ...forAnyPage,
+        ...embeddableHeaders,
         'content-security-policy': framePolicy(["'self'", ...site.origins], parts),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
         etag,

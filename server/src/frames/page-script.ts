@@ -6,23 +6,26 @@ import * as z from 'zod/mini';
 import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import { builtFile, takesBrotli } from './built-file.ts';
+import { builtFile, acceptsBrotli } from './built-file.ts';
 import type { BuiltFile } from './built-file.ts';
 
-const openToPages = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-const forMinutes = 'public, max-age=300, stale-while-revalidate=3600';
-const forever = 'public, max-age=31536000, immutable';
+const crossOriginHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const cacheForMinutes = 'public, max-age=300, stale-while-revalidate=3600';
+const cacheForever = 'public, max-age=31536000, immutable';
 
+/** Built script with its addresses and compressed content. */
 interface PageScript extends BuiltFile {
   /** Path with a hash of the content. */
   path: string;
+  /** Value of the attribute `integrity`. */
   integrity: string;
   compressed: Buffer;
 }
 
 const compress = promisify(brotliCompress);
 
-async function describe(name: string, built: BuiltFile): Promise<PageScript> {
+/** Returns the script of a build. */
+async function describeScript(name: string, built: BuiltFile): Promise<PageScript> {
   const digest = createHash('sha384').update(built.content).digest();
   return {
     ...built,
@@ -33,22 +36,28 @@ async function describe(name: string, built: BuiltFile): Promise<PageScript> {
 }
 
 /** Returns a function that reads the current build of a script. Describes each build once. */
-function presentScript(name: string, file: string): () => Promise<PageScript> {
+function currentScript(name: string, file: string): () => Promise<PageScript> {
   const read = builtFile(file);
   let cached: { built: BuiltFile; script: Promise<PageScript> } | null = null;
   return async () => {
     const built = await read();
     if (built === null) throw new HostError('not-implemented');
-    if (cached?.built !== built) cached = { built, script: describe(name, built) };
+    if (cached?.built !== built) cached = { built, script: describeScript(name, built) };
     return cached.script;
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, script: PageScript, cacheControl: string): FastifyReply {
-  const isCompressed = takesBrotli(request);
+/** Sends the script, compressed if the browser accepts it. */
+function sendScript(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  script: PageScript,
+  cacheControl: string,
+): FastifyReply {
+  const isCompressed = acceptsBrotli(request);
   const etag = isCompressed ? script.etag.replace(/"$/, '-br"') : script.etag;
   reply.headers({
-    ...openToPages,
+    ...crossOriginHeaders,
     'cache-control': cacheControl,
     'content-type': 'text/javascript; charset=utf-8',
     etag,
@@ -72,15 +81,15 @@ export function pageScript(
   file: string,
   { origin }: Pick<HostSettings, 'origin'>,
 ): void {
-  const present = presentScript(name, file);
+  const readScript = currentScript(name, file);
   app.route({
     method: 'GET',
     url: `/${name}.json`,
     schema: { hide: true },
     handler: async (_request, reply) => {
-      const { path, integrity } = await present();
+      const { path, integrity } = await readScript();
       return reply
-        .headers({ ...openToPages, 'cache-control': forMinutes })
+        .headers({ ...crossOriginHeaders, 'cache-control': cacheForMinutes })
         .send({ script: `${origin}${path}`, integrity });
     },
   });
@@ -88,16 +97,16 @@ export function pageScript(
     method: 'GET',
     url: `/${name}.js`,
     schema: { hide: true },
-    handler: async (request, reply) => send(request, reply, await present(), forMinutes),
+    handler: async (request, reply) => sendScript(request, reply, await readScript(), cacheForMinutes),
   });
   app.route({
     method: 'GET',
     url: `/${name}-:build`,
     schema: { hide: true, params: z.object({ build: z.string() }) },
     handler: async (request, reply) => {
-      const script = await present();
+      const script = await readScript();
       if (`/${name}-${request.params.build}` !== script.path) throw new HostError('route.not-found');
-      return send(request, reply, script, forever);
+      return sendScript(request, reply, script, cacheForever);
     },
   });
 }

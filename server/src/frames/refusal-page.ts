@@ -30,8 +30,8 @@ interface RefusedPage {
  */
 export function refusalPage(code: Refusal, { origin, pageOrigin, publishableKey }: RefusedPage): string {
   const { where, cause, fix } = setupFaults[code];
-  const about = code === 'site.unknown' ? publishableKey : (pageOrigin ?? '');
-  const explanation = `fin-link cannot start, ${code}: ${where} ${about}. ${cause} ${fix} See ${origin}/docs/errors#${code}`;
+  const subject = code === 'site.unknown' ? publishableKey : (pageOrigin ?? '');
+  const explanation = `fin-link cannot start, ${code}: ${where} ${subject}. ${cause} ${fix} See ${origin}/docs/errors#${code}`;
   return String(
     html`<!doctype html>
       <html lang="en">

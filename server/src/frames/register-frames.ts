@@ -16,6 +16,7 @@ interface FrameParts {
   marks: Marks;
 }
 
+/** Registers the frame, its files and the scripts that pages load. */
 export async function registerFrames(
   app: HostApp,
   { settings, built, firstScreens, marks }: FrameParts,

@@ -8,8 +8,8 @@ export interface CookieForm {
 }
 
 const attributes = 'HttpOnly; SameSite=Lax';
-const bound: CookieForm = { prefix: '__Host-', attributes: `Secure; ${attributes}` };
-const unbound: CookieForm = { prefix: '', attributes };
+const secureForm: CookieForm = { prefix: '__Host-', attributes: `Secure; ${attributes}` };
+const plainForm: CookieForm = { prefix: '', attributes };
 
 /**
  * Returns the form of the host's cookies: bound to its origin by `__Host-` and `Secure`. WebKit drops such cookies on a page without TLS,
@@ -17,7 +17,7 @@ const unbound: CookieForm = { prefix: '', attributes };
  */
 export function cookieFormOf({ mode, origin }: Pick<HostSettings, 'mode' | 'origin'>): CookieForm {
   const { protocol, hostname } = new URL(origin);
-  return mode === 'sandbox' && protocol === 'http:' && isLoopback(hostname) ? unbound : bound;
+  return mode === 'sandbox' && protocol === 'http:' && isLoopback(hostname) ? plainForm : secureForm;
 }
 
 /** Returns a line for `Set-Cookie`. Zero seconds delete the cookie. */

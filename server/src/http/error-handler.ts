@@ -4,7 +4,7 @@ import type { ApiErrorBody, ApiErrorCode, HostErrorCode, HostOperationName } fro
 import { detailsOf, errorsOf } from '@fin-link/contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
-import { translated } from './service-errors.ts';
+import { hostErrorOfService } from './service-errors.ts';
 import { logFailure } from './service-outage.ts';
 
 declare module 'fastify' {
@@ -18,6 +18,7 @@ declare module 'fastify' {
   }
 }
 
+/** Host error codes by Fastify's error code. */
 const frameworkCodes: Readonly<Record<string, ApiErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unreadable',
@@ -28,6 +29,7 @@ const frameworkCodes: Readonly<Record<string, ApiErrorCode>> = {
   FST_ERR_BAD_URL: 'route.not-found',
 };
 
+/** Host error codes by HTTP status, for other errors of the framework. */
 const codesOfStatus: Readonly<Record<number, ApiErrorCode>> = {
   400: 'request.invalid',
   404: 'route.not-found',
@@ -39,7 +41,7 @@ const codesOfStatus: Readonly<Record<number, ApiErrorCode>> = {
 };
 
 /** Seconds after which a caller may retry when the database is unavailable. */
-const outageRetryAfter = 5;
+const outageRetrySeconds = 5;
 
 /** Log message for an error code that the contract does not list for the operation. The caller gets the code nevertheless. */
 export const undocumentedError = 'the contract does not list this error';
@@ -47,9 +49,9 @@ export const undocumentedError = 'the contract does not list this error';
 /** Converts any error to the `HostError` that the caller gets. `notFoundCode` is the code for a resource that the service does not have. */
 export function hostErrorOf(error: unknown, notFoundCode: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
-  if (error instanceof ServiceCallError) return translated(error, notFoundCode);
+  if (error instanceof ServiceCallError) return hostErrorOfService(error, notFoundCode);
   if (isStorageOutage(error))
-    return new HostError('storage.unavailable', { retryAfter: outageRetryAfter, cause: error });
+    return new HostError('storage.unavailable', { retryAfter: outageRetrySeconds, cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const mappedCode =
     (code === undefined ? undefined : frameworkCodes[code]) ??
@@ -57,6 +59,7 @@ export function hostErrorOf(error: unknown, notFoundCode: HostErrorCode): HostEr
   return new HostError(mappedCode ?? 'internal', { cause: error });
 }
 
+/** Returns the body of an error reply. */
 export function errorBody(error: HostError, requestId: string): ApiErrorBody {
   return {
     error: {
@@ -70,6 +73,7 @@ export function errorBody(error: HostError, requestId: string): ApiErrorBody {
   };
 }
 
+/** Sends an error reply. */
 export function sendError(error: HostError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hostErrorCode = error.code;
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));

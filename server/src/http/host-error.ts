@@ -9,12 +9,15 @@ interface HostErrorOptions extends ErrorOptions {
   fields?: readonly InputField[];
 }
 
-/** The only error that the host sends. The code is all that the caller may know; `cause` is for the log. */
+/** Error that the host sends. The caller gets the code and its message; `cause` is only logged. */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: ApiErrorCode;
+  /** HTTP status. */
   readonly status: number;
+  /** Seconds until a retry; `null` if a retry cannot help. */
   readonly retryAfter: number | null;
+  /** Invalid inputs of `request.invalid`. */
   readonly fields: readonly InputField[];
 
   constructor(code: ApiErrorCode, options: HostErrorOptions = {}) {
@@ -31,6 +34,6 @@ export class HostError extends Error {
   }
 }
 
-/** `request.invalid` for one input that no schema can check alone. The message never repeats a value. */
+/** Returns a `request.invalid` error for an input that no schema can check alone. `message` must not contain the value. */
 export const invalidInput = (path: string, message: string): HostError =>
   new HostError('request.invalid', { fields: [{ path, message }] });

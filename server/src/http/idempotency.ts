@@ -12,13 +12,13 @@ import { HostError } from './host-error.ts';
  * - If a result was lost before it was stored, a repetition sends the same `serviceKey`, and the service does not execute it twice.
  */
 export interface Idempotency {
-  /** What a repetition has in common with the first request, as a keyed hash that reveals no typed value. */
+  /** Returns a keyed hash of a request, which is the same for a repetition and reveals no typed value. */
   subjectOf(request: unknown): string;
-  /** The `Idempotency-Key` that the service gets. */
+  /** Returns the `Idempotency-Key` for the service. */
   serviceKey(session: Pick<SessionKey, 'sessionId'>, key: string): string;
 }
 
-/** `secret` keys the hashes. It is the same in all processes. */
+/** Returns the hashes for a secret, which must be the same in all processes. */
 export function idempotency(secret: string): Idempotency {
   const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   return {

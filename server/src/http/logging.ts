@@ -21,8 +21,9 @@ const secretKeys = [
   'headers',
   'query',
 ];
-const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+const redactedPaths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
+/** Error in the form in which it is logged. */
 interface PlainError {
   type: string;
   /** Message of our own errors. Messages of libraries may quote their input and are omitted. */
@@ -33,19 +34,20 @@ interface PlainError {
   cause?: PlainError;
 }
 
-const ownErrors: ReadonlySet<string> = new Set([
+/** Errors whose messages contain no user data. */
+const errorsWithSafeMessage: ReadonlySet<string> = new Set([
   'CallbackRefusedError',
   'HostError',
   'ServiceCallError',
   'StorageError',
 ]);
 /** Errors that an operator has to fix: a stack would not help. */
-const withoutPlace: ReadonlySet<string> = new Set(['CallbackRefusedError']);
+const errorsWithoutStack: ReadonlySet<string> = new Set(['CallbackRefusedError']);
 
 /** Returns an error without text that may come from a caller, a bank or a database. */
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
-  if (withoutPlace.has(error.name)) return { type: error.name, message: error.message, stack: '' };
+  if (errorsWithoutStack.has(error.name)) return { type: error.name, message: error.message, stack: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const frames = (error.stack ?? '')
     .split('\n')
@@ -53,7 +55,7 @@ export function plainError(error: unknown, depth = 0): PlainError {
     .filter((line) => line.startsWith('at '));
   return {
     type: error.name,
-    message: ownErrors.has(error.name) ? error.message : '',
+    message: errorsWithSafeMessage.has(error.name) ? error.message : '',
     ...(code !== undefined && { code }),
     stack: frames
       .slice(0, 8)
@@ -63,6 +65,7 @@ export function plainError(error: unknown, depth = 0): PlainError {
   };
 }
 
+/** Options of a separate log. */
 export interface LogOptions {
   level: string;
   stream?: DestinationStream;
@@ -76,10 +79,11 @@ const serializers = {
 
 /** Returns the host's own log, or a child of another server's log with the host's redaction. */
 export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger {
-  if ('child' in log) return log.child({ part: 'host' }, { serializers, redact: { paths, censor: '[redacted]' } });
+  if ('child' in log)
+    return log.child({ part: 'host' }, { serializers, redact: { paths: redactedPaths, censor: '[redacted]' } });
   const { level, stream } = log;
   return pino(
-    { level, base: { part: 'host' }, redact: { paths, censor: '[redacted]' }, serializers },
+    { level, base: { part: 'host' }, redact: { paths: redactedPaths, censor: '[redacted]' }, serializers },
     // Buffered and asynchronous, so that no request waits for the log. The buffer is flushed when the process ends.
     stream ?? destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 }),
   );
@@ -88,12 +92,12 @@ export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger
 /** Logs one line per request: method, route pattern, status, code, request id, duration. */
 export function useRequestLog(app: FastifyInstance): void {
   // No field of this line is secret, and redaction costs more than the line.
-  const lines = app.log.child({}, { redact: { paths: [] } });
+  const requestLog = app.log.child({}, { redact: { paths: [] } });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const [route, status] = [routeOptions.url ?? '(none)', reply.statusCode];
     measured('request', { part: 'host', method, route, status, seconds: reply.elapsedTime / 1_000 });
-    lines.info(
+    requestLog.info(
       {
         requestId: request.id,
         method,
@@ -108,14 +112,14 @@ export function useRequestLog(app: FastifyInstance): void {
   });
 }
 
-const mostRemembered = 200;
+const maxLoggedWords = 200;
 
-/** Logs each unknown word once, because a newer service may send it with every reply. Logs at most `mostRemembered` words. */
+/** Logs each unknown word once, because a newer service may send it with every reply. Logs at most `maxLoggedWords` words. */
 export function logUnknownWords(log: () => Pick<FastifyBaseLogger, 'warn'>): (unknown: UnknownWord) => void {
   const logged = new Set<string>();
   return ({ endpoint, word }) => {
     const key = `${endpoint} ${word}`;
-    if (logged.has(key) || logged.size >= mostRemembered) return;
+    if (logged.has(key) || logged.size >= maxLoggedWords) return;
     logged.add(key);
     log().warn({ endpoint, word }, 'the service sent a word that this version does not know');
   };

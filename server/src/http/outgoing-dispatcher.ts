@@ -2,12 +2,12 @@ import { guardedConnector } from '@fin-link/storage';
 import { Agent } from 'undici';
 
 /** Upper limit of connections per receiver, so that a slow receiver does not accumulate connections. */
-const mostConnections = 8;
+const maxConnections = 8;
 
 /** Returns a dispatcher to public addresses, and to this machine's own if they are allowed. It follows no redirects. */
 export const outgoingDispatcher = (allowLoopback: boolean, timeoutMs: number): Agent =>
   new Agent({
-    connections: mostConnections,
+    connections: maxConnections,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect: guardedConnector({ timeout: timeoutMs }, { loopback: allowLoopback, networks: [] }),

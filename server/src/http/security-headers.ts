@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-const everywhere: readonly (readonly [string, string])[] = [
+/** Headers of every reply. */
+const commonHeaders: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
 ];
@@ -10,10 +11,10 @@ const deniedFeatures =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()';
 
 /** Headers for origins with TLS. Browsers ignore HSTS without TLS. */
-const behindTls: readonly (readonly [string, string])[] = [['strict-transport-security', 'max-age=31536000']];
+const tlsHeaders: readonly (readonly [string, string])[] = [['strict-transport-security', 'max-age=31536000']];
 
 /** Default headers, which a route can override. */
-const unlessSet: readonly (readonly [string, string])[] = [
+const defaultHeaders: readonly (readonly [string, string])[] = [
   ['cache-control', 'no-store'],
   ['cross-origin-resource-policy', 'same-origin'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -24,17 +25,20 @@ interface Origin {
   origin: string;
 }
 
-const always = (origin: string) => (origin.startsWith('https:') ? [...everywhere, ...behindTls] : everywhere);
+/** Returns the headers that a route cannot override. */
+const fixedHeaders = (origin: string) =>
+  origin.startsWith('https:') ? [...commonHeaders, ...tlsHeaders] : commonHeaders;
 
 /** Headers for replies that bypass the hook, for example the event stream. */
 export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>> =>
-  Object.fromEntries([...always(origin), ...unlessSet]);
+  Object.fromEntries([...fixedHeaders(origin), ...defaultHeaders]);
 
+/** Adds the security headers to all replies of the app. */
 export function useSecurityHeaders(app: FastifyInstance, { origin }: Origin): void {
-  const set = always(origin);
+  const headers = fixedHeaders(origin);
   app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of set) reply.header(name, value);
-    for (const [name, value] of unlessSet) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of headers) reply.header(name, value);
+    for (const [name, value] of defaultHeaders) if (!reply.hasHeader(name)) reply.header(name, value);
     if (/^text\/html\b/.test(String(reply.getHeader('content-type'))))
       reply.header('permissions-policy', deniedFeatures);
     done(null, payload);

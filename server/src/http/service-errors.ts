@@ -6,7 +6,7 @@ import { HostError } from './host-error.ts';
  * Host error codes by the service's code. Other codes mean that host and service do not fit together, for example in credentials or
  * headers. Callers cannot fix that and get `service.refused`.
  */
-const meanings: Readonly<Record<string, HostErrorCode>> = {
+const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
   Y800: 'request.invalid',
   Y801: 'request.invalid',
   Y803: 'request.invalid',
@@ -58,29 +58,30 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
 };
 
 /** More specific host error codes for single endpoints. They are safe, because the host has already validated the rest of the request. */
-const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> = {
-  addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
-  createConsent: {
-    Y800: 'provider.not-found',
-    Y820: 'provider.not-supported',
-    Y824: 'rate.limited',
-    Y901: 'provider.not-supported',
-  },
-  addManualAccount: { Y811: 'property.already-added', Y824: 'account.limit-reached' },
-  updateAccount: { Y811: 'property.already-added' },
-  updateVerification: { Y800: 'request.idempotency-conflict', Y837: 'verification.over' },
-  startVerification: { Y820: 'verification.not-eligible' },
-  setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
-  revokeConsent: { Y820: 'consent.deletion-not-offered' },
-  updateInsight: { Y800: 'insight.not-found' },
-  updateUserSubscriptions: { Y800: 'insight.not-found', Y802: 'insight.not-found', Y822: 'insight.not-found' },
-};
+const codeByEndpoint: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> =
+  {
+    addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
+    createConsent: {
+      Y800: 'provider.not-found',
+      Y820: 'provider.not-supported',
+      Y824: 'rate.limited',
+      Y901: 'provider.not-supported',
+    },
+    addManualAccount: { Y811: 'property.already-added', Y824: 'account.limit-reached' },
+    updateAccount: { Y811: 'property.already-added' },
+    updateVerification: { Y800: 'request.idempotency-conflict', Y837: 'verification.over' },
+    startVerification: { Y820: 'verification.not-eligible' },
+    setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
+    revokeConsent: { Y820: 'consent.deletion-not-offered' },
+    updateInsight: { Y800: 'insight.not-found' },
+    updateUserSubscriptions: { Y800: 'insight.not-found', Y802: 'insight.not-found', Y822: 'insight.not-found' },
+  };
 
 /** Returns whether the service or a proxy in front of it is unavailable, which is not a refusal. 501 means not implemented. */
-const isBroken = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
+const isServerFailure = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
 
 /** Temporary conditions, reported with the service's `Retry-After`. */
-const waiting: ReadonlySet<HostErrorCode> = new Set([
+const temporaryCodes: ReadonlySet<HostErrorCode> = new Set([
   'provider-account.recently-refreshed',
   'provider-account.bank-limit',
   'service.unavailable',
@@ -90,45 +91,51 @@ const waiting: ReadonlySet<HostErrorCode> = new Set([
 ]);
 
 /** Seconds until a retry if the service limits calls without `Retry-After`. */
-const unnamedWait = 5;
+const defaultRetrySeconds = 5;
 
 /** Translates an error of the service. `missing` is the host's code for "resource not found" on this route. */
-export function translated(error: ServiceCallError, missing: HostErrorCode): HostError {
+export function hostErrorOfService(error: ServiceCallError, missing: HostErrorCode): HostError {
   const code = codeOf(error, missing);
-  return new HostError(code, { cause: error, retryAfter: waitOf(code, error) });
+  return new HostError(code, { cause: error, retryAfter: retryAfterOf(code, error) });
 }
 
 /** Returns whether the service cannot be reached or replies that it is unavailable. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ServiceCallError
-    ? translated(error, 'internal').code === 'service.unavailable'
+    ? hostErrorOfService(error, 'internal').code === 'service.unavailable'
     : error instanceof HostError && error.code === 'service.unavailable';
 
+/** Error code of the service for an object that does not exist. */
+const notFoundCode = 'Y807';
+/** Error code of the service for an action that the object does not support. */
+const notSupportedCode = 'Y820';
+
 /** Codes of 5xx replies with which the service confirms that it did nothing. */
-const nothingDone: ReadonlySet<string> = new Set(['Y901', 'Y915']);
+const noEffectCodes: ReadonlySet<string> = new Set(['Y901', 'Y915']);
 
 /** Returns whether the service refused the call and did nothing. After a failure of a proxy or of the service the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ServiceCallError &&
   error.fault === 'refused' &&
-  ((error.status ?? 500) < 500 || nothingDone.has(error.code ?? ''));
+  ((error.status ?? 500) < 500 || noEffectCodes.has(error.code ?? ''));
 
-function waitOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
-  if (code === 'rate.limited') return retryAfter ?? unnamedWait;
-  return waiting.has(code) ? retryAfter : null;
+/** Returns the seconds until a retry; `null` if a retry cannot help. */
+function retryAfterOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
+  if (code === 'rate.limited') return retryAfter ?? defaultRetrySeconds;
+  return temporaryCodes.has(code) ? retryAfter : null;
 }
 
 function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {
   if (error.fault === 'unreachable' || error.fault === 'timeout') return 'service.unavailable';
-  if (isBroken(error.status)) return 'service.unavailable';
+  if (isServerFailure(error.status)) return 'service.unavailable';
   if (error.fault === 'unreadable') return 'service.refused';
-  if (error.code === 'Y807') return missing;
-  const special = meaningsOf[error.endpoint]?.[error.code ?? ''];
-  if (special !== undefined) return special;
-  // On other endpoints `Y820` only means a wrong action.
-  if (error.code === 'Y820') return 'service.refused';
-  const meaning = error.code === null ? undefined : meanings[error.code];
-  if (meaning !== undefined) return meaning;
+  if (error.code === notFoundCode) return missing;
+  const endpointCode = codeByEndpoint[error.endpoint]?.[error.code ?? ''];
+  if (endpointCode !== undefined) return endpointCode;
+  // Endpoints for which this code means more are in `codeByEndpoint`.
+  if (error.code === notSupportedCode) return 'service.refused';
+  const generalCode = error.code === null ? undefined : codeByServiceCode[error.code];
+  if (generalCode !== undefined) return generalCode;
   if (error.status === 429) return 'rate.limited';
   return 'service.refused';
 }

@@ -25,7 +25,7 @@ export function logFailure(request: FastifyRequest, answered: HostError, error: 
 
 /** Returns a client that logs when the service stops answering and when it answers again. */
 export function watchedClient(client: ServiceClient, outages: OutageLog): ServiceClient {
-  const functionOf = (name: keyof ServiceClient) => {
+  const watchedFunction = (name: keyof ServiceClient) => {
     // Each function of the client has its own types. Here all calls are handled alike.
     const send = client[name] as (call: { signal?: AbortSignal }) => Promise<unknown>;
     return async (call: { signal?: AbortSignal }): Promise<unknown> => {
@@ -43,5 +43,5 @@ export function watchedClient(client: ServiceClient, outages: OutageLog): Servic
     };
   };
   const names = Object.keys(client) as (keyof ServiceClient)[];
-  return Object.fromEntries(names.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
+  return Object.fromEntries(names.map((name) => [name, watchedFunction(name)])) as unknown as ServiceClient;
 }

@@ -11,12 +11,13 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsServiceTime } from '../broker/index.ts';
 
 const pageSize = 50;
+/** Number of past days for which insights are listed. */
 const daysBack = 365;
 const dayMs = 86_400_000;
-const mostAccounts = 200;
-const mostStopped = 200;
+const maxAccounts = 200;
+const maxStopped = 200;
 /** Upper limit of ids in one request to the service. */
-const mostIds = 100;
+const maxIdsPerRequest = 100;
 
 /** Reads the insights of the user, newest first. */
 export const getInsights =
@@ -30,12 +31,13 @@ export const getInsights =
     return insightsOf({ now, accounts, subscriptions, ...feed });
   };
 
+/** Page of the insight feed. */
 interface Feed {
   readonly entries: readonly FeedEntry[];
   readonly hasMore: boolean;
 }
 
-/** Requests only names that the user is subscribed to, so that each page is full. */
+/** Reads a page of the feed. Requests only names that the user is subscribed to, so that each page is full. */
 async function readFeed(
   { client, broker }: NeedsService,
   requested: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
@@ -55,6 +57,7 @@ async function readFeed(
   return { entries: (body.feed ?? []).slice(0, pageSize), hasMore: next !== null };
 }
 
+/** Reads the accounts that the insights refer to. */
 async function readAccounts(
   { client, broker }: NeedsService,
   loginName: string,
@@ -62,13 +65,14 @@ async function readAccounts(
 ): Promise<Account[]> {
   const ids = [...new Set(entries.flatMap(accountIdsOf))];
   if (ids.length === 0) return [];
-  const query = ids.length > mostIds ? {} : { accountId: ids.join(',') };
+  const query = ids.length > maxIdsPerRequest ? {} : { accountId: ids.join(',') };
   const { body } = await broker.use(loginName, (token) => client.getAccounts({ token, query }));
-  const wanted = new Set(ids);
-  return (body.account ?? []).filter(({ id }) => wanted.has(id));
+  const wantedIds = new Set(ids);
+  return (body.account ?? []).filter(({ id }) => wantedIds.has(id));
 }
 
-interface Found extends Feed {
+/** Data for the reply. */
+interface InsightsData extends Feed {
   /** Business time of the service. */
   readonly now: Date;
   /** Open accounts that the insights of the page refer to. */
@@ -76,17 +80,18 @@ interface Found extends Feed {
   readonly subscriptions: readonly Subscription[];
 }
 
-export function insightsOf({ now, accounts, subscriptions, entries, hasMore }: Found): InsightsReply {
-  const listed = accounts.slice(0, mostAccounts).map(insightAccountView);
-  const accountIds = new Set(listed.map(({ accountId }) => accountId));
+/** Returns the reply for the frame. Omits insights whose id or name is not valid at the host. */
+export function insightsOf({ now, accounts, subscriptions, entries, hasMore }: InsightsData): InsightsReply {
+  const listedAccounts = accounts.slice(0, maxAccounts).map(insightAccountView);
+  const accountIds = new Set(listedAccounts.map(({ accountId }) => accountId));
   return {
     now: now.toISOString(),
-    accounts: listed,
+    accounts: listedAccounts,
     insights: entries.map((entry) => insightView(entry, accountIds)).filter((view) => view !== null),
     hasMore,
     stopped: subscriptions
       .filter((one) => isStopped(one) && isNameable(one.insightName))
-      .slice(0, mostStopped)
+      .slice(0, maxStopped)
       .map((one) => ({ insightName: one.insightName, title: titleOf(one) })),
   };
 }
@@ -102,4 +107,5 @@ function insightAccountView(account: Account): InsightAccount {
   };
 }
 
+/** Returns the UTC day of a time. */
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -8,25 +8,27 @@ type AccountBlock = NonNullable<
 >[number];
 type TransactionBlock = NonNullable<AccountBlock['basicTransaction']>[number];
 
-const withTransactions = ({ basicAccount = [], bankAccount = [], cardAccount = [] }: FeedEntry): AccountBlock[] => [
-  ...basicAccount,
-  ...bankAccount,
-  ...cardAccount,
-];
+/** Returns the account blocks that contain transactions. */
+const blocksWithTransactions = ({
+  basicAccount = [],
+  bankAccount = [],
+  cardAccount = [],
+}: FeedEntry): AccountBlock[] => [...basicAccount, ...bankAccount, ...cardAccount];
 
 /** Returns the ids of the accounts that an insight is about. */
 export function accountIdsOf(entry: FeedEntry): number[] {
   const { loanAccount = [], investmentAccount = [], realEstateAccount = [] } = entry;
-  const blocks = [...withTransactions(entry), ...loanAccount, ...investmentAccount, ...realEstateAccount];
+  const blocks = [...blocksWithTransactions(entry), ...loanAccount, ...investmentAccount, ...realEstateAccount];
   return [...new Set([...(entry.reason?.accountId ?? []), ...blocks.map(({ id }) => id)])];
 }
 
+/** Returns the ids of the predicted events that an insight is about. */
 export function predictedEventIdsOf(entry: FeedEntry): number[] {
   const { basicPredictedEvents = [], bankAccount = [], reason } = entry;
   const blocks = [
     ...basicPredictedEvents,
     ...bankAccount.flatMap(({ basicPredictedEvent = [] }) => basicPredictedEvent),
-    ...withTransactions(entry).flatMap(({ basicTransaction = [] }) =>
+    ...blocksWithTransactions(entry).flatMap(({ basicTransaction = [] }) =>
       basicTransaction.flatMap(({ basicPredictedEvent = [] }) => basicPredictedEvent),
     ),
   ];
@@ -36,7 +38,7 @@ export function predictedEventIdsOf(entry: FeedEntry): number[] {
 /** Returns the payments behind an insight, newest first. Omits predicted payments. */
 export function transactionsOf(entry: FeedEntry): InsightTransaction[] {
   const found = new Map<string, InsightTransaction>();
-  for (const { id: accountId, basicTransaction = [] } of withTransactions(entry))
+  for (const { id: accountId, basicTransaction = [] } of blocksWithTransactions(entry))
     for (const block of basicTransaction)
       if (block.sourceType !== 'PREDICTED')
         // A bank transaction and a manual transaction may have the same id.
@@ -46,6 +48,7 @@ export function transactionsOf(entry: FeedEntry): InsightTransaction[] {
   );
 }
 
+/** Returns a payment for the frame. */
 const transactionView = (accountId: number, block: TransactionBlock): InsightTransaction => ({
   transactionId: block.id,
   accountId,
@@ -55,13 +58,15 @@ const transactionView = (accountId: number, block: TransactionBlock): InsightTra
   direction: block.baseType === 'CREDIT' ? 'in' : 'out',
 });
 
+/** Returns the payment's description, otherwise the name of its merchant or category. */
 function nameOf({ description, basicMerchant, category }: TransactionBlock): string {
   const { consumer, simple, original } = description;
   const names = [consumer, simple, original, basicMerchant?.name, category];
   return names.map((name = '') => shortened(name)).find((name) => name !== '') ?? '';
 }
 
+/** Returns the names of the merchants of the payments behind an insight. */
 export const merchantsOf = (entry: FeedEntry): string[] =>
-  withTransactions(entry).flatMap(({ basicTransaction = [] }) =>
+  blocksWithTransactions(entry).flatMap(({ basicTransaction = [] }) =>
     basicTransaction.flatMap(({ basicMerchant }) => (basicMerchant === undefined ? [] : [basicMerchant.name])),
   );

@@ -6,8 +6,9 @@ import { shortened } from './insight-text.ts';
 
 type Reason = Insight['reason'];
 
-const mostRows = 20;
+const maxRows = 20;
 
+/** Returns the reason of an insight for the frame. */
 export const reasonView = (entry: FeedEntry): Reason =>
   entry.reason === undefined ? reasonOfBlocks(entry) : reasonOfService(entry.reason);
 
@@ -24,7 +25,7 @@ function reasonOfService(reason: InsightReason): Reason {
     ...(date !== undefined && { date }),
     ...(period !== undefined && { from: period.fromDate, to: period.toDate }),
     ...namedSubject(subject?.name),
-    ...(top !== undefined && { rows: top.slice(0, mostRows).map(rowView) }),
+    ...(top !== undefined && { rows: top.slice(0, maxRows).map(rowView) }),
   };
 }
 
@@ -44,13 +45,13 @@ const namedSubject = (name = ''): Pick<Reason, 'subject'> =>
 
 /** Derives a reason if the service sends none: the only payment or the only change. The reason is empty if there are several or none. */
 function reasonOfBlocks(entry: FeedEntry): Reason {
-  const [payment, ...others] = transactionsOf(entry);
-  if (payment !== undefined && others.length === 0) {
+  const [payment, ...otherPayments] = transactionsOf(entry);
+  if (payment !== undefined && otherPayments.length === 0) {
     const { amount, date } = payment;
     return { amount, date, ...namedSubject(merchantsOf(entry)[0]) };
   }
-  const [change, ...further] = entry.changeValue ?? [];
-  if (change === undefined || further.length > 0) return {};
+  const [change, ...otherChanges] = entry.changeValue ?? [];
+  if (change === undefined || otherChanges.length > 0) return {};
   const { currentAmount, previousAmount, changePercent, currentDate: date } = change;
   return {
     amount: moneyView(currentAmount),

@@ -1,8 +1,8 @@
-const longest = 200;
+const maxLength = 200;
 
 /** Shortens text of banks and services. Never ends with half of a character. */
 export const shortened = (text: string): string =>
   text
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '');

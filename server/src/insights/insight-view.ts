@@ -5,24 +5,27 @@ import { accountIdsOf, predictedEventIdsOf, transactionsOf } from './insight-blo
 import { reasonView } from './insight-reason.ts';
 import { shortened } from './insight-text.ts';
 
-const most = 50;
+const maxItems = 50;
 
+/** Status at the service, by the status at the host. */
 export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as const satisfies {
   readonly [S in InsightStatus]: FeedEntry['status'];
 };
-const statuses = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
+const statusAtHost = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
 
 /** Action that an insight suggests, by its name. */
-const actions: readonly [names: RegExp, action: InsightAction][] = [
+const actions: readonly [pattern: RegExp, action: InsightAction][] = [
   [/^AGGREGATE_.+_ACCOUNT$/, 'link'],
   [/^(BILL|SUBSCRIPTION|UPCOMING|LOW_CONFIDENCE|PROJECTED)_/, 'upcoming'],
   [/^(NEW_BILL|NEW_SALARY|SALARY_DEPOSITED|RECURRING_DEPOSIT_IS_LATE)$/, 'upcoming'],
 ];
-const actionOf = (name: string): InsightAction => actions.find(([names]) => names.test(name))?.[1] ?? 'stop';
+const actionOf = (name: string): InsightAction => actions.find(([pattern]) => pattern.test(name))?.[1] ?? 'stop';
 
+/** Returns the customer's title of an insight, otherwise its name. */
 export const titleOf = ({ insightTitle, insightName: name }: Pick<FeedEntry, 'insightTitle' | 'insightName'>): string =>
   shortened(insightTitle) || name;
 
+/** Returns whether the name of an insight is valid at the host. */
 export const isNameable = (name: string): boolean => insightName.safeParse(name).success;
 
 /** Returns the view, or `null` if the insight's name or id is not valid at the host. `accountIds`: accounts that can be shown. */
@@ -33,15 +36,15 @@ export function insightView(entry: FeedEntry, accountIds: ReadonlySet<number>): 
     insightName: entry.insightName,
     title: titleOf(entry),
     createdAt: entry.createdDate,
-    status: statuses[entry.status ?? 'ACTIVE'],
+    status: statusAtHost[entry.status ?? 'ACTIVE'],
     action: actionOf(entry.insightName),
     reason: reasonView(entry),
     accountIds: accountIdsOf(entry)
       .filter((id) => accountIds.has(id))
-      .slice(0, most),
-    predictedEventIds: predictedEventIdsOf(entry).slice(0, most),
+      .slice(0, maxItems),
+    predictedEventIds: predictedEventIdsOf(entry).slice(0, maxItems),
     transactions: transactionsOf(entry)
       .filter(({ accountId }) => accountIds.has(accountId))
-      .slice(0, most),
+      .slice(0, maxItems),
   };
 }

@@ -1,6 +1,7 @@
 import type { EndpointReply, InsightEntity } from '@fin-link/contracts/service';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Subscription of a user to insights of one name. */
 export type Subscription = NonNullable<EndpointReply<'getUserSubscriptions'>['userSubscription']>[number];
 
 /** Returns the user's subscriptions. The service's reply also contains insights; `today` limits them to one day. */
@@ -20,8 +21,10 @@ export const offeredFor = ({ customerConfiguration }: Subscription): InsightEnti
 
 /** Returns whether the user has turned off all that the customer offers. Ignores settings of single accounts and views. */
 export function isStopped(subscription: Subscription): boolean {
-  const ofAll = subscription.userConfiguration.filter(({ entityId }) => entityId === undefined);
-  const refused = new Set(ofAll.filter(({ isSubscribed }) => !isSubscribed).map(({ entityType }) => entityType));
-  const offered = offeredFor(subscription);
-  return offered.length > 0 && offered.every((entityType) => refused.has(entityType));
+  const generalSettings = subscription.userConfiguration.filter(({ entityId }) => entityId === undefined);
+  const unsubscribedTypes = new Set(
+    generalSettings.filter(({ isSubscribed }) => !isSubscribed).map(({ entityType }) => entityType),
+  );
+  const offeredTypes = offeredFor(subscription);
+  return offeredTypes.length > 0 && offeredTypes.every((entityType) => unsubscribedTypes.has(entityType));
 }

@@ -10,6 +10,7 @@ import type { ConsentingSandbox } from './banks/open-consenting-sandbox.ts';
 import { openService } from './open-service.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
+/** Options of an embedded service. */
 export interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
   database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
@@ -36,6 +37,7 @@ export interface EmbeddedServiceOptions {
   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
+/** Running aggregation service in this process. */
 export interface EmbeddedService {
   /** Base address for `service.url` of the host. */
   url: string;
@@ -46,7 +48,8 @@ export interface EmbeddedService {
   close(): Promise<void>;
 }
 
-const portBesideBanks = 4100;
+/** Default port of the service if the simulated open banking banks are opened. */
+const defaultOpenBankingPort = 4100;
 
 /**
  * Opens an aggregation service in this process, for a host without a separate one. Listens on loopback only, because any client that
@@ -55,7 +58,7 @@ const portBesideBanks = 4100;
 export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   const vaultKeys = parseVaultKeys(options.vaultKeys);
   const widgetKey = newWidgetKey('embedded');
-  const configured = await configuredOf(options);
+  const configured = await openConfigured(options);
   const storage = await openStorage(options.database satisfies StorageOptions);
   let banks: RunningPart | null = null;
   let consenting: ConsentingSandbox | null = null;
@@ -63,7 +66,7 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
   try {
     const { customer, bankSitesPort = 0, openBanking } = options;
     const isConsenting = customer === 'sandbox' && openBanking !== undefined;
-    const port = options.port ?? (isConsenting ? portBesideBanks : 0);
+    const port = options.port ?? (isConsenting ? defaultOpenBankingPort : 0);
     if (customer === 'sandbox') banks = await openBanks({ storage, port: bankSitesPort, serviceUrl: () => url });
     if (isConsenting) consenting = await openConsentingSandbox(storage, `http://127.0.0.1:${port}`, openBanking);
     const consentBanks = joinedBanks(consenting?.consentBanks ?? null, configured);
@@ -101,7 +104,7 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
   }
 }
 
-async function configuredOf({ customer, configuredBanks }: EmbeddedServiceOptions) {
+async function openConfigured({ customer, configuredBanks }: EmbeddedServiceOptions) {
   if (configuredBanks === undefined) return null;
   const { file, hostOrigin } = configuredBanks;
   return openConfiguredBanks(file, { mode: customer === 'sandbox' ? 'sandbox' : 'production', hostOrigin });

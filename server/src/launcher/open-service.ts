@@ -4,6 +4,7 @@ import type { ConsentBanks } from './banks/consent-banks/consent-banks.ts';
 import { listenOn } from './process/listen.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
+/** Parts that the service needs. */
 export interface ServiceParts {
   storage: Storage;
   vaultKeys: VaultKeys;
@@ -31,7 +32,7 @@ export interface ServiceParts {
 type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
 
 /** Trusted proxies. Requests from outside, for example revocations by banks, reach the service through a proxy on this machine. */
-const ofThisMachine = ['127.0.0.1', '::1'];
+const localProxies = ['127.0.0.1', '::1'];
 
 const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
   'sandbox' in customer
@@ -60,7 +61,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
       ...answers,
       ...(environment !== undefined && { environment }),
       ...(parts.propertyRegistry !== undefined && { propertyRegistry: parts.propertyRegistry }),
-      trustedProxies: [...ofThisMachine, ...trustedProxies],
+      trustedProxies: [...localProxies, ...trustedProxies],
       ...(consentBanks !== undefined && { consents: consentBanks.consents }),
     },
     ...(consentBanks !== undefined && { consentBanks: consentBanks.banks }),

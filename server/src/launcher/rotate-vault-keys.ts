@@ -5,7 +5,9 @@ import { EnvironmentError } from '../environment/index.ts';
 /** Database schemas with sealed data. */
 const owners = ['host', 'service'];
 
+/** Result of the rotation for one database schema. */
 export interface VaultRotation {
+  /** Name of the schema. */
   owner: string;
   /** Number of data keys that this run rewrapped. Excludes those that the current key had already wrapped. */
   rewrapped: number;
@@ -13,6 +15,7 @@ export interface VaultRotation {
   missing: readonly string[];
 }
 
+/** Results of the rotation. */
 export interface VaultRotations {
   owners: readonly VaultRotation[];
   /** Ids of given keys that no data key of any owner uses any more. They can be removed. */

@@ -9,10 +9,11 @@ import { OpenBankingFileError } from './banks/configured-banks/file-faults.ts';
 import { storageOf } from './process/open-resources.ts';
 import { serveMetrics } from './process/serve-metrics.ts';
 
-const ports = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
+const portVariables = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
   name.endsWith('_PORT'),
 );
 
+/** How a process reads its environment and opens its part. */
 interface ProcessParts<E> {
   environment(): E;
   open(context: { environment: E; storage: Storage }): Promise<OpenPart>;
@@ -52,7 +53,7 @@ export function sentenceOf(error: unknown): string | null {
   if (error instanceof StorageError) return [error.message, ...messagesOf(error.cause)].join(' ');
   if (error instanceof EnvironmentError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}. Stop what listens there, or set another port (${ports.join(', ')}).`;
+    return `${error.message}. Stop what listens there, or set another port (${portVariables.join(', ')}).`;
   return null;
 }
 

@@ -7,8 +7,10 @@ export interface RequestedRow {
   subject_hash: string;
   window_start: Date;
   ends_at: Date;
+  /** Number of calls to add. */
   added: number;
-  most: number;
+  /** Upper limit in the window. */
+  max: number;
 }
 
 /** Count of the window, including what was just added. */
@@ -24,17 +26,20 @@ export const requestedText = (rows: readonly RequestedRow[]): string =>
 /** Returns the start of a counting statement: `with … counted (subject_hash, count), room`. `room` has one row if no limit is exceeded. */
 export const counting = (requested: string): RawBuilder<unknown> => sql`with requested as (
   select * from jsonb_to_recordset(${requested}::jsonb)
-    as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, most integer)
+    as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, max integer)
 ), counted as (
-  insert into ${sql.table('limit_count')} as known (subject_hash, window_start, ends_at, count)
+  insert into ${sql.table('limit_count')} as stored (subject_hash, window_start, ends_at, count)
   select subject_hash, window_start, ends_at, added from requested
-  on conflict (subject_hash, window_start) do update set count = known.count + excluded.count
+  on conflict (subject_hash, window_start) do update set count = stored.count + excluded.count
   returning subject_hash, count
 ), room as (
-  select 1 where not exists (select from counted join requested using (subject_hash) where count > most)
+  select 1 where not exists (select from counted join requested using (subject_hash) where count > max)
 )`;
 
-/** Windows begin at multiples of their length, so that every process counts in the same one. Milliseconds. */
+/**
+ * Returns start and end of the current window in epoch milliseconds. Windows begin at multiples of their length, so that every process
+ * counts in the same one.
+ */
 export function windowAt(now: Date, { seconds }: Limit): { start: number; end: number } {
   const length = seconds * 1_000;
   const start = Math.floor(now.getTime() / length) * length;

@@ -9,6 +9,7 @@ import type { LimitName, LimitSizes } from '../environment/index.ts';
 import type { SubjectHash } from './subjects.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
+/** Call that counts toward a limit. */
 export interface Counted {
   limit: LimitName;
   subject: string;
@@ -17,7 +18,7 @@ export interface Counted {
 /** Counts in fixed time windows. */
 export interface FixedWindow {
   /** Returns the rows that a statement counts with `counting`. The count is exact across processes. */
-  ask(counted: readonly Counted[]): RequestedRow[];
+  requestedRows(counted: readonly Counted[]): RequestedRow[];
   /** Throws `code` with the time to wait if a total exceeds its limit. */
   check(code: HostErrorCode, requested: readonly RequestedRow[], totals: readonly CountedRow[]): void;
   /** Counts in a separate statement and checks the totals. */
@@ -29,6 +30,7 @@ export interface FixedWindow {
   countHere(limit: LimitName, subject: string, code?: HostErrorCode): HostError | null;
   /** Adds the counts of this process to the database and reads the totals of all processes. */
   settle(): Promise<void>;
+  /** Deletes expired counts and attempts. */
   sweep(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export interface FixedWindow {
 interface Count {
   readonly limit: LimitName;
   readonly subject: string;
+  /** Start and end of the window in epoch milliseconds. */
   readonly start: number;
   readonly end: number;
   /** Total of all processes at the last `settle`. */
@@ -44,9 +47,12 @@ interface Count {
   unsettled: number;
 }
 
-const mostRemembered = 50_000;
-const batch = 1_000;
+/** Upper limit of counts in memory. */
+const maxCounts = 50_000;
+/** Number of counts in one statement. */
+const batchSize = 1_000;
 
+/** Opens the limits that count in fixed time windows. */
 export function openFixedWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
   sizes: LimitSizes,
@@ -63,7 +69,7 @@ export function openFixedWindow(
     window_start: new Date(start),
     ends_at: new Date(end),
     added,
-    most: sizes[limit].most,
+    max: sizes[limit].max,
   });
 
   const countAll = prepare(
@@ -73,15 +79,15 @@ export function openFixedWindow(
   );
 
   /** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
-  const makeRoom = (): void => {
+  const evictCounts = (): void => {
     for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
     for (const key of counts.keys()) {
-      if (counts.size < mostRemembered) return;
+      if (counts.size < maxCounts) return;
       counts.delete(key);
     }
   };
 
-  const ask: FixedWindow['ask'] = (counted) => {
+  const requestedRows: FixedWindow['requestedRows'] = (counted) => {
     const now = clock.now();
     return counted.map(({ limit, subject }) => {
       const { start, end } = windowAt(now, sizes[limit]);
@@ -91,17 +97,17 @@ export function openFixedWindow(
 
   const check: FixedWindow['check'] = (code, requested, totals) => {
     const ends = requested
-      .filter((row) => totals.some((total) => total.subject_hash === row.subject_hash && total.count > row.most))
+      .filter((row) => totals.some((total) => total.subject_hash === row.subject_hash && total.count > row.max))
       .map((row) => row.ends_at.getTime());
     if (ends.length > 0) throw new HostError(code, { retryAfter: secondsUntil(Math.max(...ends), clock.now()) });
   };
 
   return {
-    ask,
+    requestedRows,
     check,
 
     async countExactly(code, counted) {
-      const requested = ask(counted);
+      const requested = requestedRows(counted);
       const { rows } = await countAll({ requested: requestedText(requested) });
       check(code, requested, rows);
     },
@@ -111,11 +117,11 @@ export function openFixedWindow(
       const key = `${limit} ${subject}`;
       let count = counts.get(key);
       if (count === undefined || count.end <= now.getTime()) {
-        if (counts.size >= mostRemembered) makeRoom();
+        if (counts.size >= maxCounts) evictCounts();
         count = { limit, subject, ...windowAt(now, sizes[limit]), settled: 0, unsettled: 0 };
         counts.set(key, count);
       }
-      if (count.settled + count.unsettled >= sizes[limit].most)
+      if (count.settled + count.unsettled >= sizes[limit].max)
         return new HostError(code, { retryAfter: secondsUntil(count.end, now) });
       count.unsettled++;
       return null;
@@ -128,16 +134,16 @@ export function openFixedWindow(
         if (count.end <= now) counts.delete(key);
         else if (count.unsettled > 0) due.push(count);
       }
-      for (let from = 0; from < due.length; from += batch) {
-        const sent = due.slice(from, from + batch).map((count) => ({
+      for (let from = 0; from < due.length; from += batchSize) {
+        const batch = due.slice(from, from + batchSize).map((count) => ({
           count,
           hash: hashOf(count.limit, [count.subject]),
           added: count.unsettled,
         }));
-        const requested = sent.map((each) => requestedRow(each.count, each.hash, each.added));
+        const requested = batch.map((entry) => requestedRow(entry.count, entry.hash, entry.added));
         const { rows } = await countAll({ requested: requestedText(requested) });
         const totals = new Map(rows.map((row) => [row.subject_hash, row.count]));
-        for (const { count, hash, added } of sent) {
+        for (const { count, hash, added } of batch) {
           // Further calls may have been counted in the meantime.
           count.unsettled -= added;
           count.settled = totals.get(hash) ?? count.settled + added;

@@ -7,6 +7,7 @@ import type { LimitSizes } from '../environment/index.ts';
 import { subjectHash } from './subjects.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
+/** Rate limits by their counting method. */
 export interface Limits {
   readonly slidingWindow: SlidingWindow;
   readonly fixedWindow: FixedWindow;

@@ -31,17 +31,18 @@ export interface SlidingWindow {
     requestOf: (sent: R) => AttemptRequest,
   ): Promise<R>;
   /** Updates the attempts of a provider account according to its current status. */
-  judge(
+  applyStatus(
     executor: Executor<HostTables>,
     owner: Owner,
     view: Pick<ProviderAccountView, 'providerAccountId' | 'requestId' | 'status' | 'additionalStatus'>,
   ): Promise<void>;
 }
 
-const codes = { credentials: 'rate.credentials', answers: 'rate.answers' } as const;
+/** Error code of each limit. */
+const errorCodes = { credentials: 'rate.credentials', answers: 'rate.answers' } as const;
 
 /** Statuses that occur only after the sign-in. */
-const behindSignIn: ReadonlySet<AdditionalStatus> = new Set([
+const statusesAfterSignIn: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
   'AVAILABLE_DATA_RETRIEVED',
@@ -49,7 +50,7 @@ const behindSignIn: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_FAILED',
 ]);
 /** Statuses of attempts that the bank did not check. */
-const unjudged: ReadonlySet<AdditionalStatus> = new Set([
+const uncheckedStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'BETA_SITE_DEV_IN_PROGRESS',
   'SITE_BLOCKING_ERROR',
   'SITE_NOT_SUPPORTED',
@@ -58,32 +59,37 @@ const unjudged: ReadonlySet<AdditionalStatus> = new Set([
   'UNEXPECTED_SITE_ERROR',
 ]);
 
-const isNotSent = (error: unknown): boolean =>
-  (error instanceof HostError && error.code === codes.credentials) ||
-  (isRefusal(error) && !(error instanceof ServiceCallError && error.code === 'Y928'));
+/** Error code of the service for credentials of another login. It reveals whether the user name is right. */
+const otherLoginCode = 'Y928';
 
+/** Returns whether an attempt that failed with this error does not count. */
+const isUncounted = (error: unknown): boolean =>
+  (error instanceof HostError && error.code === errorCodes.credentials) ||
+  (isRefusal(error) && !(error instanceof ServiceCallError && error.code === otherLoginCode));
+
+/** Opens the limits that count attempts at banks. */
 export function openSlidingWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
-  sizes: Pick<LimitSizes, keyof typeof codes>,
+  sizes: Pick<LimitSizes, keyof typeof errorCodes>,
   hashOf: SubjectHash,
 ): SlidingWindow {
-  const recordAttempt = (limit: keyof typeof codes, subject_hash: string): Promise<string> =>
+  const recordAttempt = (limit: keyof typeof errorCodes, subject_hash: string): Promise<string> =>
     database.tx(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${subject_hash}, 0))`.execute(trx);
-      const { most, seconds } = sizes[limit];
+      const { max, seconds } = sizes[limit];
       const now = clock.now();
-      const latest = await trx
+      const latestAttempts = await trx
         .selectFrom('limit_attempt')
         .select('attempted_at')
         .where('subject_hash', '=', subject_hash)
         .where('attempted_at', '>', new Date(now.getTime() - seconds * 1_000))
         .orderBy('attempted_at', 'desc')
-        .limit(most)
+        .limit(max)
         .execute();
-      const oldest = latest.length < most ? undefined : latest.at(-1);
+      const oldest = latestAttempts.length < max ? undefined : latestAttempts.at(-1);
       if (oldest !== undefined) {
-        const free = oldest.attempted_at.getTime() + seconds * 1_000;
-        throw new HostError(codes[limit], { retryAfter: secondsUntil(free, now) });
+        const expiresAt = oldest.attempted_at.getTime() + seconds * 1_000;
+        throw new HostError(errorCodes[limit], { retryAfter: secondsUntil(expiresAt, now) });
       }
       const attempt_id = randomUUID();
       await trx
@@ -120,7 +126,7 @@ export function openSlidingWindow(
       } catch (error) {
         // A refused request never reached the bank; a request without an answer may have. A refusal that reveals whether
         // the user name is right counts as an attempt.
-        if (isNotSent(error))
+        if (isUncounted(error))
           await database.db
             .deleteFrom('limit_attempt')
             .where((eb) => eb.and(key))
@@ -129,20 +135,20 @@ export function openSlidingWindow(
       }
     },
 
-    async judge(executor, owner, { providerAccountId, requestId, status, additionalStatus }) {
-      const isBehind = additionalStatus !== null && behindSignIn.has(additionalStatus);
-      const signedIn = status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || isBehind;
-      const wasJudged = additionalStatus === null || !unjudged.has(additionalStatus);
-      if (!signedIn && wasJudged) return;
-      const ofRequest = executor
+    async applyStatus(executor, owner, { providerAccountId, requestId, status, additionalStatus }) {
+      const isAfterSignIn = additionalStatus !== null && statusesAfterSignIn.has(additionalStatus);
+      const signedIn = status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || isAfterSignIn;
+      const wasChecked = additionalStatus === null || !uncheckedStatuses.has(additionalStatus);
+      if (!signedIn && wasChecked) return;
+      const attemptsOfRequest = executor
         .selectFrom('limit_attempt')
         .where((eb) =>
           eb.and({ ...ownedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId }),
         );
       await executor
         .deleteFrom('limit_attempt')
-        .$if(signedIn, (query) => query.where('subject_hash', 'in', ofRequest.select('subject_hash')))
-        .$if(!signedIn, (query) => query.where('attempt_id', 'in', ofRequest.select('attempt_id')))
+        .$if(signedIn, (query) => query.where('subject_hash', 'in', attemptsOfRequest.select('subject_hash')))
+        .$if(!signedIn, (query) => query.where('attempt_id', 'in', attemptsOfRequest.select('attempt_id')))
         .execute();
     },
   };

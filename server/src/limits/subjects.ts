@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js';
 import { hash } from 'node:crypto';
 import type { LimitName } from '../environment/index.ts';
 
-const mostRemembered = 1_000;
-const remembered = new Map<string, string>();
+const maxCachedKeys = 1_000;
+const cachedKeys = new Map<string, string>();
 
 /** Returns the key of a client's address. Cached, because parsing an address costs more than counting it. */
 export function addressKey(address: string): string {
-  const cached = remembered.get(address);
+  const cached = cachedKeys.get(address);
   if (cached !== undefined) return cached;
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (cachedKeys.size >= maxCachedKeys) cachedKeys.clear();
   const key = readKey(address);
-  remembered.set(address, key);
+  cachedKeys.set(address, key);
   return key;
 }
 
@@ -31,7 +31,10 @@ function readKey(address: string): string {
 /** Hashes a subject, so that user names, keys and addresses are not stored. */
 export type SubjectHash = (limit: LimitName, subject: readonly string[]) => string;
 
-/** Prefixes a secret of the hash's length. No hash leaves the database, and an HMAC would cost three times as much. */
+/**
+ * Returns a function that hashes subjects together with a secret. The secret is only a prefix, because no hash leaves the database and an
+ * HMAC would cost three times as much.
+ */
 export const subjectHash =
   (secret: string): SubjectHash =>
   (limit, subject) =>

@@ -62,6 +62,7 @@ export interface NeedsCopyDatabase {
   readonly database: CopyDatabase;
 }
 
+/** Options of the copy. */
 export interface CopyDatabaseOptions {
   url: string;
   /** Upper limit of connections. */

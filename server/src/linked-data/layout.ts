@@ -25,11 +25,11 @@ interface TableText {
 }
 
 const userColumn = {
-  login_name: { type: 'text collate "C"', comment: 'The user, as your application names it to the service' },
+  login_name: { type: 'text collate "C"', comment: 'Login name of the user at the service' },
 };
 const bookkeepingColumns = {
-  record: { type: 'jsonb', comment: 'All of it that this version of the host knows' },
-  updated_at: { type: 'timestamptz', comment: 'When this row last changed' },
+  record: { type: 'jsonb', comment: 'Complete record, as this version of the host reads it' },
+  updated_at: { type: 'timestamptz', comment: 'Time of the last change of this row' },
 };
 
 function createTable({ name, comment, columns, key }: TableText): string[] {

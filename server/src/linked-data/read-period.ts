@@ -8,6 +8,7 @@ import { mayConcernOneUser, causeOf, faultOf } from './service-faults.ts';
 import type { Fault, NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
+/** Parts that the read of a period needs. */
 export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 /** Returns the UTC day of a time, for example `2026-01-31`. */

@@ -1,7 +1,7 @@
 import { bearerOf, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { planSession } from '../sessions/index.ts';
-import { assertNotRemoved, assertUser, bringNameUpToDate } from '../users/index.ts';
+import { assertNotRemoved, assertUser, updateUserName } from '../users/index.ts';
 import { linkView } from './links.ts';
 import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
@@ -9,7 +9,9 @@ import type { NeedsLimits } from '../limits/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import type { NeedsLinks } from './links.ts';
 
-/** Checks the session now, so that an invalid request fails here and not when the user opens the link. */
+/**
+ * Creates a hosted link. Checks the session now, so that an invalid request fails here and not when the user opens the link.
+ */
 export const createLink =
   (
     deps: NeedsService &
@@ -34,7 +36,7 @@ export const createLink =
     // The page of a link only contains the `fin-link` element.
     if (!capabilities.includes('link') || consentId !== null)
       throw invalidInput('session', 'A link needs the capability link, and takes no consentId.');
-    if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
+    if (user !== undefined) await updateUserName(deps, loginName, user.name);
     const { link, token } = await links.make({ ...request.body, session }, publishableKey);
     return { link: linkView(link, clock.now()), url: `${settings.origin}/l/${token}` };
   };

@@ -12,9 +12,10 @@ document.getElementById('flow').addEventListener('fin-exit', () => {
 });
 })();`);
 
-export const overPage = (words: PageWords): Page => textPage(410, 'note', words.linkOver);
+/** Returns the page of a link that cannot be used any more. */
+export const usedUpPage = (words: PageWords): Page => textPage(410, 'note', words.linkOver);
 
-/** `status`: HTTP status of the error that kept the host from reading the link. */
+/** Returns the page for a link that the host could not read. `status` is the HTTP status of the error. */
 export const unavailablePage = (words: PageWords, status: number): Page =>
   textPage(status, 'problem', words.linkUnavailable);
 

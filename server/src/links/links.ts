@@ -6,23 +6,31 @@ import type { HostTables, NeedsDatabase } from '../database/index.ts';
 import { maskPerson } from './mask-person.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
+/** Row of a hosted link. */
 export type HostedLink = Selectable<HostTables['hosted_link']>;
 
-const usualSeconds = 7 * 86_400;
-const keptDays = 30;
+/** Lifetime of a link in seconds, if the request names none. */
+const defaultLifetimeSeconds = 7 * 86_400;
+/** Retention after the expiry, in days. */
+const retentionDays = 30;
 /** Maximum number of links deleted in one run. */
-const mostForgotten = 10_000;
+const maxDeleted = 10_000;
 
+/** Hosted links of one customer. */
 export interface HostedLinks {
+  /** Creates a link. The token is part of its address and is not stored. */
   make(request: CreateLink, publishableKey: string): Promise<{ link: HostedLink; token: string }>;
+  /** Returns the link with this id; `null` if there is none. */
   byId(linkId: string): Promise<HostedLink | null>;
+  /** Returns the link with this token; `null` if there is none. */
   byToken(token: string): Promise<HostedLink | null>;
   /** Uses the link up for one browser. Returns `false` if the link is no longer open, for example because another browser used it first. */
   use(link: HostedLink, browserHash: string): Promise<boolean>;
   /** Stores the id of the session that was created from the link. */
-  madeSession(link: HostedLink, sessionId: string): Promise<void>;
+  setSession(link: HostedLink, sessionId: string): Promise<void>;
   /** Revokes the link. Returns `null` if the link was already used. */
   revoke(link: HostedLink): Promise<HostedLink | null>;
+  /** Deletes links that expired longer ago than the retention period. */
   forgetOld(): Promise<void>;
 }
 
@@ -30,12 +38,14 @@ export interface NeedsLinks {
   readonly links: HostedLinks;
 }
 
+/** Returns the status of a link. */
 export function statusOf(link: HostedLink, now: Date): LinkView['status'] {
   if (link.revoked_at !== null) return 'revoked';
   if (link.used_at !== null) return 'used';
   return link.expires_at <= now ? 'expired' : 'open';
 }
 
+/** Returns the link for the backend. */
 export const linkView = (link: HostedLink, now: Date): LinkView => ({
   linkId: link.link_id,
   status: statusOf(link, now),
@@ -54,19 +64,19 @@ export function openLinks({
 }: NeedsDatabase & NeedsClock & NeedsSettings<'customer'>): HostedLinks {
   const { db } = database;
   const { customer } = settings;
-  const rowOf = ({ login_name: loginName, link_id }: HostedLink) => ({
+  const keyOf = ({ login_name: loginName, link_id }: HostedLink) => ({
     ...ownedBy({ customer, loginName }),
     link_id,
   });
-  const find = async (by: { link_id: string } | { token_hash: string }): Promise<HostedLink | null> =>
+  const find = async (key: { link_id: string } | { token_hash: string }): Promise<HostedLink | null> =>
     (await db
       .selectFrom('hosted_link')
       .selectAll()
-      .where((eb) => eb.and({ customer, ...by }))
+      .where((eb) => eb.and({ customer, ...key }))
       .executeTakeFirst()) ?? null;
 
   return {
-    async make({ session, person, expiresInSeconds = usualSeconds }, publishableKey) {
+    async make({ session, person, expiresInSeconds = defaultLifetimeSeconds }, publishableKey) {
       const token = newToken('lk_');
       const now = clock.now();
       const link = await db
@@ -94,7 +104,7 @@ export function openLinks({
       const used = await db
         .updateTable('hosted_link')
         .set({ used_at: now, browser_hash: browserHash })
-        .where((eb) => eb.and(rowOf(link)))
+        .where((eb) => eb.and(keyOf(link)))
         .where('used_at', 'is', null)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
@@ -103,11 +113,11 @@ export function openLinks({
       return used !== undefined;
     },
 
-    async madeSession(link, sessionId) {
+    async setSession(link, sessionId) {
       await db
         .updateTable('hosted_link')
         .set({ session_id: sessionId })
-        .where((eb) => eb.and(rowOf(link)))
+        .where((eb) => eb.and(keyOf(link)))
         .where('session_id', 'is', null)
         .execute();
     },
@@ -116,7 +126,7 @@ export function openLinks({
       const revoked = await db
         .updateTable('hosted_link')
         .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(clock.now())) }))
-        .where((eb) => eb.and(rowOf(link)))
+        .where((eb) => eb.and(keyOf(link)))
         .where('used_at', 'is', null)
         .returningAll()
         .executeTakeFirst();
@@ -124,11 +134,11 @@ export function openLinks({
     },
 
     async forgetOld() {
-      const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+      const before = new Date(clock.now().getTime() - retentionDays * 86_400_000);
       await db
         .deleteFrom('hosted_link')
         .where('link_id', 'in', (eb) =>
-          eb.selectFrom('hosted_link').select('link_id').where('expires_at', '<', before).limit(mostForgotten),
+          eb.selectFrom('hosted_link').select('link_id').where('expires_at', '<', before).limit(maxDeleted),
         )
         .execute();
     },

@@ -7,7 +7,7 @@ import type { NeedsConfigurations } from '../configurations/index.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 
 /** Creates the session of a link with the currently published configurations and the host as its parent origin. Returns the session id. */
-export async function makeSession(
+export async function createLinkSession(
   deps: NeedsClock &
     NeedsDatabase &
     NeedsConfigurations &
@@ -19,6 +19,6 @@ export async function makeSession(
   const { loginName } = session;
   await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
   const plan = await planSession(session, deps, null);
-  const made = await sessions.make({ ...plan, parentOrigin: settings.origin });
-  return made.session.sessionId;
+  const created = await sessions.make({ ...plan, parentOrigin: settings.origin });
+  return created.session.sessionId;
 }

@@ -7,22 +7,23 @@ import { limitCallsOfAddress, timeIsOver } from '../sessions/index.ts';
 import type { NeedsSessions, Session } from '../sessions/index.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { isOfBrowser, newBrowserCookie } from './browser-cookie.ts';
-import { flowPage, offerPage, overPage, unavailablePage } from './link-pages.ts';
+import { isUsedBy, newBrowserCookie } from './browser-cookie.ts';
+import { flowPage, offerPage, usedUpPage, unavailablePage } from './link-pages.ts';
 import { statusOf } from './links.ts';
 import type { HostedLink, NeedsLinks } from './links.ts';
-import { makeSession } from './make-session.ts';
+import { createLinkSession } from './make-session.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsLimits } from '../limits/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 
 const params = z.object({ token: linkToken });
+/** Returns the language of the session, otherwise of the browser. */
 const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
   pageLanguage([locale, ...acceptedLanguages(request.headers['accept-language'])]);
 
 /** Returns whether the host's own page sent the request. Another site cannot submit the form for the user. */
-const isOfThisPage = ({ headers }: FastifyRequest, origin: string): boolean =>
+const isSentByOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>
   headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
 
 /**
@@ -42,7 +43,7 @@ export async function registerLinks(
   const { links, sessions, settings, clock } = deps;
 
   /** Returns the link of a token. Throws `link.not-found` if the link or its site does not exist. */
-  async function find(token: string): Promise<HostedLink> {
+  async function findLink(token: string): Promise<HostedLink> {
     const link = await links.byToken(token);
     if (link === null || settings.sites.byKey(link.publishable_key) === undefined)
       throw new HostError('link.not-found');
@@ -51,15 +52,15 @@ export async function registerLinks(
   const appOf = (link: HostedLink): string => settings.sites.byKey(link.publishable_key)?.appName ?? '';
 
   /** Returns the open session that this browser started with the link; otherwise `null`. */
-  async function runningSession(link: HostedLink, cookie: string | undefined): Promise<Session | null> {
-    if (link.session_id === null || !isOfBrowser(settings, link, cookie)) return null;
+  async function findOpenSession(link: HostedLink, cookie: string | undefined): Promise<Session | null> {
+    if (link.session_id === null || !isUsedBy(settings, link, cookie)) return null;
     const session = await sessions.byId(link.session_id);
     return session === null || session.endedAt !== null || timeIsOver(session, clock.now()) ? null : session;
   }
 
   /** Returns whether this browser used the link but has no session, because the service did not answer or the process died. */
   const isUnfinished = (link: HostedLink, cookie: string | undefined): boolean =>
-    link.session_id === null && link.expires_at > clock.now() && isOfBrowser(settings, link, cookie);
+    link.session_id === null && link.expires_at > clock.now() && isUsedBy(settings, link, cookie);
 
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
@@ -76,9 +77,9 @@ export async function registerLinks(
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
       const language = languageOf(request);
-      const isPassing = hostError.status >= 429;
+      const isTemporary = hostError.status >= 429;
       const { words } = language;
-      return sendPage(reply, isPassing ? unavailablePage(words, hostError.status) : overPage(words), language);
+      return sendPage(reply, isTemporary ? unavailablePage(words, hostError.status) : usedUpPage(words), language);
     });
 
     scope.route({
@@ -87,14 +88,14 @@ export async function registerLinks(
       exposeHeadRoute: false,
       schema: { hide: true, params },
       handler: async (request, reply) => {
-        const link = await find(request.params.token);
+        const link = await findLink(request.params.token);
         const language = languageOf(request, link.session.locale);
         const { words } = language;
         const name = appOf(link);
         if (statusOf(link, clock.now()) === 'open' || isUnfinished(link, request.headers.cookie))
           return sendPage(reply, offerPage(words, name, link.person), language);
-        const session = await runningSession(link, request.headers.cookie);
-        if (session === null) return sendPage(reply, overPage(words), language);
+        const session = await findOpenSession(link, request.headers.cookie);
+        if (session === null) return sendPage(reply, usedUpPage(words), language);
         const { publishableKey } = session;
         const path = `/l/${request.params.token}`;
         return sendPage(reply, flowPage(words, { origin: settings.origin, publishableKey, path, app: name }), language);
@@ -106,15 +107,15 @@ export async function registerLinks(
       url: '/l/:token',
       schema: { hide: true, params },
       handler: async (request, reply) => {
-        if (!isOfThisPage(request, settings.origin)) throw new HostError('link.not-found');
-        const link = await find(request.params.token);
+        if (!isSentByOwnPage(request, settings.origin)) throw new HostError('link.not-found');
+        const link = await findLink(request.params.token);
         const { hash, line } = newBrowserCookie(settings, link);
         const isUsed = await links.use(link, hash);
         if (!isUsed && !isUnfinished(link, request.headers.cookie)) throw new HostError('link.not-found');
         // Sent even if no session can be created now, so that this browser may retry.
         if (isUsed) reply.header('set-cookie', line);
-        const sessionId = await makeSession(deps, link);
-        await links.madeSession(link, sessionId);
+        const sessionId = await createLinkSession(deps, link);
+        await links.setSession(link, sessionId);
         return sendOn(reply, `/l/${request.params.token}`);
       },
     });
@@ -124,9 +125,9 @@ export async function registerLinks(
       url: '/l/:token/session',
       schema: { hide: true, params, body: z.object({ sessionId: z.optional(z.string().check(z.maxLength(100))) }) },
       handler: async (request, reply) => {
-        if (!isOfThisPage(request, settings.origin)) throw new HostError('link.not-found');
-        const link = await find(request.params.token);
-        const session = await runningSession(link, request.headers.cookie);
+        if (!isSentByOwnPage(request, settings.origin)) throw new HostError('link.not-found');
+        const link = await findLink(request.params.token);
+        const session = await findOpenSession(link, request.headers.cookie);
         const resumed = session === null ? null : await sessions.resume(session, (current) => current);
         if (resumed === null) throw new HostError('session.ended');
         return reply.send({ sessionId: resumed.session.sessionId, launchToken: resumed.launch.token });

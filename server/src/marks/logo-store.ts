@@ -1,23 +1,27 @@
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '@fin-link/storage';
-import { largestPicture, pictureTypeOf } from './picture-type.ts';
+import { maxPictureBytes, pictureTypeOf } from './picture-type.ts';
 import type { PictureType } from './picture-type.ts';
 
 const timeoutMs = 5_000;
-const keptMs = 24 * 3_600_000;
+/** Time in milliseconds for which a logo is cached. */
+const cacheMs = 24 * 3_600_000;
 /** Time in milliseconds before a failed logo is requested again. */
-const missedMs = 10 * 60_000;
-const mostBytes = 16_000_000;
-const mostKept = 2_000;
-const mostAtOnce = 16;
+const retryMs = 10 * 60_000;
+const maxBytes = 16_000_000;
+const maxLogos = 2_000;
+/** Upper limit of concurrent requests. */
+const maxRequests = 16;
 
+/** Picture of a bank or an app. */
 export interface Logo {
   content: Buffer;
   type: PictureType;
 }
 
-interface Kept {
+/** Cached result of a request; `logo` is `null` if the request failed. */
+interface CachedLogo {
   logo: Logo | null;
   until: number;
 }
@@ -31,7 +35,7 @@ interface LogoStoreParts {
 /** Cache of logos of other sites. Keeps a logo for a day and at most 16 MB; evicts the least recently used. */
 export class LogoStore {
   readonly #parts: LogoStoreParts;
-  readonly #kept = new Map<string, Kept>();
+  readonly #entry = new Map<string, CachedLogo>();
   readonly #running = new Map<string, Promise<Logo | null>>();
   #bytes = 0;
 
@@ -41,14 +45,14 @@ export class LogoStore {
 
   /** Returns the logo at an address; `null` if there is no picture or too many requests are running. */
   async read(address: string): Promise<Logo | null> {
-    const known = this.#remove(address);
-    if (known !== undefined && known.until > this.#parts.clock.now().getTime()) {
-      this.#keep(address, known);
-      return known.logo;
+    const cached = this.#remove(address);
+    if (cached !== undefined && cached.until > this.#parts.clock.now().getTime()) {
+      this.#add(address, cached);
+      return cached.logo;
     }
     const running = this.#running.get(address);
     if (running !== undefined) return running;
-    if (this.#running.size >= mostAtOnce) return null;
+    if (this.#running.size >= maxRequests) return null;
     const fetching = this.#fetch(address).finally(() => this.#running.delete(address));
     this.#running.set(address, fetching);
     return fetching;
@@ -56,24 +60,24 @@ export class LogoStore {
 
   async #fetch(address: string): Promise<Logo | null> {
     const logo = await fetchLogo(address, this.#parts.dispatcher).catch(() => null);
-    const until = this.#parts.clock.now().getTime() + (logo === null ? missedMs : keptMs);
-    this.#keep(address, { logo, until });
+    const until = this.#parts.clock.now().getTime() + (logo === null ? retryMs : cacheMs);
+    this.#add(address, { logo, until });
     return logo;
   }
 
-  #remove(address: string): Kept | undefined {
-    const known = this.#kept.get(address);
-    if (known === undefined) return undefined;
-    this.#kept.delete(address);
-    this.#bytes -= known.logo?.content.length ?? 0;
-    return known;
+  #remove(address: string): CachedLogo | undefined {
+    const cached = this.#entry.get(address);
+    if (cached === undefined) return undefined;
+    this.#entry.delete(address);
+    this.#bytes -= cached.logo?.content.length ?? 0;
+    return cached;
   }
 
-  #keep(address: string, kept: Kept): void {
-    this.#kept.set(address, kept);
-    this.#bytes += kept.logo?.content.length ?? 0;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= mostBytes && this.#kept.size <= mostKept) return;
+  #add(address: string, entry: CachedLogo): void {
+    this.#entry.set(address, entry);
+    this.#bytes += entry.logo?.content.length ?? 0;
+    for (const oldest of this.#entry.keys()) {
+      if (this.#bytes <= maxBytes && this.#entry.size <= maxLogos) return;
       this.#remove(oldest);
     }
   }
@@ -86,7 +90,7 @@ async function fetchLogo(address: string, dispatcher: Dispatcher): Promise<Logo 
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'image/png,image/webp,image/jpeg,image/gif' },
   });
-  const isOffered = reply.statusCode === 200 && !(Number(reply.headers['content-length']) > largestPicture);
+  const isOffered = reply.statusCode === 200 && !(Number(reply.headers['content-length']) > maxPictureBytes);
   if (!isOffered) {
     await reply.body.dump({ limit: 16_384 });
     return null;
@@ -97,7 +101,7 @@ async function fetchLogo(address: string, dispatcher: Dispatcher): Promise<Logo 
     const bytes = chunk as Buffer;
     size += bytes.length;
     // Leaving the loop closes the connection.
-    if (size > largestPicture) return null;
+    if (size > maxPictureBytes) return null;
     chunks.push(bytes);
   }
   const content = Buffer.concat(chunks);

@@ -4,9 +4,9 @@ import { isLoopback } from '../sites/index.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
 /** Maximum length of a picture inside the service's reply, in base64 characters. Larger pictures would slow down a list of fifty banks. */
-const largestInline = 8_000;
+const maxInlineLength = 8_000;
 /** Maximum length of a logo's address. In base64 it becomes a third longer. */
-const longestAddress = 900;
+const maxAddressLength = 900;
 
 /** Addresses of the images of banks and apps. */
 export interface Marks {
@@ -22,6 +22,7 @@ export interface NeedsMarks {
   readonly marks: Marks;
 }
 
+/** Signed path of a logo at the host. */
 export interface LogoPath {
   signature: string;
   /** Address of the logo in base64url. */
@@ -34,12 +35,13 @@ interface MarksParts {
   allowLoopback: boolean;
 }
 
+/** Opens the images. */
 export function openMarks({ secret, allowLoopback }: MarksParts): Marks {
   const signatureOf = (address: string): string =>
     createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);
 
-  const isFetched = (logo: string): boolean => {
-    if (logo.length > longestAddress || !URL.canParse(logo)) return false;
+  const isFetchable = (logo: string): boolean => {
+    if (logo.length > maxAddressLength || !URL.canParse(logo)) return false;
     const { protocol, username, password, hostname } = new URL(logo);
     if (username !== '' || password !== '') return false;
     return isLoopback(hostname) ? allowLoopback && /^https?:$/.test(protocol) : protocol === 'https:';
@@ -50,22 +52,23 @@ export function openMarks({ secret, allowLoopback }: MarksParts): Marks {
       for (const logo of logos) {
         if (logo === null || logo === undefined) continue;
         if (isInlinePicture(logo)) return logo;
-        if (!isFetched(logo)) continue;
+        if (!isFetchable(logo)) continue;
         const address = Buffer.from(logo).toString('base64url');
         return `/frame/logos/${signatureOf(address)}/${address}/${encodeURIComponent(name.slice(0, 80).toWellFormed())}`;
       }
       return inlineMark(name);
     },
     logoOf({ signature, address }) {
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(address))];
-      const isOurs = given.length === right.length && timingSafeEqual(given, right);
-      return isOurs ? Buffer.from(address, 'base64url').toString('utf8') : null;
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureOf(address))];
+      const isSignedByHost = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return isSignedByHost ? Buffer.from(address, 'base64url').toString('utf8') : null;
     },
   };
 }
 
+/** Returns whether the text is a data URL of a small picture whose type is correct. */
 function isInlinePicture(logo: string): boolean {
   const [, type, base64] = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+=*)$/.exec(logo) ?? [];
-  if (base64 === undefined || base64.length > largestInline) return false;
+  if (base64 === undefined || base64.length > maxInlineLength) return false;
   return pictureTypeOf(Buffer.from(base64, 'base64')) === type;
 }

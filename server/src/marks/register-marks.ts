@@ -6,10 +6,10 @@ import type { LogoStore } from './logo-store.ts';
 import type { Marks } from './marks.ts';
 
 /** Headers of an image. If a browser opens the image directly, the document has no origin and cannot load resources or run scripts. */
-const image = { 'content-security-policy': "sandbox; default-src 'none'" };
-const drawn = { ...image, 'content-type': 'image/svg+xml; charset=utf-8' };
-const forWeek = 'public, max-age=604800, stale-while-revalidate=2592000';
-const forMinutes = 'public, max-age=600';
+const imageHeaders = { 'content-security-policy': "sandbox; default-src 'none'" };
+const drawnMarkHeaders = { ...imageHeaders, 'content-type': 'image/svg+xml; charset=utf-8' };
+const cacheForWeek = 'public, max-age=604800, stale-while-revalidate=2592000';
+const cacheForMinutes = 'public, max-age=600';
 
 const name = z.string().check(z.maxLength(250));
 
@@ -28,7 +28,9 @@ export function registerMarks(app: HostApp, { marks, logos }: MarkParts): void {
     url: '/frame/marks/:name',
     schema: { hide: true, params: z.strictObject({ name }) },
     handler: (request, reply) =>
-      reply.headers({ ...drawn, 'cache-control': forWeek }).send(drawMark(request.params.name.replace(/\.svg$/, ''))),
+      reply
+        .headers({ ...drawnMarkHeaders, 'cache-control': cacheForWeek })
+        .send(drawMark(request.params.name.replace(/\.svg$/, ''))),
   });
   app.route({
     method: 'GET',
@@ -46,8 +48,10 @@ export function registerMarks(app: HostApp, { marks, logos }: MarkParts): void {
       if (address === null) throw new HostError('route.not-found');
       const logo = await logos.read(address);
       return logo === null
-        ? reply.headers({ ...drawn, 'cache-control': forMinutes }).send(drawMark(request.params.name))
-        : reply.headers({ ...image, 'content-type': logo.type, 'cache-control': forWeek }).send(logo.content);
+        ? reply.headers({ ...drawnMarkHeaders, 'cache-control': cacheForMinutes }).send(drawMark(request.params.name))
+        : reply
+            .headers({ ...imageHeaders, 'content-type': logo.type, 'cache-control': cacheForWeek })
+            .send(logo.content);
     },
   });
 }

@@ -6,8 +6,8 @@ import { sessionOf } from '../sessions/index.ts';
 import { mayCount, netWorthAccount } from './net-worth-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-const most = 500;
-const mostTotals = 20;
+const maxAccounts = 500;
+const maxTotals = 20;
 
 /** Reads the net worth of the user, with included and excluded accounts. */
 export const getNetWorth =
@@ -16,7 +16,7 @@ export const getNetWorth =
     const session = sessionOf(request);
     const { accountIds } = request.query;
     const isLimited = accountIds !== undefined;
-    const [summary, held] = await Promise.all([
+    const [summary, accountsReply] = await Promise.all([
       broker.use(session.loginName, (token) => client.getNetWorth({ token, query: isLimited ? { accountIds } : {} })),
       broker.use(session.loginName, (token) =>
         client.getAccounts({ token, query: isLimited ? { accountId: accountIds } : {} }),
@@ -25,11 +25,11 @@ export const getNetWorth =
     const exclusions = new Map(
       summary.body.excludedAccounts?.map(({ accountId, reason }) => [accountId, reasons[reason]]),
     );
-    const accounts = (held.body.account ?? [])
+    const accounts = (accountsReply.body.account ?? [])
       .filter(mayCount)
-      .slice(0, most)
+      .slice(0, maxAccounts)
       .map((account) => netWorthAccount(account, exclusions.get(account.id)));
-    const accountsIn = (currency: string): number =>
+    const countAccountsIn = (currency: string): number =>
       accounts.filter(({ balance }) => balance?.currency === currency).length;
     const totals = (summary.body.networth ?? [])
       .map(({ networth, asset, liability }): NetWorthTotal => ({
@@ -38,11 +38,12 @@ export const getNetWorth =
         assets: decimalText(asset.amount),
         liabilities: decimalText(liability.amount),
       }))
-      .toSorted((one, other) => accountsIn(other.currency) - accountsIn(one.currency))
-      .slice(0, mostTotals);
+      .toSorted((one, other) => countAccountsIn(other.currency) - countAccountsIn(one.currency))
+      .slice(0, maxTotals);
     return { totals: mainFirst(totals, summary.body), accounts, isLimited };
   };
 
+/** Reasons at the host, by the reason at the service. */
 const reasons = {
   UNKNOWN_DIRECTION: 'unknown-direction',
   NO_BALANCE: 'no-balance',

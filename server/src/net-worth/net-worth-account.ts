@@ -3,23 +3,24 @@ import { netWorthContainers, realEstateKind } from '@fin-link/contracts/service'
 import type { Account } from '@fin-link/contracts/service';
 import { accountView, moneyView } from '../provider-accounts/index.ts';
 
-const counted: ReadonlySet<string> = new Set(netWorthContainers);
-const open: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
+const countedContainers: ReadonlySet<string> = new Set(netWorthContainers);
+const openStatuses: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
 
 /** Maximum number of linked loans in a reply. */
-const mostLoans = 20;
+const maxLoans = 20;
 
 /** Returns whether the account counts toward net worth or could be included. The service applies the same rule. */
 export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>
-  counted.has(CONTAINER) && open.has(accountStatus) && isSelectedForAggregation !== false;
+  countedContainers.has(CONTAINER) && openStatuses.has(accountStatus) && isSelectedForAggregation !== false;
 
 /** Returns the balance that counts toward net worth, never the available balance. */
-const countedBalance = (account: Account): Account['balance'] =>
+const netWorthBalance = (account: Account): Account['balance'] =>
   account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
 
+/** Returns the account for the frame. `exclusion` is the reason for which the service does not count it. */
 export function netWorthAccount(account: Account, exclusion: NetWorthAccount['exclusion'] = null): NetWorthAccount {
   const { accountId, accountName, mask, isAsset } = accountView(account, false);
-  const balance = countedBalance(account);
+  const balance = netWorthBalance(account);
   const isRealEstate = account.CONTAINER === realEstateKind.container;
   return {
     accountId,
@@ -33,6 +34,6 @@ export function netWorthAccount(account: Account, exclusion: NetWorthAccount['ex
     lastUpdated: account.lastUpdated,
     includeInNetWorth: account.includeInNetWorth !== false,
     exclusion,
-    linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, mostLoans),
+    linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, maxLoans),
   };
 }

@@ -6,8 +6,9 @@ import type { AccessObject, NeedsAccess } from '../sessions/index.ts';
 import type { Account } from '@fin-link/contracts/service';
 import type { NeedsService } from '../parts/index.ts';
 
-const most = 200;
+const maxLoans = 200;
 
+/** Returns the loan as an object of the access table. */
 const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject => ({
   kind: 'loan',
   id,
@@ -22,13 +23,13 @@ export const listLoans =
     const { body } = await broker.use(session.loginName, (token) => client.getAccounts({ token, query: {} }));
     const accounts = body.account ?? [];
     const properties = accounts.filter(({ CONTAINER }) => CONTAINER === realEstateKind.container);
-    const open = accounts.filter(
+    const openLoans = accounts.filter(
       ({ CONTAINER, accountStatus, isSelectedForAggregation }) =>
         CONTAINER === 'loan' && accountStatus === 'ACTIVE' && isSelectedForAggregation !== false,
     );
-    const loans = await access.filter(session, 'listLoans', open, loanObject);
+    const loans = await access.filter(session, 'listLoans', openLoans, loanObject);
     return {
-      loans: loans.slice(0, most).map((account) => {
+      loans: loans.slice(0, maxLoans).map((account) => {
         const { accountId, accountName, mask, balance } = accountView(account, false);
         const property = properties.find(({ linkedAccountIds = [] }) => linkedAccountIds.includes(accountId));
         return {

@@ -8,9 +8,9 @@ import { accountView, moneyView } from '../provider-accounts/index.ts';
 export const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | undefined =>
   isManual ? kindNames.find((kind) => manualAccountKinds[kind].accountType === accountType) : undefined;
 
-const days = /^\d{4}-\d{2}-\d{2}/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}/;
 
-/** Returns `undefined` if the account is not a manual account or has no amount. */
+/** Returns a manual account for the frame; `undefined` if the account is not manual or has no amount. */
 export function manualAccountView(account: Account): ManualAccountView | undefined {
   const kind = kindOf(account);
   const { accountId, balance, mask } = accountView(account, false);
@@ -25,7 +25,7 @@ export function manualAccountView(account: Account): ManualAccountView | undefin
     currency: balance.currency,
     lastDigits: mask,
     amountDue: amountDue === undefined ? null : moneyView(amountDue).amount,
-    dueDate: days.exec(dueDate ?? '')?.[0] ?? null,
+    dueDate: dayPattern.exec(dueDate ?? '')?.[0] ?? null,
     frequency: dueFrequencies.find((one) => one === frequency) ?? null,
     memo: memo ?? null,
     includeInNetWorth: includeInNetWorth !== false,
@@ -34,18 +34,18 @@ export function manualAccountView(account: Account): ManualAccountView | undefin
 }
 
 /** Converts a manually entered account to the service's format, in which amounts are JSON numbers. */
-export function newManualAccount({ kind, currency, ...typed }: CreateManualAccount): CreateAccount['account'] {
+export function newManualAccount({ kind, currency, ...entered }: CreateManualAccount): CreateAccount['account'] {
   const money = (amount: string) => ({ amount: Number(amount), currency });
   return {
     accountType: manualAccountKinds[kind].accountType,
-    accountName: typed.accountName,
-    balance: money(typed.amount),
-    includeInNetWorth: typed.includeInNetWorth,
-    ...(typed.nickname !== null && { nickname: typed.nickname }),
-    ...(typed.lastDigits !== null && { accountNumber: typed.lastDigits }),
-    ...(typed.amountDue !== null && { amountDue: money(typed.amountDue) }),
-    ...(typed.dueDate !== null && { dueDate: typed.dueDate }),
-    ...(typed.frequency !== null && { frequency: typed.frequency }),
-    ...(typed.memo !== null && { memo: typed.memo }),
+    accountName: entered.accountName,
+    balance: money(entered.amount),
+    includeInNetWorth: entered.includeInNetWorth,
+    ...(entered.nickname !== null && { nickname: entered.nickname }),
+    ...(entered.lastDigits !== null && { accountNumber: entered.lastDigits }),
+    ...(entered.amountDue !== null && { amountDue: money(entered.amountDue) }),
+    ...(entered.dueDate !== null && { dueDate: entered.dueDate }),
+    ...(entered.frequency !== null && { frequency: entered.frequency }),
+    ...(entered.memo !== null && { memo: entered.memo }),
   };
 }

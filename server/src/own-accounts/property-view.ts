@@ -28,7 +28,7 @@ export const serviceAddress = ({
   country,
 });
 
-/** Returns `null` if the address has no street. */
+/** Returns the address for the frame; `null` if it has no street. */
 export function addressView(address: AccountAddress | undefined): PropertyAddress | null {
   const street = address?.street ?? address?.address1;
   if (address === undefined || street === undefined || street === '') return null;
@@ -43,6 +43,7 @@ export function addressView(address: AccountAddress | undefined): PropertyAddres
   };
 }
 
+/** Returns the estimated value for the frame; `null` if there is none. */
 export function estimateView(valuation: Evaluated['valuation']): PropertyEstimate | null {
   if (valuation === undefined || valuation === null) return null;
   const { homeValue, low, high, source, indexName, indexQuarter, lastSale } = valuation;
@@ -57,17 +58,18 @@ export function estimateView(valuation: Evaluated['valuation']): PropertyEstimat
   };
 }
 
-const most = 20;
+const maxMatches = 20;
 /** Maximum number of linked loans in a reply. */
-const mostLoans = 20;
+const maxLoans = 20;
 
+/** Returns the properties that the service found, for the frame. */
 export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch[] =>
-  address.slice(0, most).flatMap(({ valuation, valuationUnavailable: _why, ...found }) => {
-    const view = addressView(found);
+  address.slice(0, maxMatches).flatMap(({ valuation, valuationUnavailable: _why, ...location }) => {
+    const view = addressView(location);
     return view === null ? [] : [{ address: view, estimate: estimateView(valuation) }];
   });
 
-/** Returns `undefined` if the account is not a manually added property or has no value. */
+/** Returns a property for the frame; `undefined` if the account is not a manually added property or has no value. */
 export function propertyView(account: Account): PropertyView | undefined {
   const value = account.homeValue ?? account.balance;
   if (!account.isManual || account.CONTAINER !== realEstateKind.container || value === undefined) return undefined;
@@ -80,29 +82,30 @@ export function propertyView(account: Account): PropertyView | undefined {
     value: moneyView(value),
     asOf: account.estimatedDate ?? null,
     estimate: estimateView(account.valuation),
-    linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, mostLoans),
+    linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, maxLoans),
     includeInNetWorth: account.includeInNetWorth !== false,
     lastUpdated: account.lastUpdated,
   };
 }
 
 /** Returns the fields that the host sends to the service when a property is added or changed. */
-export function propertyFacts(typed: CreateProperty) {
-  const { linkedAccountIds, includeInNetWorth } = typed;
-  const address = typed.address === null ? {} : { address: serviceAddress(typed.address) };
-  const facts = { linkedAccountIds, includeInNetWorth, ...address };
-  if (typed.valuation === 'estimate') return { ...facts, valuationType: 'SYSTEM' as const };
-  const homeValue = { amount: Number(typed.value), currency: typed.currency };
-  return { ...facts, valuationType: 'MANUAL' as const, homeValue, estimatedDate: typed.asOf };
+export function propertyFields(entered: CreateProperty) {
+  const { linkedAccountIds, includeInNetWorth } = entered;
+  const address = entered.address === null ? {} : { address: serviceAddress(entered.address) };
+  const commonFields = { linkedAccountIds, includeInNetWorth, ...address };
+  if (entered.valuation === 'estimate') return { ...commonFields, valuationType: 'SYSTEM' as const };
+  const homeValue = { amount: Number(entered.value), currency: entered.currency };
+  return { ...commonFields, valuationType: 'MANUAL' as const, homeValue, estimatedDate: entered.asOf };
 }
 
 /** Returns the nickname, the street or `Home`, in this order of preference. */
 export const nameOf = ({ nickname, address }: CreateProperty): string =>
   (nickname ?? address?.street ?? 'Home').slice(0, 100);
 
-export const newProperty = (typed: CreateProperty): CreateAccount['account'] => ({
+/** Converts a property to the service's format for new accounts. */
+export const newProperty = (entered: CreateProperty): CreateAccount['account'] => ({
   accountType: realEstateKind.accountType,
-  accountName: nameOf(typed),
-  ...(typed.nickname !== null && { nickname: typed.nickname }),
-  ...propertyFacts(typed),
+  accountName: nameOf(entered),
+  ...(entered.nickname !== null && { nickname: entered.nickname }),
+  ...propertyFields(entered),
 });

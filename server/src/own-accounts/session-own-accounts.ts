@@ -6,6 +6,7 @@ import type { NeedsClock } from '../parts/index.ts';
 
 type OwnAccount = SessionResult['ownAccounts'][number];
 
+/** Request to add an account. */
 export interface RequestedAccount {
   /** Value of the request's `Idempotency-Key`. */
   key: string;
@@ -30,32 +31,33 @@ export interface NeedsOwnAccounts {
   readonly ownAccounts: SessionOwnAccounts;
 }
 
-const mostOfSession = 100;
+const maxPerSession = 100;
 
+/** Opens the record of accounts. `secret` is the key of the request hashes and must be the same in all processes. */
 export function openSessionOwnAccounts(
   { database, clock }: NeedsDatabase & NeedsClock,
   secret: string,
 ): SessionOwnAccounts {
   const { subjectOf, serviceKey } = idempotency(secret);
-  const rowsOf = (session: SessionKey) =>
+  const readRows = (session: SessionKey) =>
     database.db
       .selectFrom('session_own_account')
       .select(['idempotency_key', 'request_hash', 'account_id', 'kind'])
       .where((eb) => eb.and(keyOfSession(session)))
       .orderBy('created_at')
-      .limit(mostOfSession)
+      .limit(maxPerSession)
       .execute();
 
   return {
     async add(session, { key, request, kind }, add) {
       const subject = subjectOf(request);
-      const rows = await rowsOf(session);
-      const known = rows.find((row) => row.idempotency_key === key);
-      if (known !== undefined) {
-        assertSameSubject(known, subject);
-        return Number(known.account_id);
+      const rows = await readRows(session);
+      const existing = rows.find((row) => row.idempotency_key === key);
+      if (existing !== undefined) {
+        assertSameSubject(existing, subject);
+        return Number(existing.account_id);
       }
-      if (rows.length >= mostOfSession) throw new HostError('account.limit-reached');
+      if (rows.length >= maxPerSession) throw new HostError('account.limit-reached');
       const accountId = await add(serviceKey(session, key));
       await database.tx(async (trx) => {
         if (!(await lockSession(trx, session))) return;
@@ -83,7 +85,7 @@ export function openSessionOwnAccounts(
     },
 
     async ofSession(session) {
-      return (await rowsOf(session)).map((row) => ({ accountId: Number(row.account_id), kind: row.kind }));
+      return (await readRows(session)).map((row) => ({ accountId: Number(row.account_id), kind: row.kind }));
     },
   };
 }

@@ -11,7 +11,7 @@ export interface PageLanguage {
 
 type Catalogue = Omit<PageLanguage, 'lang'>;
 
-/** Same languages as those of the frame. */
+/** Texts by language. The frame has the same languages. */
 const catalogues: Readonly<Record<string, Catalogue>> = {
   en: { dir: 'ltr', words: english },
   'en-XA': { dir: 'ltr', words: lengthened(english) },
@@ -19,11 +19,11 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 };
 
 /** Upper limit of languages read from a header. */
-const most = 20;
+const maxLanguages = 20;
 
 /** Returns the languages of `Accept-Language` by preference. Ignores malformed entries. */
 export function acceptedLanguages(header: string | undefined): string[] {
-  const entries = (header ?? '').split(',', most).map((entry) => {
+  const entries = (header ?? '').split(',', maxLanguages).map((entry) => {
     const [language = '', quality = 'q=1'] = entry.split(';').map((part) => part.trim());
     return { language, quality: /^q=(0(\.\d{1,3})?|1(\.0{1,3})?)$/i.test(quality) ? Number(quality.slice(2)) : 0 };
   });
@@ -33,6 +33,7 @@ export function acceptedLanguages(header: string | undefined): string[] {
     .map(({ language }) => language);
 }
 
+/** Returns the canonical form of a locale; empty if it is not valid. */
 function canonical(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? '';

@@ -32,6 +32,7 @@ body:has(.wide){padding:0;grid-template-columns:minmax(0,640px)}
 @media (forced-colors:active){.mark,.action{border:1px solid}}
 [hidden]{display:none}`;
 
+/** Returns the hash of an inline text in the form of a content security policy. */
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
@@ -47,8 +48,10 @@ export interface PageScript {
   readonly text: string;
   readonly hash: string;
 }
+/** Returns a script with its hash. */
 export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
 
+/** Content of a page. */
 export interface Page {
   status: number;
   title: string;
@@ -64,6 +67,7 @@ export interface Page {
   element?: { script: string };
 }
 
+/** Returns the content security policy of a page. */
 const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'body'>): string =>
   [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import type { StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { openHost } from '../app/index.ts';
-import { deliveryWaits, usualLimits, usualIntervals } from '../environment/index.ts';
+import { deliveryWaits, defaultLimits, defaultIntervals } from '../environment/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import { hostKeysOf, operatorKeysOf, sitesOf } from '../sites/index.ts';
 import { pageScripts } from '../frames/index.ts';
@@ -35,12 +35,14 @@ export const hostPaths: readonly string[] = [
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-function storageOf({ database }: PluginOptions): StorageOptions {
+/** Returns the options of the storage. */
+function storageOptionsOf({ database }: PluginOptions): StorageOptions {
   if ('url' in database) return database;
   const { dataDir, cacheDir } = database;
   return { dataDir, ...(cacheDir !== undefined && { cacheDir }) };
 }
 
+/** Returns the host's settings. The plugin always runs in production mode. */
 function settingsOf(options: PluginOptions): HostSettings {
   return {
     mode: 'production',
@@ -60,9 +62,9 @@ function settingsOf(options: PluginOptions): HostSettings {
     docs: options.docs,
     deliveryWaits,
     subscribe: !options.pollOnly,
-    intervals: usualIntervals,
+    intervals: defaultIntervals,
     checkReplies: false,
-    limits: { ...usualLimits.production, ...options.limits },
+    limits: { ...defaultLimits.production, ...options.limits },
     copy: options.copy ?? null,
   };
 }
@@ -71,7 +73,7 @@ function settingsOf(options: PluginOptions): HostSettings {
  * Passes requests for the host's paths to the host before this server parses them. The parsers, validators, hooks, headers and error
  * handlers of the two servers do not affect each other. Only `onRequest` hooks of this server run first.
  */
-function passOn(app: FastifyInstance, hostname: string | undefined, host: Pick<FastifyInstance, 'routing'>): void {
+function routeToHost(app: FastifyInstance, hostname: string | undefined, host: Pick<FastifyInstance, 'routing'>): void {
   for (const url of hostPaths) {
     app.route({
       url,
@@ -91,10 +93,10 @@ function passOn(app: FastifyInstance, hostname: string | undefined, host: Pick<F
   }
 }
 
-const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, given) => {
-  const options = readPluginOptions(given);
+const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, pluginInput) => {
+  const options = readPluginOptions(pluginInput);
   const vaultKeys = parseVaultKeys(options.vaultKeys);
-  const storage = await openStorage(storageOf(options));
+  const storage = await openStorage(storageOptionsOf(options));
   try {
     const host = await openHost({
       settings: settingsOf(options),
@@ -104,7 +106,7 @@ const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, given) => {
       ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
     });
     await host.app.ready();
-    passOn(app, options.hostname, host.app);
+    routeToHost(app, options.hostname, host.app);
     app.decorate('finLinkHost', {
       isReady: async () => (await host.app.inject('/ready')).statusCode === 200,
     });

@@ -84,7 +84,9 @@ export const pluginOptions = z.strictObject({
   pollOnly: z.boolean().default(false),
 });
 
+/** Options of `finLinkHost`. */
 export type FinLinkHostOptions = z.input<typeof pluginOptions>;
+/** Options with their default values. */
 export type PluginOptions = z.output<typeof pluginOptions>;
 
 /** Error whose message names the invalid options, never their values. */
@@ -92,20 +94,22 @@ export class PluginOptionsError extends Error {
   override readonly name = 'PluginOptionsError';
 }
 
-export function readPluginOptions(given: unknown): PluginOptions {
-  if (typeof given === 'object' && given !== null && 'prefix' in given)
+/** Returns the checked options. Throws `PluginOptionsError`. */
+export function readPluginOptions(input: unknown): PluginOptions {
+  if (typeof input === 'object' && input !== null && 'prefix' in input)
     throw new PluginOptionsError(
       'The host has no prefix: its pages are an origin of their own. Give it a host name with the option `hostname`, or the whole origin.',
     );
-  const parsed = pluginOptions.safeParse(given);
-  const wrong = parsed.success
-    ? refusals(parsed.data)
+  const parsed = pluginOptions.safeParse(input);
+  const problems = parsed.success
+    ? problemsOf(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
-  if (parsed.success && wrong.length === 0) return parsed.data;
-  throw new PluginOptionsError(`The options of finLinkHost are not right:\n${wrong.join('\n')}`);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new PluginOptionsError(`The options of finLinkHost are not right:\n${problems.join('\n')}`);
 }
 
-const keyOptions = {
+/** Names of the options that contain keys. */
+const keyOptionNames = {
   clientSecret: 'service.clientSecret',
   hostKeys: 'keys',
   operatorKeys: 'operatorKeys',
@@ -115,8 +119,8 @@ const keyOptions = {
 };
 
 /** Returns the reasons to refuse the options. A loopback origin is for development and may use the service and the keys of the sandbox. */
-function refusals({
-  origin: own,
+function problemsOf({
+  origin: ownOrigin,
   service,
   keys,
   operatorKeys,
@@ -127,27 +131,29 @@ function refusals({
   limits = {},
   allowLoopbackCallbacks,
 }: PluginOptions): string[] {
-  const wrong: string[] = [];
-  const refuse = (when: boolean, text: string) => void (when && wrong.push(text));
-  refuse(isInTheClear(own), 'origin: must be https');
+  const problems: string[] = [];
+  const refuse = (when: boolean, text: string) => void (when && problems.push(text));
+  refuse(isInTheClear(ownOrigin), 'origin: must be https');
   refuse(isInTheClear(service.url), 'service.url: must be https');
-  if (isLoopback(new URL(own).hostname)) return wrong;
+  if (isLoopback(new URL(ownOrigin).hostname)) return problems;
   const customers = [sandbox, sandbox.second];
   refuse(
-    customers.some((known) => service.clientId === known.clientId || service.clientSecret === known.clientSecret),
+    customers.some(
+      (customer) => service.clientId === customer.clientId || service.clientSecret === customer.clientSecret,
+    ),
     'service: clientId and clientSecret are those of the sandbox',
   );
   refuse(hasRepeatedPattern(service.clientSecret), 'service: clientSecret can be guessed');
   for (const sentence of limitsAboveCeiling(limits)) refuse(true, `limits: ${sentence}`);
-  const shared = sharedHostKeys(keyOptions, {
+  const sharedKeySentences = sharedHostKeys(keyOptionNames, {
     clientSecret: service.clientSecret,
     hostKeys: keys,
     operatorKeys: namedKeysOf(operatorKeys),
-    eventSecrets: [...secrets, ...sites.flatMap(({ eventSecrets: ofSite = [] }) => ofSite)],
+    eventSecrets: [...secrets, ...sites.flatMap(({ eventSecrets: siteSecrets = [] }) => siteSecrets)],
     vaultKeys,
     widgetKey: service.widgetKey,
   });
-  for (const sentence of shared) refuse(true, sentence);
+  for (const sentence of sharedKeySentences) refuse(true, sentence);
   refuse(keys.includes(sandbox.hostKey), 'keys: has the key of the sandbox');
   refuse(secrets.includes(sandbox.eventSecret), 'eventSecret: is that of the sandbox');
   refuse(
@@ -171,5 +177,5 @@ function refusals({
       hasPrivateCallback(one, allowLoopbackCallbacks),
       `sites: callbackUrl of ${one.publishableKey} is at a private address: name a public one`,
     );
-  return wrong;
+  return problems;
 }

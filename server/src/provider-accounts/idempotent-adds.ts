@@ -35,6 +35,7 @@ export interface AddOrigin {
   possibleProviderIds: readonly number[];
 }
 
+/** Record of the requests that add provider accounts. */
 export interface IdempotentAdds {
   /**
    * Runs `add` once for each idempotency key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first

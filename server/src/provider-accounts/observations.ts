@@ -157,7 +157,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
         const listed_only =
           touch === 'listed' ? (stored?.listed_only ?? true) : touch === 'read' && (stored?.listed_only ?? false);
         if (stored?.view_hash === view_hash && stored.listed_only === listed_only) return null;
-        await slidingWindow.judge(trx, session, current);
+        await slidingWindow.applyStatus(trx, session, current);
         // The row lock ensures that event numbers become visible in ascending order.
         const next = await trx
           .updateTable('session')

@@ -2,6 +2,7 @@ import { optionsOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 
+/** Provider as the service lists it. */
 interface Listed {
   id: number;
   countryISOCode?: string | undefined;

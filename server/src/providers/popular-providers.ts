@@ -9,13 +9,14 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts'
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 
+/** Number of popular banks, if the configuration names none. */
 const popularCount = 8;
-/** The service takes five ids in one call. */
+/** Upper limit of ids in one call of the service. */
 const idsPerCall = 5;
 
 /**
  * Returns a function that lists the banks that the search shows before the user types. These are the banks of the configuration, or the
- * service's popular banks of the site's country. The list is the same for all users of the site and is cached for `memoryMs`. Linked banks
+ * service's popular banks of the site's country. The list is the same for all users of the site and is cached for `cacheMs`. Linked banks
  * are read per user.
  */
 export function popularProviders(
@@ -28,22 +29,22 @@ export function popularProviders(
     marks,
     settings,
   }: NeedsService & NeedsClock & NeedsMarks & NeedsAccess & NeedsProviderDirectory & NeedsSettings<'sites'>,
-  memoryMs = 0,
+  cacheMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** Cache by configuration and country. Its size is limited by the number of sites and configurations. */
-  const memory = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
+  const cache = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
 
   const countryOf = ({ publishableKey }: Session): string | undefined =>
     settings.sites.byKey(publishableKey)?.countryISOCode;
 
-  const read = async (session: Session): Promise<readonly Provider[]> => {
+  const readProviders = async (session: Session): Promise<readonly Provider[]> => {
     const { popularProviderIds, countries } = optionsOf(session);
-    const within = countries.length === 0 ? {} : { countries: countries.join(',') };
+    const countryFilter = countries.length === 0 ? {} : { countries: countries.join(',') };
     const country = countryOf(session);
-    const home = country === undefined ? {} : { preferCountry: country };
+    const preferredCountry = country === undefined ? {} : { preferCountry: country };
     const queries =
       popularProviderIds.length === 0
-        ? [{ priority: 'POPULAR', top: String(popularCount), ...within, ...home }]
+        ? [{ priority: 'POPULAR', top: String(popularCount), ...countryFilter, ...preferredCountry }]
         : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
             providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
           }));
@@ -51,28 +52,31 @@ export function popularProviders(
       Promise.all(queries.map((query) => client.getProviders({ token, query }))),
     );
     const providers = pages.flatMap((page) => page.body.provider ?? []);
-    if (popularProviderIds.length === 0) return atHome(providers, country);
-    const placeOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
-    return providers.sort((a, b) => placeOf(a) - placeOf(b));
+    if (popularProviderIds.length === 0) return preferCountry(providers, country);
+    const positionOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
+    return providers.sort((a, b) => positionOf(a) - positionOf(b));
   };
 
-  const readOnce = (session: Session): Promise<readonly Provider[]> => {
+  const readCached = (session: Session): Promise<readonly Provider[]> => {
     const { popularProviderIds, countries } = optionsOf(session);
     const key = [countryOf(session) ?? '', ...popularProviderIds, ...countries].join();
     const now = clock.now().getTime();
-    const cached = memory.get(key);
+    const cached = cache.get(key);
     if (cached !== undefined && cached.until > now) return cached.providers;
-    const entry = { providers: read(session), until: now + memoryMs };
-    memory.set(key, entry);
+    const entry = { providers: readProviders(session), until: now + cacheMs };
+    cache.set(key, entry);
     entry.providers.catch(() => {
-      if (memory.get(key) === entry) memory.delete(key);
+      if (cache.get(key) === entry) cache.delete(key);
     });
     return entry.providers;
   };
 
   return async (session) => {
-    const [all, linked] = await Promise.all([readOnce(session), linkedBanks({ directory, access }, session)]);
-    const providers = all.filter((provider) => isListed(session, provider));
+    const [popularBanks, linked] = await Promise.all([
+      readCached(session),
+      linkedBanks({ directory, access }, session),
+    ]);
+    const providers = popularBanks.filter((provider) => isListed(session, provider));
     return {
       kind: 'popular',
       providers: providers.map((provider) => providerRowView(provider, { linked, marks })),
@@ -83,7 +87,7 @@ export function popularProviders(
 }
 
 /** Returns the providers of the country, or all if there are none. */
-function atHome(providers: readonly Provider[], country: string | undefined): readonly Provider[] {
-  const own = providers.filter(({ countryISOCode }) => countryISOCode === country);
-  return own.length === 0 ? providers : own;
+function preferCountry(providers: readonly Provider[], country: string | undefined): readonly Provider[] {
+  const providersOfCountry = providers.filter(({ countryISOCode }) => countryISOCode === country);
+  return providersOfCountry.length === 0 ? providers : providersOfCountry;
 }

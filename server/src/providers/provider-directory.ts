@@ -2,9 +2,15 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { Owner } from '../database/index.ts';
 import type { NeedsClock, NeedsService } from '../parts/index.ts';
 
-const providerMs = 10 * 60_000;
-const linkedMs = 5_000;
-const mostRemembered = 5_000;
+/** Time in milliseconds for which the data of a provider is cached. */
+const providerCacheMs = 10 * 60_000;
+/** Time in milliseconds for which a user's linked providers are cached. */
+const linkedCacheMs = 5_000;
+/** Upper limit of entries in each cache. A full cache is emptied. */
+const maxEntries = 5_000;
+
+/** Error code of the service for a provider that does not exist. */
+const notFoundCode = 'Y807';
 
 /** Cache of provider data that many screens need. */
 export interface ProviderDirectory {
@@ -26,25 +32,27 @@ export interface NeedsProviderDirectory {
   readonly directory: ProviderDirectory;
 }
 
-interface KnownProvider {
+/** Cached data of a provider. */
+interface ProviderData {
   name: string;
   host: string | null;
   country: string;
   openFields: readonly string[];
 }
 
+/** Opens the cache. */
 export function openProviderDirectory({ client, broker, clock }: NeedsService & NeedsClock): ProviderDirectory {
-  const providers = new Map<number, KnownProvider & { until: number }>();
+  const providers = new Map<number, ProviderData & { until: number }>();
   const linked = new Map<string, { ids: ReadonlySet<number>; until: number }>();
-  const bounded = <K, V>(map: Map<K, V>, key: K, value: V): void => {
-    if (map.size >= mostRemembered) map.clear();
+  const addToCache = <K, V>(map: Map<K, V>, key: K, value: V): void => {
+    if (map.size >= maxEntries) map.clear();
     map.set(key, value);
   };
 
-  const detailsOf = async ({ loginName }: Owner, providerId: number): Promise<KnownProvider> => {
+  const detailsOf = async ({ loginName }: Owner, providerId: number): Promise<ProviderData> => {
     const now = clock.now().getTime();
-    const remembered = providers.get(providerId);
-    if (remembered !== undefined && remembered.until > now) return remembered;
+    const cached = providers.get(providerId);
+    if (cached !== undefined && cached.until > now) return cached;
     const { body } = await broker.use(loginName, (token) =>
       client.getProvider({ token, params: { providerId: String(providerId) } }),
     );
@@ -53,15 +61,15 @@ export function openProviderDirectory({ client, broker, clock }: NeedsService & 
     const openFields = fields.filter((field) => field.type === 'text').map((field) => field.id);
     const address = provider?.loginUrl ?? provider?.baseUrl ?? '';
     const host = URL.canParse(address) ? new URL(address).host : null;
-    const found = {
+    const entry = {
       name: provider?.name ?? '',
       host,
       country: provider?.countryISOCode ?? '',
       openFields,
-      until: now + providerMs,
+      until: now + providerCacheMs,
     };
-    bounded(providers, providerId, found);
-    return found;
+    addToCache(providers, providerId, entry);
+    return entry;
   };
 
   return {
@@ -70,7 +78,7 @@ export function openProviderDirectory({ client, broker, clock }: NeedsService & 
         return (await detailsOf(owner, providerId)).name;
       } catch (error) {
         // The provider was withdrawn. The user's connection still exists and must not look deleted.
-        if (!(error instanceof ServiceCallError && error.code === 'Y807')) throw error;
+        if (!(error instanceof ServiceCallError && error.code === notFoundCode)) throw error;
         return providers.get(providerId)?.name ?? '';
       }
     },
@@ -84,7 +92,7 @@ export function openProviderDirectory({ client, broker, clock }: NeedsService & 
       if (cached !== undefined && cached.until > now) return cached.ids;
       const { body } = await broker.use(loginName, (token) => client.getProviderAccounts({ token }));
       const ids = new Set((body.providerAccount ?? []).map((account) => account.providerId));
-      bounded(linked, loginName, { ids, until: now + linkedMs });
+      addToCache(linked, loginName, { ids, until: now + linkedCacheMs });
       return ids;
     },
 

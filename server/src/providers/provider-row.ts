@@ -11,7 +11,8 @@ function hostNameOf({ baseUrl, loginUrl }: Provider): string {
   return '';
 }
 
-const healths = {
+/** Health of a provider, by the status that the service measured. */
+const healthOfStatus = {
   ACCOUNT_LINKING_UNAVAILABLE: 'down',
   REFRESH_FAILURE_ATTENTION: 'slow',
   SLOW_RESPONSE: 'slow',
@@ -19,7 +20,7 @@ const healths = {
 
 /** Returns the health that the service measured; `ok` if it measures none. */
 function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
-  return uptimeMetrics?.status === undefined ? 'ok' : healths[uptimeMetrics.status];
+  return uptimeMetrics?.status === undefined ? 'ok' : healthOfStatus[uptimeMetrics.status];
 }
 
 /** Data of a row that is not part of the service's provider record. */
@@ -29,6 +30,7 @@ export interface RowParts {
   marks: Marks;
 }
 
+/** Returns the row of a bank in a list. */
 export function providerRowView(provider: Provider, { linked, marks }: RowParts): ProviderRow {
   return {
     providerId: provider.id,
@@ -44,6 +46,7 @@ export function providerRowView(provider: Provider, { linked, marks }: RowParts)
   };
 }
 
+/** Returns a bank with its sign-in form. */
 export function providerDetailView(provider: ServiceProviderDetail, parts: RowParts): ProviderDetail {
   const [form] = provider.loginForm ?? [];
   return {

@@ -11,14 +11,16 @@ import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsLimits } from '../limits/index.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 
-const usualPage = 20;
-const largestPage = 50;
+const defaultPageSize = 20;
+const maxPageSize = 50;
 /** Number of bank names that a search in the sandbox suggests if it finds nothing. */
-const testBanks = 2;
+const testBankCount = 2;
 
-interface Found {
+/** Page of search results from the service. */
+interface SearchPage {
   providers: readonly Provider[];
   total: number;
+  /** Spelling under which the service found banks; `null` if it is the requested one. */
   matchedAs: string | null;
 }
 
@@ -42,10 +44,10 @@ export function searchProviders(
     skip: number,
     top: number,
     match: 'close' | 'exact',
-  ): Promise<Found> => {
+  ): Promise<SearchPage> => {
     const site = settings.sites.byKey(session.publishableKey);
     const { countries } = optionsOf(session);
-    const within = countries.length === 0 ? {} : { countries: countries.join(',') };
+    const countryFilter = countries.length === 0 ? {} : { countries: countries.join(',') };
     const page = await broker.use(session.loginName, (token) =>
       client.getProviders({
         token,
@@ -54,49 +56,49 @@ export function searchProviders(
           skip: String(skip),
           top: String(top),
           match,
-          ...within,
+          ...countryFilter,
           ...(site !== undefined && { preferCountry: site.countryISOCode }),
         },
       }),
     );
     const { provider: providers = [], matchedAs = null } = page.body;
-    const seen = skip + providers.length;
+    const seenCount = skip + providers.length;
     // A page that is not full is the last page, so the total is known without another call.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
-    if (isLast) return { providers, total: seen, matchedAs };
+    if (isLast) return { providers, total: seenCount, matchedAs };
     const count = await broker.use(session.loginName, (token) =>
-      client.getProviderCount({ token, query: { name, ...within } }),
+      client.getProviderCount({ token, query: { name, ...countryFilter } }),
     );
-    return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
+    return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seenCount), matchedAs };
   };
 
   /** Returns the names of popular banks that can be linked. */
-  const testBanksOf = async (session: Session): Promise<string[]> => {
+  const findTestBanks = async (session: Session): Promise<string[]> => {
     const { providers } = await popular(session);
     const names = providers.flatMap(({ status, name }) => (status === 'Supported' ? [name] : []));
-    return names.slice(0, testBanks);
+    return names.slice(0, testBankCount);
   };
 
   return async (request) => {
     const session = sessionOf(request);
     const name = request.query.name?.trim() ?? '';
     if (name === '') return popular(session);
-    const tooMany = limits.fixedWindow.countHere('searches', session.sessionId);
-    if (tooMany !== null) throw tooMany;
+    const limitError = limits.fixedWindow.countHere('searches', session.sessionId);
+    if (limitError !== null) throw limitError;
     const skip = Number(request.query.skip ?? 0);
-    const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
+    const top = Math.min(Math.max(Number(request.query.top ?? defaultPageSize), 1), maxPageSize);
     const [found, linked] = await Promise.all([
       search(session, name, skip, top, request.query.match ?? 'close'),
       linkedBanks(deps, session),
     ]);
-    const offered = found.providers.filter((provider) => isListed(session, provider));
+    const offeredProviders = found.providers.filter((provider) => isListed(session, provider));
     const isEmptySandbox = found.total === 0 && settings.mode === 'sandbox';
     return {
-      ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
+      ...(isEmptySandbox && { testBanks: await findTestBanks(session) }),
       kind: 'results',
-      providers: offered.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
+      providers: offeredProviders.slice(0, maxPageSize).map((provider) => providerRowView(provider, { linked, marks })),
       // Subtracts only the excluded providers of this page. Those on other pages are not known.
-      total: Math.max(found.total - (found.providers.length - offered.length), 0),
+      total: Math.max(found.total - (found.providers.length - offeredProviders.length), 0),
       matchedAs: found.matchedAs,
     };
   };

@@ -17,4 +17,5 @@ export const pubsubMessage = z.discriminatedUnion('about', [
   /** A user's token, which processes may have cached, was revoked. */
   z.strictObject({ about: z.literal('token-revoked'), loginName: z.string() }),
 ]);
+/** Message between processes of the host. */
 export type PubsubMessage = z.infer<typeof pubsubMessage>;

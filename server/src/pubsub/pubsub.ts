@@ -13,6 +13,7 @@ export interface Pubsub {
   subscribe(onMessage: (message: PubsubMessage) => void): () => void;
   /** Registers a listener that is called when messages may have been missed. Returns a function that removes the listener. */
   onGap(listener: () => void): () => void;
+  /** Stops listening. */
   close(): Promise<void>;
 }
 
@@ -20,6 +21,7 @@ export interface NeedsPubsub {
   readonly pubsub: Pubsub;
 }
 
+/** Opens the messages of this process. */
 export async function openPubsub(storage: Storage, database: HostDatabase): Promise<Pubsub> {
   const subscribers = new Set<(message: PubsubMessage) => void>();
   const gapListeners = new Set<() => void>();

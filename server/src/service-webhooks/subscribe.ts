@@ -9,6 +9,7 @@ export class CallbackRefusedError extends Error {
   override readonly name = 'CallbackRefusedError';
 }
 
+/** Parts that the subscription needs. */
 export type SubscribeDeps = NeedsService &
   NeedsWidgetProofs &
   NeedsWebhookSecret &

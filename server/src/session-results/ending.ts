@@ -40,6 +40,7 @@ export interface NeedsResultAnnouncer {
 
 /** Payload of jobs: identifies a session without any of its data. */
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
+/** Reference to a session. */
 export type SessionReference = z.infer<typeof sessionReference>;
 
 /** Returns the job payload of a session. */

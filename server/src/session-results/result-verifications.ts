@@ -19,16 +19,18 @@ const resultOfObservation = ({ verificationId, observation }: RecordedVerificati
 export async function refreshVerifications(
   parts: NeedsService & NeedsSessionProof,
   session: Session,
-  known: readonly ResultVerification[],
+  verifications: readonly ResultVerification[],
 ): Promise<ResultVerification[]> {
-  const ids = known.filter((one) => isPending(one.verificationStatus)).map((one) => one.verificationId);
-  if (ids.length === 0) return [...known];
+  const ids = verifications
+    .filter((verification) => isPending(verification.verificationStatus))
+    .map((verification) => verification.verificationId);
+  if (ids.length === 0) return [...verifications];
   const serviceVerifications = await readVerifications(parts, session, { verificationId: ids.join(',') });
-  return known.map((one) => {
-    const current = serviceVerifications.find(({ verificationId }) => verificationId === one.verificationId);
+  return verifications.map((verification) => {
+    const current = serviceVerifications.find(({ verificationId }) => verificationId === verification.verificationId);
     return current === undefined
-      ? one
-      : { ...one, verificationStatus: current.verificationStatus, reason: current.reason };
+      ? verification
+      : { ...verification, verificationStatus: current.verificationStatus, reason: current.reason };
   });
 }
 

@@ -14,6 +14,7 @@ import { outcomeOf } from './outcome.ts';
 import type { ResultVerification } from './result-verifications.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Parts that the result needs. */
 export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
 
 type ResultAccount = SessionResult['providerAccounts'][number];

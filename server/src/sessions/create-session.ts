@@ -3,7 +3,7 @@ import type { Handler } from '../http/index.ts';
 import { bearerOf, HostError } from '../http/index.ts';
 import type { Counted, NeedsLimits } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
-import { assertNotRemoved, assertUser, bringNameUpToDate } from '../users/index.ts';
+import { assertNotRemoved, assertUser, updateUserName } from '../users/index.ts';
 import { assertWaitingConsent } from './assert-waiting-consent.ts';
 import { planReplacement, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
@@ -47,7 +47,7 @@ export function createSession(
   const { database, sessions, settings, clock, limits } = deps;
   /** Stores a session that counts toward the limits. */
   const createCounted = (plan: SessionPlan, limitCounts: readonly Counted[]) => {
-    const requested = limits.fixedWindow.ask(limitCounts);
+    const requested = limits.fixedWindow.requestedRows(limitCounts);
     return sessions.make(plan, {
       requested,
       check: (totals) => limits.fixedWindow.check('rate.sessions', requested, totals),
@@ -56,7 +56,7 @@ export function createSession(
 
   /** Registers the user at the service, or updates the stored name, if the request contains one. */
   const registerName = async ({ loginName, user }: CreateSession): Promise<void> => {
-    if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
+    if (user !== undefined) await updateUserName(deps, loginName, user.name);
   };
 
   /** Creates a session without a predecessor. */

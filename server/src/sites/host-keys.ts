@@ -1,6 +1,8 @@
 import { hashToken, secretsEqual } from '@fin-link/storage';
 
+/** API keys of the customer's backends. */
 export interface HostKeys {
+  /** Returns whether the key is one of the API keys. */
   accepts(key: string): boolean;
 }
 
@@ -8,6 +10,7 @@ export interface HostKeys {
 export function hostKeysOf(keys: readonly string[]): HostKeys {
   const hashes = keys.map((key) => hashToken(key.trim()));
   return {
+    /** Returns whether the key is one of the API keys. */
     accepts(key) {
       const hash = hashToken(key);
       return hashes.reduce((found, one) => secretsEqual(one, hash) || found, false);

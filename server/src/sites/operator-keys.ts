@@ -1,5 +1,6 @@
 import { hashToken, secretsEqual } from '@fin-link/storage';
 
+/** API keys of operators. */
 export interface OperatorKeys {
   /** Returns the operator's name; `null` if the key is unknown. */
   nameOf(key: string): string | null;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { origin } from './origin.ts';
 
-const mostSecrets = 2;
+/** Port of the demo if `FIN_DEMO_PORT` is not set. */
+const defaultDemoPort = 4300;
+const maxSecrets = 2;
 
 /** Secret that signs events, in the format of Standard Webhooks. */
 export const eventSecret = z
@@ -12,7 +14,7 @@ export const eventSecret = z
 /** Returns whether the text is canonical base64. Decoders differ for other forms, and the signing library refuses them. */
 const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
 /** One secret, or two while receivers switch to a new one. */
-export const eventSecrets = z.array(eventSecret).min(1).max(mostSecrets);
+export const eventSecrets = z.array(eventSecret).min(1).max(maxSecrets);
 
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
@@ -36,21 +38,26 @@ export const site = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .default('US'),
 });
+
 /** Returns whether the address is registered. Any query is allowed, because it may contain the state of the page. */
 export function isReturnAddress({ returnUrls }: Pick<z.infer<typeof site>, 'returnUrls'>, address: string): boolean {
-  const place = (text: string): string => {
+  const pageOf = (text: string): string => {
     const { origin, pathname } = new URL(text);
     return `${origin}${pathname}`;
   };
   const url = URL.canParse(address) ? new URL(address) : null;
   const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
-  return isPlain && returnUrls.some((registered) => place(registered) === place(url.href));
+  return isPlain && returnUrls.some((registered) => pageOf(registered) === pageOf(url.href));
 }
+/** List of sites, as in `FIN_SITES`. */
 export const siteList = z.array(site).min(1).max(100);
+/** Site of the customer. */
 export type Site = z.infer<typeof site>;
 
+/** Sites of the customer. */
 export interface Sites {
   readonly all: readonly Site[];
+  /** Returns the site with this publishable key. */
   byKey(publishableKey: string): Site | undefined;
 }
 
@@ -62,7 +69,7 @@ export function sitesOf(sites: readonly Site[]): Sites {
 
 /** Returns the only site of the sandbox: the demo at its default port and at `demoPort`. */
 export function sandboxSite(publishableKey: string, demoPort: number): Site {
-  const origins = [...new Set([4300, demoPort])].map((port) => `http://127.0.0.1:${port}`);
+  const origins = [...new Set([defaultDemoPort, demoPort])].map((port) => `http://127.0.0.1:${port}`);
   return {
     publishableKey,
     appName: 'Fernway',

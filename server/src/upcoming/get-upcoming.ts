@@ -9,14 +9,14 @@ import { eventView, paymentView } from './prediction-views.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsServiceTime } from '../broker/index.ts';
 
-const usualDays = 90;
+const defaultDays = 90;
 /** Number of past days for which payments are listed. */
 const daysBefore = 14;
 const pageSize = 500;
-const mostAccounts = 50;
-const mostEvents = 200;
-const mostPayments = 2_000;
-const mostBalances = 366;
+const maxAccounts = 50;
+const maxEvents = 200;
+const maxPayments = 2_000;
+const maxBalances = 366;
 const dayMs = 86_400_000;
 
 /** Reads expected payments and income, and the projected balances. */
@@ -25,7 +25,7 @@ export const getUpcoming =
   async (request) => {
     const { loginName } = sessionOf(request);
     const today = dayOf(await serviceTime.business());
-    const until = dayAfter(today, Number(request.query.days ?? usualDays));
+    const until = dayAfter(today, Number(request.query.days ?? defaultDays));
     const call = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.use(loginName, work);
     const [accountsReply, events, payments, projected] = await Promise.all([
       call((token) => client.getAccounts({ token, query: {} })),
@@ -48,26 +48,29 @@ type Read<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = (query:
 /** Reads the active events, regardless of the user's approval. */
 async function readEvents(read: Read<'getPredictedEvents'>): Promise<PredictedEvent[]> {
   const first = { status: 'ACTIVE', userApprovalStatus: approvalStatuses.join(','), top: String(pageSize) };
-  const found: PredictedEvent[] = [];
+  const items: PredictedEvent[] = [];
   for await (const { predictedEvent = [] } of eachPage<'getPredictedEvents'>((next) => read(next ?? first)))
-    found.push(...predictedEvent);
-  return found;
+    items.push(...predictedEvent);
+  return items;
 }
 
+/** Reads the predicted payments of a period. */
 async function readPayments(
   read: Read<'getPredictedTransactions'>,
   period: { fromDate: string; toDate: string },
 ): Promise<PredictedTransaction[]> {
   const first = { ...period, reconStatus: reconStatuses.join(','), top: String(pageSize) };
-  const found: PredictedTransaction[] = [];
-  const pages = eachPage<'getPredictedTransactions'>((next) => read(next ?? first), mostPayments / pageSize);
-  for await (const { predictedTransaction = [] } of pages) found.push(...predictedTransaction);
-  return found;
+  const items: PredictedTransaction[] = [];
+  const pages = eachPage<'getPredictedTransactions'>((next) => read(next ?? first), maxPayments / pageSize);
+  for await (const { predictedTransaction = [] } of pages) items.push(...predictedTransaction);
+  return items;
 }
 
-interface Found {
+/** Data for the reply. */
+interface UpcomingData {
   /** Current business day of the service. */
   today: string;
+  /** Last day of the reply. */
   until: string;
   accounts: readonly Account[];
   events: readonly PredictedEvent[];
@@ -76,25 +79,28 @@ interface Found {
   balances: NonNullable<EndpointReply<'getPredictedBalances'>['predictedBalance']>;
 }
 
-/** Lists the accounts that have a predicted event. Lists a payment only if its event is listed, because the event contains the name. */
-export function upcomingOf({ today, until, accounts, events, payments, balances }: Found): UpcomingReply {
-  const expecting = new Set(events.map(({ accountId }) => accountId));
-  const listed = accounts.filter(({ id }) => expecting.has(id)).slice(0, mostAccounts);
-  const accountIds = new Set(listed.map(({ id }) => id));
-  const listedEvents = events.filter(({ accountId }) => accountIds.has(accountId)).slice(0, mostEvents);
+/**
+ * Returns the reply for the frame. Lists the accounts that have a predicted event. Lists a payment only if its event is listed, because the
+ * event contains the name.
+ */
+export function upcomingOf({ today, until, accounts, events, payments, balances }: UpcomingData): UpcomingReply {
+  const accountIdsWithEvents = new Set(events.map(({ accountId }) => accountId));
+  const listedAccounts = accounts.filter(({ id }) => accountIdsWithEvents.has(id)).slice(0, maxAccounts);
+  const accountIds = new Set(listedAccounts.map(({ id }) => id));
+  const listedEvents = events.filter(({ accountId }) => accountIds.has(accountId)).slice(0, maxEvents);
   const currencies = new Map(listedEvents.map(({ accountId, amount }) => [accountId, amount.currency]));
   const eventIds = new Set(listedEvents.map(({ id }) => id));
   const balancesOf = new Map(balances.map((balance) => [balance.accountId, balance]));
   return {
     today,
     until,
-    accounts: listed.flatMap((account): UpcomingAccount[] => {
+    accounts: listedAccounts.flatMap((account): UpcomingAccount[] => {
       const { accountId, accountName, mask } = accountView(account, false);
       const projected = balancesOf.get(accountId);
       const currency = projected?.currency ?? currencies.get(accountId);
       if (currency === undefined) return [];
       // Only bank accounts have projected balances. A card balance is a debt that payments reduce, so it cannot run short.
-      const days = projected?.CONTAINER === 'bank' ? projected.day.slice(0, mostBalances) : [];
+      const days = projected?.CONTAINER === 'bank' ? projected.day.slice(0, maxBalances) : [];
       return [
         {
           accountId,
@@ -114,10 +120,12 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
     events: listedEvents.map(eventView),
     payments: payments
       .filter(({ recurringEventId }) => eventIds.has(recurringEventId))
-      .slice(0, mostPayments)
+      .slice(0, maxPayments)
       .map((payment) => paymentView(payment, today)),
   };
 }
 
+/** Returns the UTC day of a time. */
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+/** Returns the day a number of days later. */
 const dayAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs));

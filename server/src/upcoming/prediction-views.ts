@@ -2,13 +2,14 @@ import type { Approval, PredictedEvent as EventView, UpcomingPayment } from '@fi
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { decimalText, moneyView } from '../provider-accounts/index.ts';
 
-const longestName = 200;
+const maxNameLength = 200;
 
+/** Approval at the service, by the approval at the host. */
 export const approvalAtService = { pending: 'PENDING', approved: 'APPROVED', rejected: 'REJECTED' } as const satisfies {
   readonly [A in Approval]: PredictedEvent['userApprovalStatus'];
 };
-const approvals = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected' } as const;
-const levels = { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' } as const;
+const approvalAtHost = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected' } as const;
+const confidenceLevels = { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' } as const;
 const frequencies = {
   WEEKLY: 'weekly',
   BI_WEEKLY: 'every-two-weeks',
@@ -27,6 +28,7 @@ function kindOf({ baseType, merchantType }: PredictedEvent): EventView['kind'] {
   return merchantType === 'SUBSCRIPTION' ? 'subscription' : 'other';
 }
 
+/** Returns the expected amount with its range and direction. */
 const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | PredictedTransaction) => ({
   amount: moneyView(amount),
   low: decimalText(amountRange.low.amount),
@@ -34,15 +36,16 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
   direction: baseType === 'CREDIT' ? ('in' as const) : ('out' as const),
 });
 
+/** Returns a predicted event for the frame. */
 export const eventView = (event: PredictedEvent): EventView => ({
   predictedEventId: event.id,
   accountId: event.accountId,
-  name: (event.description.trim() || event.merchant?.name || event.category).slice(0, longestName),
+  name: (event.description.trim() || event.merchant?.name || event.category).slice(0, maxNameLength),
   kind: kindOf(event),
   ...expectedAmount(event),
   frequency: frequencies[event.frequency],
-  confidence: levels[event.confidenceLevel],
-  approval: approvals[event.userApprovalStatus],
+  confidence: confidenceLevels[event.confidenceLevel],
+  approval: approvalAtHost[event.userApprovalStatus],
   nextDate: event.nextDate ?? null,
 });
 

@@ -4,11 +4,11 @@ import type { Handler } from '../http/index.ts';
 import type { NeedsClock, NeedsJobs, NeedsService, NeedsSettings } from '../parts/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
 import { assertUser } from './assert-user.ts';
-import { noteRemoval, untilUnclaimed } from './removed-users.ts';
+import { recordRemoval, waitForTokenClaims } from './removed-users.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
 /** Error code for a user who is not registered, from a service that does not register users with their first token. */
-const notRegistered = 'Y305';
+const notRegisteredCode = 'Y305';
 
 interface NeedsSealedTransfers {
   /** Store of sealed transfers, which belong to another folder and are deleted with the user. */
@@ -35,16 +35,16 @@ export function removeUser(deps: Parts): Handler<'removeUser'> {
       try {
         await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
       } catch (error) {
-        if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
+        if (!(error instanceof ServiceCallError) || error.code !== notRegisteredCode) throw error;
       }
     };
     // Stores the removal first, because a new token would register the user again.
     await database.tx(async (trx) => {
-      await noteRemoval(trx, owner, clock.now());
+      await recordRemoval(trx, owner, clock.now());
       await deleteRowsOf(trx, owner, pubsub);
       await transfers.unsealUser(trx, owner);
     });
-    await untilUnclaimed({ database, pubsub, clock }, owner);
+    await waitForTokenClaims({ database, pubsub, clock }, owner);
     await unregister();
     // Deletes everything again, because requests that were running may have written rows of the user here or at the service.
     await database.tx(async (trx) => {

@@ -7,10 +7,11 @@ import type { NeedsPubsub, Pubsub } from '../pubsub/index.ts';
 import { HostError } from '../http/index.ts';
 
 /** Time in seconds for which a removed user is refused. It is longer than any call or job that began before the removal. */
-const removedSeconds = 60;
-/** Timeout in milliseconds of a removal that waits for a token request, and interval between two checks. */
-const patienceMs = 10_000;
-const lookMs = 250;
+const refusalSeconds = 60;
+/** Timeout of a removal that waits for a token request, in milliseconds. */
+const claimTimeoutMs = 10_000;
+/** Interval between two checks, in milliseconds. */
+const checkIntervalMs = 250;
 
 const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: hashToken(loginName) });
 
@@ -18,8 +19,8 @@ const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: hashT
  * Stores the removal of the user. Waits for a token claim that is being written, and prevents claims after the commit. Deletes expired
  * entries.
  */
-export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + removedSeconds * 1_000);
+export async function recordRemoval(trx: HostTransaction, owner: Owner, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + refusalSeconds * 1_000);
   await trx.deleteFrom('removed_user').where('until', '<=', now).execute();
   await trx
     .insertInto('removed_user')
@@ -51,35 +52,35 @@ export async function assertNotRemoved(executor: Executor<HostTables>, owner: Ow
 }
 
 /** Waits until no process requests a token of the user. Throws `service.unavailable` after a timeout. */
-export async function untilUnclaimed(
+export async function waitForTokenClaims(
   { database, pubsub, clock }: NeedsDatabase & NeedsPubsub & NeedsClock,
   owner: Owner,
 ): Promise<void> {
-  const late = AbortSignal.timeout(patienceMs);
+  const timeout = AbortSignal.timeout(claimTimeoutMs);
   for (;;) {
-    const next = nextToken(pubsub, owner.loginName);
-    const claimed = await database.db
+    const tokenChange = waitForTokenChange(pubsub, owner.loginName);
+    const claim = await database.db
       .selectFrom('service_token')
       .select('claim_id')
       .where((eb) => eb.and(ownedBy(owner)))
       .where('claimed_until', '>', clock.now())
       .executeTakeFirst();
-    if (claimed === undefined) return next.stop();
-    if (late.aborted) {
-      next.stop();
-      throw new HostError('service.unavailable', { retryAfter: removedSeconds / 2 });
+    if (claim === undefined) return tokenChange.stop();
+    if (timeout.aborted) {
+      tokenChange.stop();
+      throw new HostError('service.unavailable', { retryAfter: refusalSeconds / 2 });
     }
-    await next.done;
+    await tokenChange.done;
   }
 }
 
-/** Resolves `done` when a token of the login is stored or its claim is abandoned, at the latest after `lookMs`. */
-function nextToken(pubsub: Pubsub, loginName: string): { done: Promise<void>; stop(): void } {
+/** Resolves `done` when a token of the login is stored or its claim is abandoned, at the latest after `checkIntervalMs`. */
+function waitForTokenChange(pubsub: Pubsub, loginName: string): { done: Promise<void>; stop(): void } {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const unsubscribe = pubsub.subscribe((message) => {
     if (message.about === 'token' && message.loginName === loginName) stop();
   });
-  const timer = setTimeout(() => stop(), lookMs);
+  const timer = setTimeout(() => stop(), checkIntervalMs);
   const stop = (): void => {
     clearTimeout(timer);
     unsubscribe();

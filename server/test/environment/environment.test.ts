@@ -48,13 +48,13 @@ test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('FIN_HOST_KEYS ref
 test('FIN_LIMITS replaces the named limits of the mode', () => {
   const sandbox = settingsOf(readEnvironment({ FIN_LIMITS: 'answers=3/60, login-sessions=10/600' })).limits;
   expect(sandbox).toMatchObject({
-    answers: { most: 3, seconds: 60 },
-    'login-sessions': { most: 10, seconds: 600 },
-    credentials: { most: 200, seconds: 900 },
+    answers: { max: 3, seconds: 60 },
+    'login-sessions': { max: 10, seconds: 600 },
+    credentials: { max: 200, seconds: 900 },
   });
   expect(settingsOf(readEnvironment(production)).limits).toMatchObject({
-    credentials: { most: 5, seconds: 900 },
-    answers: { most: 5, seconds: 600 },
+    credentials: { max: 5, seconds: 900 },
+    answers: { max: 5, seconds: 600 },
   });
 });
 

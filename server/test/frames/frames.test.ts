@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import type { ProviderRow } from '@fin-link/contracts/browser';
-import { takeApart, withEntry, withSearch } from '../../src/frames/first-paint.ts';
+import { splitPage, withEntry, withSearch } from '../../src/frames/first-paint.ts';
 import { FirstScreens } from '../../src/frames/first-screens.ts';
 import { pageScripts } from '../../src/frames/page-script.ts';
 import type { LaunchStart } from '../../src/sessions/index.ts';
@@ -176,10 +176,10 @@ const search = (changes: Partial<ProviderRow> = {}): LaunchStart => ({
 test('the frame page for linking comes with the screen that most recent launches of the site began with', () => {
   const screens = new FirstScreens();
   const banksOn = (key: string): readonly ProviderRow[] | undefined => {
-    const drawn = screens.drawnOn(key);
+    const drawn = screens.likelyScreen(key);
     return drawn?.screen === 'search' ? drawn.banks : undefined;
   };
-  expect(screens.drawnOn('pk_a')).toBe(null);
+  expect(screens.likelyScreen('pk_a')).toBe(null);
   screens.note('pk_a', search());
   const banks = banksOn('pk_a');
   expect(banks?.map(({ isLinked }) => isLinked)).toEqual([false]);
@@ -190,13 +190,13 @@ test('the frame page for linking comes with the screen that most recent launches
   expect(banksOn('pk_b')?.map(({ health }) => health)).toEqual(['down']);
 
   for (const _launch of Array.from({ length: 4 })) screens.note('pk_a', { screen: 'entry' });
-  expect(screens.drawnOn('pk_a')).toEqual({ screen: 'entry' });
+  expect(screens.likelyScreen('pk_a')).toEqual({ screen: 'entry' });
   for (const _launch of Array.from({ length: 2 })) screens.note('pk_a', { screen: 'other' });
-  expect(screens.drawnOn('pk_a')).toBe(null);
+  expect(screens.likelyScreen('pk_a')).toBe(null);
 });
 
 test('the first screens of the frame page contain escaped banks, and the escaped name and logo of the app', () => {
-  const parts = takeApart(
+  const parts = splitPage(
     '<style>a{}</style><!--drawing entry--><script>b()</script><h2>{{app}}</h2><img src="{{logo}}"><!--/drawing--><!--drawing search--><style>c{}</style><p>{{region}} {{label}}</p><!--label GB-->sort code<!--/label--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/drawing--><main>',
   );
   expect(withSearch(parts, [popularBank], 'GB')).toBe(

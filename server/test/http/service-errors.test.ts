@@ -4,7 +4,7 @@ import type { ServiceErrorCode } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { translated } from '../../src/http/service-errors.ts';
+import { hostErrorOfService } from '../../src/http/service-errors.ts';
 import { link } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
@@ -19,7 +19,8 @@ const refused = (code: string | null, over: Partial<ServiceCallError> = {}) =>
     retryAfter: null,
     ...over,
   });
-const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').frameCode;
+const codeOf = (error: ServiceCallError): HostErrorCode =>
+  hostErrorOfService(error, 'provider-account.not-found').frameCode;
 
 /** Codes of faults between host and service that callers of the host neither cause nor can fix. */
 const ours = [
@@ -125,7 +126,7 @@ test('Y824 means request.invalid on a list and provider-account.limit-reached on
 });
 
 test('a retry-after of the service is passed on, and rate.limited always has one', () => {
-  const waitOf = (error: ServiceCallError) => translated(error, 'internal').retryAfter;
+  const waitOf = (error: ServiceCallError) => hostErrorOfService(error, 'internal').retryAfter;
   expect(waitOf(refused('Y914', { retryAfter: 17 }))).toBe(17);
   expect(waitOf(refused('Y914'))).toBe(5);
   expect(waitOf(refused(null, { status: 429, retryAfter: 3 }))).toBe(3);
@@ -138,7 +139,7 @@ test('a retry-after of the service is passed on, and rate.limited always has one
 
 test('a translated service error keeps its cause', () => {
   const error = refused('Y904');
-  expect(translated(error, 'internal').cause).toBe(error);
+  expect(hostErrorOfService(error, 'internal').cause).toBe(error);
 });
 
 test('a refused refresh of a connection with wrong credentials asks for new credentials', async () => {

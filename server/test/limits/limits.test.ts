@@ -1,6 +1,6 @@
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { usualLimits } from '../../src/environment/limit-sizes.ts';
+import { defaultLimits } from '../../src/environment/limit-sizes.ts';
 import type { LimitSizes } from '../../src/environment/limit-sizes.ts';
 import { add, answer, link, signInFields, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
@@ -12,7 +12,7 @@ const { url: serviceUrl } = await linkingService(storage);
 
 /** Starts two processes of one deployment. Each test uses its own names, so that tests do not share counts. */
 async function deployment(limits: Partial<LimitSizes>): Promise<[TestHost, TestHost]> {
-  const settings = { limits: { ...usualLimits.sandbox, ...limits } };
+  const settings = { limits: { ...defaultLimits.sandbox, ...limits } };
   return [await testHost({ storage, serviceUrl, settings }), await testHost({ storage, serviceUrl, settings })];
 }
 /** Moves the clocks to the start of a window, so that no window ends within a test. */
@@ -29,7 +29,7 @@ const told = ({ status, headers, body }: Reply) => ({
 const refusedFor = (code: string, seconds: number) => ({ status: 429, code, header: String(seconds), body: seconds });
 
 test('wrong sign-ins at one bank login are limited across processes, users and spellings', async () => {
-  const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
+  const [one, other] = await deployment({ credentials: { max: 3, seconds: 900 } });
   const [first, second] = [await one.session(), await other.session()];
   const wrong = { providerId: 16002, user: 'Johndoe', password: 'wrong' };
   for (const host of [one, other, one]) {
@@ -51,7 +51,7 @@ test('wrong sign-ins at one bank login are limited across processes, users and s
 });
 
 test('parallel sign-ins never exceed the limit of a bank login', async () => {
-  const hosts = await deployment({ credentials: { most: 4, seconds: 900 } });
+  const hosts = await deployment({ credentials: { max: 4, seconds: 900 } });
   const tokens = await Promise.all(hosts.map(async (host) => (await host.session()).token));
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) => {
@@ -64,7 +64,7 @@ test('parallel sign-ins never exceed the limit of a bank login', async () => {
 });
 
 test('a successful sign-in resets the limit of a bank login, and attempts that do not reach the bank do not count', async () => {
-  const [host] = await deployment({ credentials: { most: 2, seconds: 900 } });
+  const [host] = await deployment({ credentials: { max: 2, seconds: 900 } });
   const { token } = await host.session();
   const failed = await link(host, token, { providerId: 16002, user: 'ok', password: 'wrong' });
   expect(failed.additionalStatus).toBe('INCORRECT_CREDENTIALS');
@@ -86,7 +86,7 @@ test('a successful sign-in resets the limit of a bank login, and attempts that d
 });
 
 test('user names tried on one connection count per name and per connection', async () => {
-  const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
+  const [one, other] = await deployment({ credentials: { max: 3, seconds: 900 } });
   const { token } = await one.session({ capabilities: ['link', 'manage'] });
   const { providerAccountId } = await link(one, token, { user: 'ok-owner-of-it' });
   const guess = async (host: TestHost, user: string) => {
@@ -105,7 +105,7 @@ test('user names tried on one connection count per name and per connection', asy
 });
 
 test('challenge answers at one bank are limited across processes and across deleted connections', async () => {
-  const [one, other] = await deployment({ answers: { most: 2, seconds: 600 } });
+  const [one, other] = await deployment({ answers: { max: 2, seconds: 600 } });
   const { token } = await one.session();
   const added = await add(one, token, { providerId: 16002, user: 'ok' });
   const id = added.body.providerAccount.providerAccountId;
@@ -136,7 +136,7 @@ test('tables of limits hold no user name, key or address', async () => {
 });
 
 test('sessions per login name and per host key are counted exactly in fixed windows', async () => {
-  const limits = { 'login-sessions': { most: 2, seconds: 600 } };
+  const limits = { 'login-sessions': { max: 2, seconds: 600 } };
   const [one, other] = await deployment(limits);
   toWindowStart(600, one, other);
   const loginName = newLogin();
@@ -163,7 +163,7 @@ test('sessions per login name and per host key are counted exactly in fixed wind
   one.clock.advance(600_000);
   expect((await make(one)).status).toBe(201);
 
-  const [keyed] = await deployment({ sessions: { most: 1, seconds: 3_600 } });
+  const [keyed] = await deployment({ sessions: { max: 1, seconds: 3_600 } });
   toWindowStart(3_600, keyed);
   // Moves only the host with its own key, because the other hosts share a key and may already be in the next hour.
   keyed.clock.advance(3_600_000);
@@ -172,7 +172,7 @@ test('sessions per login name and per host key are counted exactly in fixed wind
 });
 
 test('calls of a session are limited immediately in one process, and in all processes after they exchange their counts', async () => {
-  const [one, other] = await deployment({ calls: { most: 3, seconds: 3_600 } });
+  const [one, other] = await deployment({ calls: { max: 3, seconds: 3_600 } });
   toWindowStart(3_600, one, other);
   const { token } = await one.session();
   const read = (host: TestHost) => host.call('GET', '/v1/session', { bearer: token });
@@ -190,7 +190,7 @@ test('calls of a session are limited immediately in one process, and in all proc
 });
 
 test('searches of a session have a separate limit that leaves the popular banks available', async () => {
-  const [host] = await deployment({ searches: { most: 2, seconds: 3_600 } });
+  const [host] = await deployment({ searches: { max: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const { token } = await host.session();
   const search = (name: string) => host.call('GET', `/v1/providers?name=${name}`, { bearer: token });
@@ -203,7 +203,7 @@ test('searches of a session have a separate limit that leaves the popular banks 
 });
 
 test('property lookups of a session have a separate limit', async () => {
-  const [host] = await deployment({ addresses: { most: 2, seconds: 3_600 } });
+  const [host] = await deployment({ addresses: { max: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const lookUp = async (bearer: string) => {
     const address = { street: '412 Juniper Hill Rd', unit: null, city: null, region: null, country: 'US' };
@@ -222,9 +222,9 @@ test('property lookups of a session have a separate limit', async () => {
 test('calls and launches are limited per IPv4 address or IPv6 /64, taken from a trusted X-Forwarded-For', async () => {
   const settings = {
     limits: {
-      ...usualLimits.sandbox,
-      'address-calls': { most: 2, seconds: 3_600 },
-      launches: { most: 1, seconds: 3_600 },
+      ...defaultLimits.sandbox,
+      'address-calls': { max: 2, seconds: 3_600 },
+      launches: { max: 1, seconds: 3_600 },
     },
   };
   const behind = await testHost({ storage, serviceUrl, settings, trustedProxies: ['127.0.0.1'] });
@@ -264,7 +264,7 @@ test('rows of limits are deleted when their window has ended', async () => {
 });
 
 test('wrong host keys are limited per address and logged without the key, and a valid key still works', async () => {
-  const [host] = await deployment({ keys: { most: 2, seconds: 3_600 } });
+  const [host] = await deployment({ keys: { max: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const tryKey = (bearer: string, remoteAddress: string) =>
     host.app.inject({

@@ -155,7 +155,7 @@ test('a hosted link that cannot be checked now is reported as unavailable and no
   const requested = await testHost({
     storage,
     serviceUrl,
-    settings: { limits: { ...host.deps.settings.limits, 'address-calls': { most: 1, seconds: 60 } } },
+    settings: { limits: { ...host.deps.settings.limits, 'address-calls': { max: 1, seconds: 60 } } },
   });
   const link = await make();
   await requested.call('GET', link.path);

@@ -2,7 +2,7 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { createLinkClient, HostError } from '@fin-link/host-client';
 import { isNightly, openTestStorage, timeLimit } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { usualIntervals } from '../../src/environment/settings.ts';
+import { defaultIntervals } from '../../src/environment/settings.ts';
 import { openGate } from '../harness/gate.ts';
 import { add, answer, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
@@ -10,7 +10,7 @@ import { testHost, testIntervals } from '../harness/test-host.ts';
 
 const count = isNightly ? 40 : 4;
 /** Shorter intervals, because the default ones need up to a minute to detect an outage. */
-const intervals = isNightly ? usualIntervals : { ...testIntervals, outage: timeLimit(2_000) };
+const intervals = isNightly ? defaultIntervals : { ...testIntervals, outage: timeLimit(2_000) };
 const linkedToTheEnd = isNightly ? 3 : 2;
 
 const storage = await openTestStorage();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { outgoingDispatcher } from '../../src/http/outgoing-dispatcher.ts';
 import { LogoStore } from '../../src/marks/logo-store.ts';
 import { openMarks } from '../../src/marks/marks.ts';
-import { largestPicture, pictureTypeOf } from '../../src/marks/picture-type.ts';
+import { maxPictureBytes, pictureTypeOf } from '../../src/marks/picture-type.ts';
 import { providerRowView } from '../../src/providers/provider-row.ts';
 import { sandboxSite, sitesOf } from '../../src/sites/site.ts';
 import { linkingService } from '../harness/linking-service.ts';
@@ -119,12 +119,12 @@ const dispatcher = outgoingDispatcher(true, 2_000);
 
 test.each([
   ['SVG', 200, {}, svg],
-  ['more than 100 kB', 200, {}, Buffer.concat([png, Buffer.alloc(largestPicture)])],
+  ['more than 100 kB', 200, {}, Buffer.concat([png, Buffer.alloc(maxPictureBytes)])],
   [
     'more than 100 kB in pieces',
     200,
     { 'transfer-encoding': 'chunked' },
-    Buffer.concat([png, Buffer.alloc(largestPicture)]),
+    Buffer.concat([png, Buffer.alloc(maxPictureBytes)]),
   ],
   ['a redirect', 302, { location: at('/app.png') }, png],
   ['a refusal', 404, {}, png],

@@ -26,9 +26,9 @@ export type ConnectionsUserEvent = From<
   | { type: 'retry' }
 >;
 
-export type ConnectionsOwnEvent =
+export type ConnectionsListEvent =
   | ConnectionsUserEvent
   | Answered<ConnectionsRequest>
   | Failed<ConnectionsRequest>
   | ObservedAccount;
-export type ConnectionsEvent = ViewEvent<ConnectionsOwnEvent>;
+export type ConnectionsEvent = ViewEvent<ConnectionsListEvent>;

@@ -3,7 +3,7 @@ import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { cardsOf } from './cards.ts';
 import type { ConnectionsEffect, ConnectionsFlowEffect } from './connections-effect.ts';
-import type { ConnectionsOwnEvent } from './connections-event.ts';
+import type { ConnectionsListEvent } from './connections-event.ts';
 import type { ConnectionsLinkingState, ConnectionsModel, ConnectionsState } from './connections-state.ts';
 import { firstReads, list, readConnections } from './list-steps.ts';
 
@@ -16,7 +16,7 @@ const screen = 'connections';
 /** Machine of the list of connections. Pure and total. */
 export const connections = inlineView<
   ConnectionsState | ConnectionsLinkingState,
-  ConnectionsOwnEvent,
+  ConnectionsListEvent,
   ConnectionsFlowEffect
 >({
   screen,

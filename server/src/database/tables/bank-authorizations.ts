@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import type { JSONColumnType, Kysely } from 'kysely';
 
+/** Tables of bank authorizations. */
 export interface AuthorizationTables {
   /** Attempts of a user to authorize access at a bank. */
   bank_authorization: {
@@ -33,7 +34,7 @@ export interface AuthorizationTables {
     created_at: Date;
     /** Time when the start address was opened. */
     opened_at: Date | null;
-    /** Hash of the cookie value that the browser got at the opening. */
+    /** Hash of the cookie that the browser received when it opened the start address. */
     cookie_hash: string | null;
     /** Hash of the OAuth state that the bank returns. */
     state_hash: string | null;
@@ -50,6 +51,7 @@ export interface AuthorizationTables {
   bank_authorization_route: { route: string; customer: string; login_name: string; authorization_id: string };
 }
 
+/** Creates the tables of bank authorizations. */
 export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('bank_authorization')
@@ -98,6 +100,7 @@ export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> 
     .execute();
 }
 
+/** Adds the time of the return from the bank. */
 export async function migrateAuthorizationReturns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('bank_authorization').addColumn('returned_at', 'timestamptz').execute();
 }

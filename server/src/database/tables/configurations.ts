@@ -2,6 +2,7 @@ import type { LinkOptions } from '@fin-link/contracts/browser';
 import { sql } from 'kysely';
 import type { JSONColumnType, Kysely } from 'kysely';
 
+/** Tables of configurations. */
 export interface ConfigurationTables {
   configuration: {
     customer: string;
@@ -25,6 +26,7 @@ export interface ConfigurationTables {
   };
 }
 
+/** Creates the tables of configurations. */
 export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('configuration')

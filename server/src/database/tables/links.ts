@@ -1,7 +1,9 @@
 import type { CreateLink } from '@fin-link/contracts/browser';
 import type { JSONColumnType, Kysely } from 'kysely';
 
+/** Table of hosted links. */
 export interface LinkTables {
+  /** Links that a backend sends to a user. */
   hosted_link: {
     customer: string;
     login_name: string;
@@ -23,6 +25,7 @@ export interface LinkTables {
   };
 }
 
+/** Creates the table of hosted links. */
 export async function migrateLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('hosted_link')

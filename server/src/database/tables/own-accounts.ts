@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+/** Table of manually entered accounts. */
 export interface OwnAccountTables {
   /** Accounts and properties that the user entered manually in a session. */
   session_own_account: {
@@ -16,6 +17,7 @@ export interface OwnAccountTables {
   };
 }
 
+/** Creates the table of manually entered accounts. */
 export async function migrateOwnAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_own_account')

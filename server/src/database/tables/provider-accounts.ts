@@ -10,6 +10,7 @@ export interface LastObservation {
   accountsListed: boolean;
 }
 
+/** Tables of provider accounts, challenges and add requests. */
 export interface ProviderAccountTables {
   /** Provider accounts that a session added, changed or took over. */
   session_provider_account: {
@@ -62,6 +63,7 @@ export interface ProviderAccountTables {
   };
 }
 
+/** Creates the tables of provider accounts, challenges and add requests. */
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_provider_account')
@@ -109,6 +111,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .execute();
 }
 
+/** Adds the mark of provider accounts that a session only listed. */
 export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')
@@ -116,6 +119,7 @@ export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Adds the columns that find a lost add, and the age of challenges. */
 export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('idempotent_request')
@@ -129,6 +133,7 @@ export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('challenge_old').on('challenge').column('seen_at').execute();
 }
 
+/** Adds the accounts that existed before an add or an update. */
 export async function migrateHeldBefore(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 
+/** Table of removed users. */
 export interface UserTables {
   /** Users being removed or recently removed, by hashed login name. No token, session or link is created for them before `until`. */
   removed_user: { customer: string; login_hash: string; until: Date };
 }
 
+/** Creates the table of removed users. */
 export async function migrateRemovedUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('removed_user')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+/** Table of service tokens. */
 export interface BrokerTables {
   /** Service tokens. The token is sealed in the vault; the hash identifies it. */
   service_token: {
@@ -7,11 +8,14 @@ export interface BrokerTables {
     login_name: string;
     token_hash: string | null;
     expires_at: Date | null;
+    /** Identifies the process that requests a new token. */
     claim_id: string | null;
+    /** Time when another process may request a token. */
     claimed_until: Date | null;
   };
 }
 
+/** Creates the table of service tokens. */
 export async function migrateBroker(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('service_token')

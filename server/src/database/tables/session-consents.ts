@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
+/** Table of consents. */
 export interface SessionConsentTables {
   /** Consents that a session generated. */
   session_consent: {
@@ -12,6 +13,7 @@ export interface SessionConsentTables {
   };
 }
 
+/** Creates the table of consents and adds the predecessors of a session. */
 export async function migrateCreatedObjects(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_consent')

@@ -1,6 +1,7 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
+/** Tables of results and deliveries. */
 export interface ResultTables {
   /** Result of a session. Written once. */
   session_result: {
@@ -26,6 +27,7 @@ export interface ResultTables {
   };
 }
 
+/** Creates the tables of results and deliveries. */
 export async function migrateResults(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_result')
@@ -50,6 +52,7 @@ export async function migrateResults(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Adds the number of requested redeliveries. */
 export async function migrateDeliveryRounds(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_delivery')

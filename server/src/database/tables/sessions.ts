@@ -9,8 +9,10 @@ import type {
 import { sql } from 'kysely';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
+/** Cause of the end of a session. `time`: the idle time or the lifetime ended. */
 export type EndedBy = 'user' | 'time' | 'backend';
 
+/** Row of a session. */
 export interface SessionRow {
   customer: string;
   login_name: string;
@@ -34,6 +36,7 @@ export interface SessionRow {
   site_provider_id: string | null;
   locale: string | null;
   return_url: string | null;
+  /** Short random code that identifies the session in support requests. */
   reference: string;
   created_at: Date;
   expires_at: Date;
@@ -50,9 +53,11 @@ export interface SessionRow {
   ended_by: EndedBy | null;
   /** Outcome that the frame reported when it ended the session. */
   claimed_outcome: SessionOutcome | null;
+  /** Screen that the frame reported when it ended the session. */
   screen: string | null;
 }
 
+/** Tables of sessions and their tokens. */
 export interface SessionTables {
   session: SessionRow;
   /** Finds the owner of a session. Backends send only the session id. */
@@ -70,6 +75,7 @@ export interface SessionTables {
   };
 }
 
+/** Creates the tables of sessions and their tokens. */
 export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+/** Table of transfers. */
 export interface TransferTables {
   /** Asset transfers that users confirmed; their details are sealed in the vault. */
   transfer: {
@@ -18,6 +19,7 @@ export interface TransferTables {
   };
 }
 
+/** Creates the table of transfers. */
 export async function migrateTransfers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transfer')

@@ -7,6 +7,7 @@ export type LastVerification = Pick<
   'verificationType' | 'verificationStatus' | 'reason' | 'providerAccountId' | 'accountId'
 >;
 
+/** Table of verifications. */
 export interface VerificationTables {
   /** Verifications that a session started, continued or read. */
   session_verification: {
@@ -25,6 +26,7 @@ export interface VerificationTables {
   };
 }
 
+/** Creates the table of verifications. */
 export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_verification')

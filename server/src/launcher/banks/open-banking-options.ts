@@ -1,5 +1,6 @@
 // A separate file, so that the package's types do not depend on the simulated banks.
 
+/** Options of the simulated open banking banks. */
 export interface OpenBankingOptions {
   /** Origin under which browsers reach the host. Users return to it from a bank. */
   hostOrigin: string;
@@ -9,6 +10,7 @@ export interface OpenBankingOptions {
   ports?: Partial<OpenBankingPorts>;
 }
 
+/** Ports of the simulated banks of each region. `…Secure` are those of tokens and data, over TLS. */
 export interface OpenBankingPorts {
   uk: number;
   ukSecure: number;

@@ -4,6 +4,7 @@ import type { Storage } from '@fin-link/storage';
 import { listenOnLoopback } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
+/** Parts that the simulated credential sites need. */
 export interface BanksParts {
   storage: Storage;
   /** Port; 0 selects a free one. */
@@ -18,9 +19,9 @@ export interface BanksParts {
 export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksParts): Promise<RunningPart> {
   const { banksMigrations, createCredentialSites, serviceClock } = await import('@fin-link/banks');
   const database = await storage.database<BanksSchema>('banks', banksMigrations);
-  let followed: ReturnType<typeof serviceClock> | undefined;
+  let serviceBusinessClock: ReturnType<typeof serviceClock> | undefined;
   const businessClock = {
-    now: () => (followed ??= serviceClock({ serviceUrl: serviceUrl(), clock: systemClock })).now(),
+    now: () => (serviceBusinessClock ??= serviceClock({ serviceUrl: serviceUrl(), clock: systemClock })).now(),
   };
   const app = await createCredentialSites({
     database,

@@ -5,6 +5,7 @@ import { connectBank, type Profile, regionOfProfile, type BankToConnect } from '
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import { recipientPath, sandboxThirdParty } from './open-tls-bank.ts';
 
+/** Ports of a simulated bank. */
 export interface TlsPorts {
   /** Port of the pages. */
   port: number;
@@ -57,41 +58,52 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     issuer: `http://127.0.0.1:${port}`,
     dataUrl: `https://127.0.0.1:${securePort}${base}`,
   });
-  const reach = { clock: systemClock, limits };
-  const wanted: BankToConnect[] = [];
+  const connectionSettings = { clock: systemClock, limits };
+  const banksToConnect: BankToConnect[] = [];
   if (obie !== undefined)
-    wanted.push({ profile: 'obie', bankKey: obieProviderId, party: partyOf(obieProviderId, obie, aisBase), ...reach });
+    banksToConnect.push({
+      profile: 'obie',
+      bankKey: obieProviderId,
+      party: partyOf(obieProviderId, obie, aisBase),
+      ...connectionSettings,
+    });
   if (fdx !== undefined) {
     const { transport: _none, ...party } = partyOf(fdxProviderId, fdx, fdxBase);
     const dataUrl = `${party.issuer}${fdxBase}`;
     const security = 'fapi2';
-    wanted.push({ profile: 'fdx', security, bankKey: fdxProviderId, party: { ...party, dataUrl }, ...reach });
+    banksToConnect.push({
+      profile: 'fdx',
+      security,
+      bankKey: fdxProviderId,
+      party: { ...party, dataUrl },
+      ...connectionSettings,
+    });
     const second = partyOf(fdxOAuth2ProviderId, fdx, fdxBase);
     const issuer = `${second.issuer}${fdxOAuth2Path}`;
-    wanted.push({
+    banksToConnect.push({
       profile: 'fdx',
       security: 'oauth2',
       bankKey: fdxOAuth2ProviderId,
       party: { ...second, issuer, hasInvestments: true },
-      ...reach,
+      ...connectionSettings,
     });
   }
   if (cds !== undefined) {
     const recipientBaseUri = `${serviceUrl}${recipientPath}`;
-    const known = partyOf(cdsProviderId, cds, cdsBase);
-    const party = { ...known, brand: { id: cdsBrandId, keysUrl: `${known.issuer}${cdsBrandKeysPath}` } };
-    wanted.push({ profile: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...reach });
+    const cdsParty = partyOf(cdsProviderId, cds, cdsBase);
+    const party = { ...cdsParty, brand: { id: cdsBrandId, keysUrl: `${cdsParty.issuer}${cdsBrandKeysPath}` } };
+    banksToConnect.push({ profile: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...connectionSettings });
   }
-  const connected = await Promise.all(wanted.map(async (bank) => ({ bank, ...(await connectBank(bank)) })));
+  const connected = await Promise.all(banksToConnect.map(async (bank) => ({ bank, ...(await connectBank(bank)) })));
   return {
     banks: new Map(
-      connected.map(({ bank: { bankKey, profile, party }, close: _later, ...ways }): [number, OpenBank] => [
+      connected.map(({ bank: { bankKey, profile, party }, close: _later, ...connection }): [number, OpenBank] => [
         Number(bankKey),
-        { region: regionOfProfile[profile], bankKey, signInUrl: `${party.issuer}/`, ...ways },
+        { region: regionOfProfile[profile], bankKey, signInUrl: `${party.issuer}/`, ...connection },
       ]),
     ),
     consents: Object.fromEntries(
-      wanted.map(({ profile }) => [
+      banksToConnect.map(({ profile }) => [
         regionOfProfile[profile],
         { engagementModels: [licenceOf(profile)], dueAction: 'renew' as const },
       ]),

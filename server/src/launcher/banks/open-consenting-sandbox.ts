@@ -7,8 +7,9 @@ import { openAmericanBanks } from './open-american-banks.ts';
 import { openCdsBank, openObieBank, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
-const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
+const defaultPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
 
+/** Parts that the simulated open banking banks need. */
 export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
   /** `Cross-Origin-Opener-Policy` of the banks' pages. Default: `unsafe-none`. */
   openerPolicy?: TlsBankParts['openerPolicy'];
@@ -19,7 +20,7 @@ export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBank
 /** Opens open banking banks on loopback only. Open them one after the other: the directory creates their shared keys on first use. */
 export function consentingSandbox(parts: ConsentingSandboxParts) {
   const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
-  const { uk, ukSecure, us, usSecure, au, auSecure } = { ...usualPorts, ...parts.ports };
+  const { uk, ukSecure, us, usSecure, au, auSecure } = { ...defaultPorts, ...parts.ports };
   const common = async () => {
     const { openSandboxDirectory } = await import('@fin-link/banks/directory');
     const directory = await openSandboxDirectory(keysDir, systemClock);
@@ -42,6 +43,7 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
   };
 }
 
+/** Open simulated banks and the connections to them. */
 export interface ConsentingSandbox {
   consentBanks: ConsentBanks;
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { bankLogger } from './open-banks.ts';
 import { listenOn, listenOnLoopback } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
+/** Parts that a simulated open banking bank needs. */
 export interface TlsBankParts {
   storage: Storage;
   /** Port of the pages. */

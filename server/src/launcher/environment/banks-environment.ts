@@ -25,6 +25,7 @@ export const banksEnvironment = z.object({
     ),
 });
 
+/** Parsed environment of the banks' process. */
 export type BanksEnvironment = z.infer<typeof banksEnvironment>;
 
 /** Returns the banks' environment. Throws `EnvironmentError`. */

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 
-const notShown: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
+const variablesWithHiddenDefault: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
 
 /** Returns a Markdown table with one row per variable and the processes that read it. */
 export function environmentTable(processes: Readonly<Record<string, z.ZodObject>>): string {
   const described = new Map<string, { schema: z.ZodType; readers: string[] }>();
   for (const [process, { shape }] of Object.entries(processes))
     for (const [name, schema] of Object.entries(shape)) {
-      const known = described.get(name);
-      if (known === undefined) described.set(name, { schema, readers: [process] });
-      else known.readers.push(process);
+      const entry = described.get(name);
+      if (entry === undefined) described.set(name, { schema, readers: [process] });
+      else entry.readers.push(process);
     }
   const rows = [...described].map(([name, { schema, readers }]) => {
-    const standard = notShown.has(name) ? 'of the sandbox' : defaultOf(schema);
-    return `| \`${name}\` | ${schema.description ?? ''} | ${standard} | ${readers.join(', ')} |`;
+    const defaultText = variablesWithHiddenDefault.has(name) ? 'of the sandbox' : defaultOf(schema);
+    return `| \`${name}\` | ${schema.description ?? ''} | ${defaultText} | ${readers.join(', ')} |`;
   });
   return ['| variable | meaning | default | read by |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -12,6 +12,7 @@ const rotationEnvironment = z.object({
   FIN_VAULT_KEYS,
 });
 
+/** Parsed environment of a vault key rotation. */
 export type RotationEnvironment = z.infer<typeof rotationEnvironment> & { FIN_VAULT_KEYS: string };
 
 /**

@@ -84,22 +84,24 @@ export const serviceEnvironment = z.object({
   ...bankPorts,
 });
 
+/** Parsed environment of the service's process. */
 export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 
 /** Returns the service's environment. Throws `EnvironmentError`. */
 export function readServiceEnvironment(source: Source): ServiceEnvironment {
   const environment = readVariables(serviceEnvironment, source);
-  const { FIN_MODE: mode, FIN_SERVICE_BIND: bind, FIN_ENVIRONMENT: place = mode } = environment;
+  const { FIN_MODE: mode, FIN_SERVICE_BIND: bind, FIN_ENVIRONMENT: serviceMode = mode } = environment;
   if (mode === 'production') refuseSandboxDefaults(environment);
   // The sandbox's credentials are public, and its other parts connect to the service on loopback.
   else if (bind !== undefined) throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
-  if (mode === 'sandbox' && place !== 'sandbox')
+  if (mode === 'sandbox' && serviceMode !== 'sandbox')
     throw new EnvironmentError(
-      `FIN_ENVIRONMENT: ${place} needs FIN_MODE=production, as the sandbox has published credentials.`,
+      `FIN_ENVIRONMENT: ${serviceMode} needs FIN_MODE=production, as the sandbox has published credentials.`,
     );
   return environment;
 }
 
+/** Throws `EnvironmentError` if production would use values of the sandbox or weak keys. */
 function refuseSandboxDefaults(environment: ServiceEnvironment): void {
   const { FIN_HOST_ORIGIN: origin, FIN_OPEN_BANKING_FILE: file, FIN_PROPERTY_REGISTRY_URL: registry } = environment;
   const { FIN_VAULT_KEYS: vaultKeys, FIN_PROPERTY_REGISTRY_KEY: registryKey } = environment;

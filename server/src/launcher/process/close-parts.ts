@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
+/** Part of a process that can be closed. */
 export interface OpenPart {
   /** Makes `/ready` answer 503. Absent on parts that no load balancer asks. */
   drain?(): void;

@@ -3,6 +3,7 @@ import { Server as TlsServer } from 'node:tls';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
+/** Connections of a server. */
 export interface Connections {
   /**
    * Refuses new connections. Ends connections without a request immediately, including unused ones that proxies and browsers open
@@ -11,42 +12,46 @@ export interface Connections {
   end(): Promise<void>;
 }
 
-interface Use {
+/** Use of one connection. */
+interface ConnectionUse {
+  /** Replies that are not finished. */
   readonly answers: Set<ServerResponse>;
   /** Bytes read until the last reply. More bytes mean that a request has begun to arrive. */
-  read: number;
+  repliedBytes: number;
 }
 
-const usualPatienceMs = 8_000;
-const noticeMs = 1_000;
+/** Time in milliseconds after which running requests are ended. */
+const defaultTimeoutMs = 8_000;
+/** Time in milliseconds after which a stop that waits for requests is logged. */
+const logDelayMs = 1_000;
 
 /** Tracks the connections of a server. Needed because Node's `close` waits for connections that never carried a request. */
 export function connectionsOf(
   server: Server,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
-  patienceMs = usualPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): Connections {
-  const uses = new Map<Socket, Use>();
+  const useBySocket = new Map<Socket, ConnectionUse>();
   let ended: Promise<void> | undefined;
 
-  const endIfIdle = (socket: Socket, { answers, read }: Use): void => {
-    if (answers.size === 0 && socket.bytesRead === read) socket.destroySoon();
+  const endIfIdle = (socket: Socket, { answers, repliedBytes }: ConnectionUse): void => {
+    if (answers.size === 0 && socket.bytesRead === repliedBytes) socket.destroySoon();
   };
-  const follow = (socket: Socket, read: number): void => {
-    uses.set(socket, { answers: new Set(), read });
-    socket.once('close', () => uses.delete(socket));
+  const track = (socket: Socket, repliedBytes: number): void => {
+    useBySocket.set(socket, { answers: new Set(), repliedBytes });
+    socket.once('close', () => useBySocket.delete(socket));
   };
   const unsecured = server instanceof TlsServer ? handshakesOf(server) : new Map<string, Socket>();
-  if (server instanceof TlsServer) server.on('secureConnection', (socket) => follow(socket, socket.bytesRead));
-  else server.on('connection', (socket) => follow(socket, 0));
+  if (server instanceof TlsServer) server.on('secureConnection', (socket) => track(socket, socket.bytesRead));
+  else server.on('connection', (socket) => track(socket, 0));
   server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    const use = uses.get(socket);
-    if (use === undefined) return;
-    use.answers.add(answer);
+    const connectionUse = useBySocket.get(socket);
+    if (connectionUse === undefined) return;
+    connectionUse.answers.add(answer);
     answer.once('close', () => {
-      use.answers.delete(answer);
-      use.read = socket.bytesRead;
-      if (ended !== undefined) endIfIdle(socket, use);
+      connectionUse.answers.delete(answer);
+      connectionUse.repliedBytes = socket.bytesRead;
+      if (ended !== undefined) endIfIdle(socket, connectionUse);
     });
   });
 
@@ -54,18 +59,21 @@ export function connectionsOf(
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     server.close(() => resolve());
     for (const socket of unsecured.values()) socket.destroy();
-    for (const [socket, use] of uses) {
-      for (const answer of use.answers) answer.shouldKeepAlive = false;
-      endIfIdle(socket, use);
+    for (const [socket, connectionUse] of useBySocket) {
+      for (const answer of connectionUse.answers) answer.shouldKeepAlive = false;
+      endIfIdle(socket, connectionUse);
     }
-    const notice = setTimeout(() => log.info({ connections: uses.size }, 'stop waits for requests'), noticeMs);
-    const limit = setTimeout(() => {
-      log.warn({ connections: uses.size }, 'stop ends requests that take too long');
+    const logTimer = setTimeout(
+      () => log.info({ connections: useBySocket.size }, 'stop waits for requests'),
+      logDelayMs,
+    );
+    const timeoutTimer = setTimeout(() => {
+      log.warn({ connections: useBySocket.size }, 'stop ends requests that take too long');
       server.closeAllConnections();
-    }, patienceMs);
+    }, timeoutMs);
     await closed;
-    clearTimeout(notice);
-    clearTimeout(limit);
+    clearTimeout(logTimer);
+    clearTimeout(timeoutTimer);
   };
 
   return { end: () => (ended ??= end()) };
@@ -73,15 +81,15 @@ export function connectionsOf(
 
 /** Tracks connections whose TLS handshake is not complete, by the client's address and port. A handshake may never begin. */
 function handshakesOf(server: TlsServer): ReadonlyMap<string, Socket> {
-  const open = new Map<string, Socket>();
+  const openHandshakes = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   server.on('connection', (socket) => {
     const key = keyOf(socket);
-    open.set(key, socket);
-    socket.once('close', () => open.delete(key));
+    openHandshakes.set(key, socket);
+    socket.once('close', () => openHandshakes.delete(key));
   });
-  const isOver = (socket: Socket): void => void open.delete(keyOf(socket));
-  server.on('secureConnection', isOver);
-  server.on('tlsClientError', (_error, socket) => isOver(socket));
-  return open;
+  const removeSocket = (socket: Socket): void => void openHandshakes.delete(keyOf(socket));
+  server.on('secureConnection', removeSocket);
+  server.on('tlsClientError', (_error, socket) => removeSocket(socket));
+  return openHandshakes;
 }

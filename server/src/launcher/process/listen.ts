@@ -12,27 +12,30 @@ interface Listener {
 
 /** Listens on both loopback addresses, because programs resolve `localhost` to either one. */
 export async function listenOnLoopback(app: Listening, port: number): Promise<Listener & { port: number }> {
-  const own = connectionsOf(app.server, app.log);
+  const ipv4Connections = connectionsOf(app.server, app.log);
   const address = await app.listen({ port, host: '127.0.0.1' });
-  const bound = Number(new URL(address).port);
-  const second = createServer((request, response) => app.routing(request, response));
+  const boundPort = Number(new URL(address).port);
+  const ipv6Server = createServer((request, response) => app.routing(request, response));
   // Input that is not valid HTTP gets the same reply as on the first listener.
-  second.on('clientError', (error, socket) => app.server.emit('clientError', error, socket));
-  second.requestTimeout = app.server.requestTimeout;
-  second.keepAliveTimeout = app.server.keepAliveTimeout;
+  ipv6Server.on('clientError', (error, socket) => app.server.emit('clientError', error, socket));
+  ipv6Server.requestTimeout = app.server.requestTimeout;
+  ipv6Server.keepAliveTimeout = app.server.keepAliveTimeout;
   try {
-    second.listen(bound, '::1');
-    await once(second, 'listening');
+    ipv6Server.listen(boundPort, '::1');
+    await once(ipv6Server, 'listening');
   } catch (error) {
     // A machine without IPv6 has one loopback address.
     if (
       !(error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
     )
       throw error;
-    return { port: bound, stop: () => own.end() };
+    return { port: boundPort, stop: () => ipv4Connections.end() };
   }
-  const others = connectionsOf(second, app.log);
-  return { port: bound, stop: async () => void (await Promise.all([own.end(), others.end()])) };
+  const ipv6Connections = connectionsOf(ipv6Server, app.log);
+  return {
+    port: boundPort,
+    stop: async () => void (await Promise.all([ipv4Connections.end(), ipv6Connections.end()])),
+  };
 }
 
 /** Listens on the IP address, or on both loopback addresses if none is given. */
@@ -42,8 +45,8 @@ export async function listenOn(
   address: string | undefined,
 ): Promise<Listener & { url: string }> {
   if (address === undefined) {
-    const { port: bound, stop } = await listenOnLoopback(app, port);
-    return { url: `http://localhost:${bound}`, stop };
+    const { port: boundPort, stop } = await listenOnLoopback(app, port);
+    return { url: `http://localhost:${boundPort}`, stop };
   }
   const connections = connectionsOf(app.server, app.log);
   return { url: await app.listen({ port, host: address }), stop: () => connections.end() };

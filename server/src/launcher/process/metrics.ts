@@ -2,6 +2,7 @@ import { onMeasured } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Metrics of this process in the Prometheus format. */
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
@@ -9,14 +10,14 @@ export interface Metrics {
 }
 
 /** Upper limit of banks with a separate label, because a catalogue has thousands. */
-const mostBanks = 200;
+const maxBankLabels = 200;
 
-/** Returns a function that maps bank ids to labels. The first `mostBanks` banks keep their ids; later ones share a label. */
+/** Returns a function that maps bank ids to labels. The first `maxBankLabels` banks keep their ids; later ones share a label. */
 function bankLabels(): (providerId: number) => string {
-  const known = new Set<number>();
+  const labelledIds = new Set<number>();
   return (providerId) => {
-    if (known.size < mostBanks) known.add(providerId);
-    return known.has(providerId) ? String(providerId) : 'other';
+    if (labelledIds.size < maxBankLabels) labelledIds.add(providerId);
+    return labelledIds.has(providerId) ? String(providerId) : 'other';
   };
 }
 

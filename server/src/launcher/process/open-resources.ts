@@ -11,7 +11,7 @@ interface DatabaseVariables {
 }
 
 /** Log levels that hide warnings, and outages are logged as warnings. */
-const quiet: readonly (string | undefined)[] = ['error', 'silent'];
+const levelsWithoutWarnings: readonly (string | undefined)[] = ['error', 'silent'];
 
 /**
  * Opens the database at `FIN_DATABASE_URL`, or an embedded one in `FIN_DATA_DIR`. The caller closes it. `cacheDir`: folder for the image
@@ -28,7 +28,7 @@ export const storageOf = (
           url,
           connections: sizes.FIN_DATABASE_CONNECTIONS,
           jobConnections: sizes.FIN_DATABASE_JOB_CONNECTIONS,
-          ...(quiet.includes(level) && { log: { warn: () => {} } }),
+          ...(levelsWithoutWarnings.includes(level) && { log: { warn: () => {} } }),
         },
   );
 

@@ -29,6 +29,7 @@ const column =
   (type: ColumnType) =>
   <R>(comment: string, read: (record: R) => Cell): Column<R> => ({ type, comment, read });
 
+// Functions that describe a column of a PostgreSQL type: `text('Name of the institution', (record) => record.providerName)`.
 export const text = column('text');
 export const bigint = column('bigint');
 export const boolean = column('boolean');

@@ -12,7 +12,7 @@ export const views = [
   {
     name: 'accounts_current',
     comment: 'Accounts that are in use, with the state of their links',
-    columns: { link_status: 'What the last refresh of its link came to', signed_balance: 'Negative of debts' },
+    columns: { link_status: 'Result of the last refresh of its link', signed_balance: 'Balance, negative for debts' },
     select: `select account.login_name, account.account_id, account.provider_account_id, account.provider_name, account.container,
         coalesce(account.nickname, account.account_name) as name, account.account_number, account.account_type,
         account.account_status, account.is_manual, account.balance, account.balance_currency as currency,
@@ -27,10 +27,10 @@ export const views = [
   },
   {
     name: 'transactions_effective',
-    comment: 'Transactions with what counts: the category and the words of the user before those of the service',
+    comment: 'Transactions with the values in effect: those of the user take precedence over those of the service',
     columns: {
-      signed_amount: 'Negative of debits',
-      description: "The user's, else in plain words, else the institution's",
+      signed_amount: 'Amount, negative for debits',
+      description: 'Description from the user, otherwise the simplified one, otherwise that of the institution',
     },
     select: `select login_name, transaction_id, is_manual, account_id, container, date, status,
         case when base_type = 'DEBIT' then -amount else amount end as signed_amount, currency,
@@ -43,9 +43,9 @@ export const views = [
     name: 'net_worth_daily',
     comment: 'Net worth of each user by day and currency, from the first balance that the copy has until today',
     columns: {
-      assets: 'Of accounts that count',
-      liabilities: 'What is owed, not negative',
-      accounts: 'How many count',
+      assets: 'Sum of the assets that count toward net worth',
+      liabilities: 'Amount owed, not negative',
+      accounts: 'Number of accounts that count toward net worth',
     },
     select: `with balance_period as (
         select login_name, account_id, day, balance, currency, is_asset, counts,

@@ -6,6 +6,7 @@ import type { RegisteredParty } from '@fin-link/service';
 import type { Fault } from './file-faults.ts';
 import type { ConfiguredBank } from './file-schema.ts';
 
+/** Keys and certificates of a bank. */
 export interface BankCredentials {
   signingKey: RegisteredParty['signingKey'];
   /** Client certificate and key as PEM, with the certificate's validity; `null` if the bank requires none. */
@@ -16,12 +17,16 @@ export interface BankCredentials {
   fingerprint: string;
 }
 
-const largestFile = 200_000;
+const maxFileBytes = 200_000;
 /** Forbidden permission bits. The group may read a secret, because orchestrators give secrets to processes that way. */
-const othersMayUse = 0o037;
+const forbiddenModeBits = 0o037;
+/** Bits of a file mode that contain the file type, and their value for a regular file. */
+const fileTypeBits = 0o170_000;
+const regularFile = 0o100_000;
 const pemStart = '-----BEGIN CERTIFICATE-----';
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
+/** Fault in one file. */
 class FileFault extends Error {}
 
 /** Reads the keys and certificates of a bank. Resolves with all faults if there are any. `at` is the bank's path in the file. */
@@ -30,7 +35,7 @@ export async function readCredentials(
   { at, folder }: { at: string; folder: string },
 ): Promise<{ kind: 'read'; credentials: BankCredentials } | { kind: 'faulty'; faults: Fault[] }> {
   const faults: Fault[] = [];
-  const part = async <T>(path: string, read: () => Promise<T>): Promise<T | undefined> => {
+  const collectFault = async <T>(path: string, read: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await read();
     } catch (error) {
@@ -41,32 +46,37 @@ export async function readCredentials(
   };
   const text = (file: string, isSecret: boolean): Promise<string> => fileText(resolve(folder, file), isSecret);
 
-  const signingKey = await part('signingKey.file', async () =>
+  const signingKey = await collectFault('signingKey.file', async () =>
     signingJwk(await text(bank.signingKey.file, true), bank.signingKey.kid),
   );
-  const named = ('transport' in bank ? bank.transport : undefined) ?? null;
+  const transportFiles = ('transport' in bank ? bank.transport : undefined) ?? null;
   const certificate =
-    named && (await part('transport.certificate', async () => certificateChain(await text(named.certificate, false))));
-  const key = named && (await part('transport.key', async () => privateKey(await text(named.key, true))));
-  if (certificate && key) await part('transport.key', async () => assertPair(certificate, key));
+    transportFiles &&
+    (await collectFault('transport.certificate', async () =>
+      certificateChain(await text(transportFiles.certificate, false)),
+    ));
+  const key =
+    transportFiles &&
+    (await collectFault('transport.key', async () => privateKey(await text(transportFiles.key, true))));
+  if (certificate && key) await collectFault('transport.key', async () => assertPair(certificate, key));
   const authorities = await Promise.all(
     bank.certificateAuthorities.map((file, index) =>
-      part(`certificateAuthorities.${index}`, async () =>
+      collectFault(`certificateAuthorities.${index}`, async () =>
         file === 'system' ? getCACertificates('default').join('\n') : certificateChain(await text(file, false)),
       ),
     ),
   );
   if (faults.length > 0 || signingKey === undefined || certificate === undefined || key === undefined)
     return { kind: 'faulty', faults };
-  const isUsual = bank.certificateAuthorities.every((file) => file === 'system');
-  const found = {
+  const usesSystemAuthorities = bank.certificateAuthorities.every((file) => file === 'system');
+  const credentials = {
     signingKey,
     transport:
       certificate === null || key === null ? null : { certificate, key: pemOf(key), ...validityOf(certificate) },
-    authority: isUsual ? null : authorities.join('\n'),
+    authority: usesSystemAuthorities ? null : authorities.join('\n'),
   };
-  const fingerprint = createHash('sha256').update(JSON.stringify(found)).digest('base64url');
-  return { kind: 'read', credentials: { ...found, fingerprint } };
+  const fingerprint = createHash('sha256').update(JSON.stringify(credentials)).digest('base64url');
+  return { kind: 'read', credentials: { ...credentials, fingerprint } };
 }
 
 const codeOf = (error: unknown): string =>
@@ -80,9 +90,9 @@ async function fileText(path: string, isSecret: boolean): Promise<string> {
   const handle = await open(path, 'r').catch(unreadable);
   try {
     const { mode, size } = await handle.stat();
-    if ((mode & 0o170_000) !== 0o100_000) throw new FileFault('is no file');
-    if (size > largestFile) throw new FileFault('is too large for a key or certificate');
-    if (isSecret && process.platform !== 'win32' && (mode & othersMayUse) !== 0)
+    if ((mode & fileTypeBits) !== regularFile) throw new FileFault('is no file');
+    if (size > maxFileBytes) throw new FileFault('is too large for a key or certificate');
+    if (isSecret && process.platform !== 'win32' && (mode & forbiddenModeBits) !== 0)
       throw new FileFault('can be used by others than its owner and its group: chmod 600 it, or 640');
     return await handle.readFile('utf8').catch(unreadable);
   } finally {
@@ -90,6 +100,7 @@ async function fileText(path: string, isSecret: boolean): Promise<string> {
   }
 }
 
+/** Returns the private key in a PEM or JWK. Throws `FileFault`. */
 function privateKey(text: string): KeyObject {
   if (text.includes('ENCRYPTED'))
     throw new FileFault('is locked by a pass phrase: give it to its owner alone, without one');
@@ -105,6 +116,7 @@ function privateKey(text: string): KeyObject {
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
+/** Returns the validity of the first certificate. */
 function validityOf(certificate: string): { from: Date; until: Date } {
   const { validFromDate: from, validToDate: until } = new X509Certificate(certificate);
   return { from, until };
@@ -120,17 +132,18 @@ function assertPair(certificate: string, key: KeyObject): void {
   }
 }
 
-function signingJwk(text: string, givenId: string | undefined): RegisteredParty['signingKey'] {
+/** Returns the signing key as a JWK with its id and algorithm. Throws `FileFault` if they do not match the configuration. */
+function signingJwk(text: string, configuredId: string | undefined): RegisteredParty['signingKey'] {
   const key = privateKey(text);
   const alg = algorithmOf(key);
-  const { kid: ownId, alg: ownAlgorithm } = text.trimStart().startsWith('{')
+  const { kid: keyId, alg: keyAlgorithm } = text.trimStart().startsWith('{')
     ? (JSON.parse(text) as { kid?: unknown; alg?: unknown })
     : {};
-  const kid = givenId ?? ownId;
+  const kid = configuredId ?? keyId;
   if (typeof kid !== 'string' || kid === '')
     throw new FileFault('has no id: name it in signingKey.kid as the bank knows it');
-  if (ownId !== undefined && ownId !== kid) throw new FileFault('has another id than signingKey.kid');
-  if (ownAlgorithm !== undefined && ownAlgorithm !== alg)
+  if (keyId !== undefined && keyId !== kid) throw new FileFault('has another id than signingKey.kid');
+  if (keyAlgorithm !== undefined && keyAlgorithm !== alg)
     throw new FileFault(`says another algorithm than its kind is for, ${alg}`);
   return { ...key.export({ format: 'jwk' }), kid, alg, use: 'sig' };
 }

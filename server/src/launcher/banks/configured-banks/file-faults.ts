@@ -5,6 +5,7 @@ export interface Fault {
   message: string;
 }
 
+/** Thrown if the banks file has faults. The message lists them. */
 export class OpenBankingFileError extends Error {
   override readonly name = 'OpenBankingFileError';
 

@@ -19,6 +19,7 @@ const webAddress = z
 /** Address that is extended with paths. */
 const baseAddress = webAddress.refine((text) => !text.endsWith('/'), 'must not end with a slash');
 
+/** Ranges of private addresses. */
 const privateRanges = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -36,6 +37,7 @@ const privateNetwork = z.string().refine((text) => {
   return privateRanges.some(([of, ofBits]) => start.kind() === of.kind() && bits >= ofBits && start.match(of, ofBits));
 }, 'must be a private network, e.g. 10.20.0.0/16');
 
+/** Returns whether the name is a time zone of the IANA database. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -122,5 +124,7 @@ export async function fileSchema() {
   });
 }
 
+/** Parsed banks file. */
 export type OpenBankingFile = z.output<Awaited<ReturnType<typeof fileSchema>>>;
+/** Bank of the banks file. */
 export type ConfiguredBank = OpenBankingFile['banks'][number];

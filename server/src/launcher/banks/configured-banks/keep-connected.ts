@@ -6,6 +6,7 @@ import type { BankCredentials } from './credential-files.ts';
 import type { Fault } from './file-faults.ts';
 import type { ReadBank } from './read-file.ts';
 
+/** Settings that all banks of the file share. */
 export interface BankContext {
   clock: Clock;
   mode: 'sandbox' | 'production';
@@ -14,87 +15,99 @@ export interface BankContext {
   recipientBaseUri: string;
 }
 
-export interface KeptBank {
+/** Connection to a bank that follows changes of its keys. */
+export interface ReconnectingBank {
   bank: OpenBank;
   /** Loads keys that have changed. Logs a warning once a day for a certificate that ends soon or has ended. */
-  look(log: FastifyBaseLogger): Promise<void>;
+  refreshKeys(log: FastifyBaseLogger): Promise<void>;
   close(): Promise<void>;
 }
 
-const largestReply = 4 * 1_024 * 1_024;
+/** Upper limit of a reply from a bank, in bytes. */
+const maxReplyBytes = 4 * 1_024 * 1_024;
 const dayMs = 86_400_000;
-/** Longer than any call that still uses the previous keys. */
-const retireMs = 600_000;
+/** Delay in milliseconds before the previous connection is closed, longer than any call that still uses it. */
+const closeDelayMs = 600_000;
+
+/** Connects a bank with these keys. */
+function connectWith(
+  bank: ReadBank['bank'],
+  { signingKey, transport, authority }: BankCredentials,
+  { clock, mode, recipientBaseUri }: BankContext,
+): Promise<ConnectedBank> {
+  const { issuer } = bank;
+  const party = {
+    issuer,
+    dataUrl: bank.dataUrl,
+    clientId: bank.clientId,
+    redirectUri: bank.redirectUri,
+    signingKey,
+    bankAlgorithm: bank.bankAlgorithm,
+    assertionAudience: bank.assertionAudience,
+    ...(bank.timeZone !== undefined && { timeZone: bank.timeZone }),
+    ...(authority !== null && { authority }),
+  };
+  const connection = {
+    bankKey: String(bank.provider.id),
+    clock,
+    limits: {
+      connectTimeout: bank.timeouts.connectMs,
+      requestTimeout: bank.timeouts.requestMs,
+      maxReplySize: maxReplyBytes,
+      reachable: { loopback: mode === 'sandbox', networks: bank.privateNetworks },
+    },
+  };
+  if (bank.profile === 'fdx') {
+    const { security, hasInvestments } = bank;
+    const fdxParty = { ...party, hasInvestments };
+    return security === 'fapi2'
+      ? connectBank({ profile: 'fdx', security, party: fdxParty, ...connection })
+      : connectBank({
+          profile: 'fdx',
+          security,
+          party: { ...fdxParty, ...(transport !== null && { transport }) },
+          ...connection,
+        });
+  }
+  if (transport === null) throw new Error('a bank that asks for a certificate, without one');
+  const boundParty = { ...party, transport };
+  return bank.profile === 'obie'
+    ? connectBank({ profile: 'obie', party: boundParty, ...connection })
+    : connectBank({
+        profile: 'cds',
+        party: { ...boundParty, brand: bank.brand },
+        recipientBaseUri,
+        ...connection,
+      });
+}
 
 /** Connects a bank of the file with its current keys, and reconnects when the keys change. */
-export async function keepConnected({ bank, credentials, again }: ReadBank, context: BankContext): Promise<KeptBank> {
+export async function keepConnected(
+  { bank, credentials, readAgain }: ReadBank,
+  context: BankContext,
+): Promise<ReconnectingBank> {
   const { clock, warnDays } = context;
-  const { provider, profile, issuer } = bank;
+  const { provider, profile } = bank;
   const region = regionOfProfile[profile];
-  const retired = new Map<ConnectedBank, NodeJS.Timeout>();
+  const closingBanks = new Map<ConnectedBank, NodeJS.Timeout>();
   let currentKeys = credentials;
-  let current = await connect(credentials);
+  let current = await connectWith(bank, credentials, context);
   let loggedFaults = '';
   let loggedCertificate = '';
 
-  function connect(given: BankCredentials): Promise<ConnectedBank> {
-    const { signingKey, transport, authority } = given;
-    const party = {
-      issuer,
-      dataUrl: bank.dataUrl,
-      clientId: bank.clientId,
-      redirectUri: bank.redirectUri,
-      signingKey,
-      bankAlgorithm: bank.bankAlgorithm,
-      assertionAudience: bank.assertionAudience,
-      ...(bank.timeZone !== undefined && { timeZone: bank.timeZone }),
-      ...(authority !== null && { authority }),
-    };
-    const reach = {
-      bankKey: String(provider.id),
-      clock,
-      limits: {
-        connectTimeout: bank.timeouts.connectMs,
-        requestTimeout: bank.timeouts.requestMs,
-        maxReplySize: largestReply,
-        reachable: { loopback: context.mode === 'sandbox', networks: bank.privateNetworks },
-      },
-    };
-    if (bank.profile === 'fdx') {
-      const { security, hasInvestments } = bank;
-      const known = { ...party, hasInvestments };
-      return security === 'fapi2'
-        ? connectBank({ profile: 'fdx', security, party: known, ...reach })
-        : connectBank({
-            profile: 'fdx',
-            security,
-            party: { ...known, ...(transport !== null && { transport }) },
-            ...reach,
-          });
-    }
-    if (transport === null) throw new Error('a bank that asks for a certificate, without one');
-    const bound = { ...party, transport };
-    return bank.profile === 'obie'
-      ? connectBank({ profile: 'obie', party: bound, ...reach })
-      : connectBank({
-          profile: 'cds',
-          party: { ...bound, brand: bank.brand },
-          recipientBaseUri: context.recipientBaseUri,
-          ...reach,
-        });
-  }
-
-  function retire(former: ConnectedBank): void {
+  /** Closes a connection when no call uses it any more. */
+  function closeLater(former: ConnectedBank): void {
     const timer = setTimeout(() => {
-      retired.delete(former);
+      closingBanks.delete(former);
       void former.close();
-    }, retireMs);
-    retired.set(former, timer.unref());
+    }, closeDelayMs);
+    closingBanks.set(former, timer.unref());
   }
 
   function certificate(until: Date): BankCertificate {
-    const leftMs = until.getTime() - clock.now().getTime();
-    return { until, state: leftMs <= 0 ? 'ended' : leftMs <= warnDays * dayMs ? 'ending' : 'good' };
+    const remainingMs = until.getTime() - clock.now().getTime();
+    if (remainingMs <= 0) return { until, state: 'ended' };
+    return { until, state: remainingMs <= warnDays * dayMs ? 'ending' : 'good' };
   }
 
   function warnOfCertificate(log: FastifyBaseLogger): void {
@@ -113,7 +126,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
   }
 
   /** Returns faults of keys that are valid but cannot replace the current ones. */
-  function unfit({ signingKey, transport }: BankCredentials): Fault[] {
+  function findReplacementFaults({ signingKey, transport }: BankCredentials): Fault[] {
     const now = clock.now();
     const isValid = (of: BankCredentials['transport']): boolean => of === null || (of.from <= now && now < of.until);
     return [
@@ -127,20 +140,21 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     ];
   }
 
-  async function takeUp(log: FastifyBaseLogger): Promise<void> {
-    const read = await again();
+  /** Reads the keys again, and reconnects if they have changed. Logs new faults once and keeps the current keys. */
+  async function loadChangedKeys(log: FastifyBaseLogger): Promise<void> {
+    const read = await readAgain();
     if (read.kind === 'read' && read.credentials.fingerprint === currentKeys.fingerprint) {
       loggedFaults = '';
       return;
     }
-    const faults = read.kind === 'faulty' ? read.faults : unfit(read.credentials);
+    const faults = read.kind === 'faulty' ? read.faults : findReplacementFaults(read.credentials);
     const found = faults.length === 0 ? '' : JSON.stringify(faults);
     if (found !== loggedFaults && found !== '')
       log.warn({ providerId: provider.id, faults }, 'keys of a bank are not right: the former ones stay');
     loggedFaults = found;
     if (read.kind === 'faulty' || faults.length > 0) return;
-    const next = await connect(read.credentials);
-    retire(current);
+    const next = await connectWith(bank, read.credentials, context);
+    closeLater(current);
     current = next;
     currentKeys = read.credentials;
     log.info({ providerId: provider.id }, 'keys of a bank taken up');
@@ -170,13 +184,13 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
         certificate: () => certificate(currentKeys.transport?.until ?? clock.now()),
       }),
     },
-    async look(log) {
-      await takeUp(log);
+    async refreshKeys(log) {
+      await loadChangedKeys(log);
       warnOfCertificate(log);
     },
     async close() {
-      const formers = [...retired];
-      retired.clear();
+      const formers = [...closingBanks];
+      closingBanks.clear();
       for (const [, timer] of formers) clearTimeout(timer);
       await Promise.all([current, ...formers.map(([former]) => former)].map((one) => one.close()));
     },

@@ -6,40 +6,45 @@ import type { FileContext } from './file-rules.ts';
 import { keepConnected } from './keep-connected.ts';
 import { readOpenBankingFile } from './read-file.ts';
 
+/** Connections to the banks of the operator's file. */
 export interface ConfiguredBanks extends ConsentBanks {
   /** Loads keys that have changed, and logs warnings for certificates that expire soon. */
-  look(log: FastifyBaseLogger): Promise<void>;
+  refreshKeys(log: FastifyBaseLogger): Promise<void>;
+  /** Refreshes the keys periodically. Returns a function that stops it. */
   watch(log: FastifyBaseLogger): () => Promise<void>;
 }
 
-const lookMs = 60_000;
+/** Interval between two checks of the keys, in milliseconds. */
+const checkIntervalMs = 60_000;
 
 /** Connects the banks of the operator's file. Throws `OpenBankingFileError`. */
 export async function openConfiguredBanks(
   path: string,
   context: FileContext,
-  { clock = systemClock, everyMs = lookMs }: { clock?: Clock; everyMs?: number } = {},
+  { clock = systemClock, everyMs = checkIntervalMs }: { clock?: Clock; everyMs?: number } = {},
 ): Promise<ConfiguredBanks> {
-  const { file, banks: read } = await readOpenBankingFile(path, context);
+  const { file, banks: readBanks } = await readOpenBankingFile(path, context);
   const { mode } = context;
   const { applicationName, regions, warnDays } = file;
   const { recipientBaseUri = '', ...australia } = regions.AU ?? {};
-  const kept = await Promise.all(read.map((one) => keepConnected(one, { clock, mode, warnDays, recipientBaseUri })));
-  const look = async (log: FastifyBaseLogger): Promise<void> => {
-    for (const one of kept)
+  const connections = await Promise.all(
+    readBanks.map((one) => keepConnected(one, { clock, mode, warnDays, recipientBaseUri })),
+  );
+  const refreshKeys = async (log: FastifyBaseLogger): Promise<void> => {
+    for (const one of connections)
       // A failure of one bank does not prevent checks of the others.
-      await one.look(log).catch((error: unknown) => log.error({ err: error }, 'keys of a bank not looked at'));
+      await one.refreshKeys(log).catch((error: unknown) => log.error({ err: error }, 'keys of a bank not looked at'));
   };
   return {
-    banks: new Map(kept.map(({ bank }) => [Number(bank.bankKey), bank])),
+    banks: new Map(connections.map(({ bank }) => [Number(bank.bankKey), bank])),
     consents: {
       ...(applicationName !== undefined && { applicationName }),
       ...(regions.GB !== undefined && { GB: regions.GB }),
       ...(regions.US !== undefined && { US: regions.US }),
       ...(regions.AU !== undefined && { AU: australia }),
     },
-    look,
-    watch: (log) => startLoop({ name: 'keys of banks', everyMs, log }, () => look(log)).stop,
-    close: async () => void (await Promise.all(kept.map((one) => one.close()))),
+    refreshKeys,
+    watch: (log) => startLoop({ name: 'keys of banks', everyMs, log }, () => refreshKeys(log)).stop,
+    close: async () => void (await Promise.all(connections.map((one) => one.close()))),
   };
 }

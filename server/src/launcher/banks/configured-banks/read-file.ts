@@ -5,13 +5,15 @@ import { OpenBankingFileError, type Fault } from './file-faults.ts';
 import { faultsOf, type FileContext } from './file-rules.ts';
 import { fileSchema, type ConfiguredBank, type OpenBankingFile } from './file-schema.ts';
 
+/** Bank of the file with its keys and certificates. */
 export interface ReadBank {
   bank: ConfiguredBank;
   credentials: BankCredentials;
   /** Reads the bank's keys and certificates again. */
-  again(): ReturnType<typeof readCredentials>;
+  readAgain(): ReturnType<typeof readCredentials>;
 }
 
+/** Banks file with the files that it names. */
 export interface ReadFile {
   file: OpenBankingFile;
   banks: readonly ReadBank[];
@@ -29,10 +31,10 @@ export async function readOpenBankingFile(path: string, context: FileContext): P
   const faults = await faultsOf(file, context);
   const banks: ReadBank[] = [];
   for (const [index, bank] of file.banks.entries()) {
-    const again = () => readCredentials(bank, { at: `banks.${index}`, folder });
-    const read = await again();
+    const readAgain = () => readCredentials(bank, { at: `banks.${index}`, folder });
+    const read = await readAgain();
     if (read.kind === 'faulty') faults.push(...read.faults);
-    else banks.push({ bank, credentials: read.credentials, again });
+    else banks.push({ bank, credentials: read.credentials, readAgain });
   }
   if (faults.length > 0) throw new OpenBankingFileError(faults);
   return { file, banks };
@@ -41,15 +43,16 @@ export async function readOpenBankingFile(path: string, context: FileContext): P
 async function jsonOf(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    throw new OpenBankingFileError([whole(`It cannot be read (${code}).`)]);
+    throw new OpenBankingFileError([fileFault(`It cannot be read (${code}).`)]);
   });
   try {
     return JSON.parse(text);
   } catch (error) {
     // The parser's message quotes the file, which may hold secrets; only the position is reported.
-    const place = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined;
-    throw new OpenBankingFileError([whole(`It is not JSON${place === undefined ? '' : `: ${place}`}.`)]);
+    const position = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined;
+    throw new OpenBankingFileError([fileFault(`It is not JSON${position === undefined ? '' : `: ${position}`}.`)]);
   }
 }
 
-const whole = (message: string): Fault => ({ path: '', message });
+/** Returns a fault of the whole file. */
+const fileFault = (message: string): Fault => ({ path: '', message });

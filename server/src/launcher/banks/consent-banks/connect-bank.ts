@@ -3,15 +3,18 @@ import type { Clock } from '@fin-link/storage';
 
 /** Region of each open banking standard. */
 export const regionOfProfile = { obie: 'GB', fdx: 'US', cds: 'AU' } as const;
+/** Open banking standard. */
 export type Profile = keyof typeof regionOfProfile;
 
-interface Reach {
+/** Limits of the connection to a bank, and the clock that it uses. */
+interface ConnectionSettings {
   bankKey: string;
   clock: Clock;
   limits: ExchangeLimits;
 }
 
-export type BankToConnect = Reach &
+/** Bank with the settings of its standard. */
+export type BankToConnect = ConnectionSettings &
   (
     | { profile: 'fdx'; security: 'fapi2'; party: FdxParty }
     | { profile: 'fdx'; security: 'oauth2'; party: OAuth2Party }
@@ -20,6 +23,7 @@ export type BankToConnect = Reach &
     | { profile: 'cds'; party: CdsParty; recipientBaseUri: string }
   );
 
+/** Open connection to a bank. */
 export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notifications'> {
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { OpenBank, ServiceOptions } from '@fin-link/service';
 import type { FastifyBaseLogger } from 'fastify';
 
+/** Settings of consents, by region. */
 export type ConsentSettings = NonNullable<NonNullable<ServiceOptions['settings']>['consents']>;
 
 /** Connections to banks that are linked with a consent, and the settings of their consents. */

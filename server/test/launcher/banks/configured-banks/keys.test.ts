@@ -21,7 +21,7 @@ async function configured(path: string, clock: Clock = systemClock) {
   const logger = pino({ level: 'info' }, log.stream);
   return {
     log,
-    look: () => banks.look(logger),
+    look: () => banks.refreshKeys(logger),
     bank(id: number): OpenBank {
       return banks.banks.get(id) ?? expect.fail('no such bank');
     },
