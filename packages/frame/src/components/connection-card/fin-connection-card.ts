@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { ConnectionCard, Problem } from '@fin-link/flow';
-import { consentClasses, troubleOf } from '@fin-link/flow';
+import { consentClasses, problemOfCard } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import '../progress/fin-progress.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
@@ -112,7 +112,7 @@ export class FinConnectionCard extends FrameElement {
     if (refreshing !== null) return nothing;
     if (result !== null && result.kind !== 'failed')
       return html`<p class="said">${this.managing.result[result.kind]}</p>`;
-    const problem = result?.problem ?? troubleOf(this.card);
+    const problem = result?.problem ?? problemOfCard(this.card);
     if (problem === null)
       return isStuck(this.card) ? html`<p class="said">${this.words.existing.state.ended}</p>` : nothing;
     const { advice } = wordsOfProblem(problem, this.words);
@@ -139,7 +139,7 @@ export class FinConnectionCard extends FrameElement {
     const { providerAccountId, status } = account;
     const { managing } = this;
     const needsAnswer = status === 'USER_INPUT_REQUIRED';
-    const trouble = troubleOf(this.card);
+    const trouble = problemOfCard(this.card);
     const broken = trouble !== null;
     // Banks with a consent have no sign-in details to update. The user renews the consent instead.
     const mayFix = this.mayLink && account.consentId === null;

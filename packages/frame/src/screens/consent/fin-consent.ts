@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endsIfGiven, endsIfRenewed, endsOf, maySearch, wantsSignIn } from '@fin-link/flow';
+import { endsIfGiven, endsIfRenewed, endsOf, maySearch, requiresSignIn } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
@@ -56,7 +56,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     const words = this.words.bankAuthorization.consent;
     const { applicationName, providerName } = asked;
     if (!this.isRenewal) return words.lead(applicationName, providerName);
-    const isToSignIn = wantsSignIn(this.state.before ?? asked);
+    const isToSignIn = requiresSignIn(this.state.before ?? asked);
     return isToSignIn ? words.signInLead(providerName) : words.renewLead(applicationName);
   }
 
