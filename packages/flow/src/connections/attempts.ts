@@ -37,8 +37,8 @@ export function handleRefusedRefresh(card: ConnectionCard, problem: Problem): Ca
 }
 
 /**
- * Ends an attempt: emits `fin-refreshed`, and shows the problem or reads the accounts. `isReported`: whether the problem was already
- * emitted.
+ * Ends an attempt. Emits `fin-refreshed`, unless the attempt linked the connection. Then shows the problem or reads the accounts.
+ * `isReported`: whether the problem was already emitted.
  */
 function endAttempt(
   card: ConnectionCard,

@@ -71,7 +71,7 @@ function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   return { state, effects: [emitError(problem)] };
 }
 
-/** Shows that the content of the view could not be read. The user can retry if the problem is temporary. */
+/** Shows that the content of the view could not be read. A retry reads it again. */
 export const showUnreadableView = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
   failView(problemOfFailure(failure), 'relaunch');
 
