@@ -6,7 +6,7 @@ import { launchStack } from '../../packages/testing/src/stack/launch-stack.ts';
 import { percentile, type Row } from './row.ts';
 import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } from './floor/serve-floor.ts';
-import { readMoments, watchFrames } from './floor/watch-frames.ts';
+import { type Moments, watchFrames } from './floor/watch-frames.ts';
 import { sized } from './size.ts';
 
 /**
@@ -29,22 +29,13 @@ const most = 1.4;
 
 type Side = 'ours' | 'entry' | 'minted' | 'floor';
 
-/** Times in milliseconds. `live`: until the script controls the list and it responds. */
-interface Sample {
-  shown: number;
-  live: number;
-}
-
-async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Sample> {
+async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Moments> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
   try {
     await context.addInitScript(watchFrames);
     const page = await openPage(context, bench, slowed);
     page.setDefaultTimeout(patience);
-    const started = await page.evaluate<number>(`window.putIn('${side}')`);
-    const frame = page.frameLocator('#under-test, fin-link iframe').locator('html');
-    const at = await frame.evaluate(readMoments);
-    return { shown: at.shown - started, live: at.live - started };
+    return await page.evaluate<Moments>(`window.putIn('${side}')`);
   } finally {
     await context.close();
   }
@@ -60,7 +51,7 @@ export async function run(): Promise<Row[]> {
     executablePath: await findBrowser(),
     args: [...chromiumArgs, '--site-per-process'],
   });
-  const samples: Record<Side, Sample[]> = { ours: [], entry: [], minted: [], floor: [] };
+  const samples: Record<Side, Moments[]> = { ours: [], entry: [], minted: [], floor: [] };
   try {
     for (let round = -1; round < rounds; round++) {
       for (const side of ['ours', 'floor', 'entry', 'minted'] as const) {
@@ -74,7 +65,7 @@ export async function run(): Promise<Row[]> {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  const times = (side: Side, moment: keyof Sample) => samples[side].map((sample) => sample[moment]);
+  const times = (side: Side, moment: keyof Moments) => samples[side].map((sample) => sample[moment]);
   const against = 'a 40-line Lit picker in a frame';
   const limit = { percentile: 50, most: most * percentile(times('floor', 'shown'), 50) };
   return [

@@ -42,6 +42,7 @@ import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
 import { createVerification } from './linking/verification/index.ts';
 
+/** Options of `createService`. */
 export interface ServiceOptions {
   /** Owned by the caller; `stop()` does not close it. */
   storage: Storage;
@@ -60,8 +61,10 @@ export interface ServiceOptions {
   consentBanks?: ReadonlyMap<number, OpenBank>;
 }
 
+/** Dependencies that all parts of the service share. */
 export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 
+/** A created service. Requests are served after the caller opens the port of `app`. */
 export interface Service {
   readonly app: FastifyInstance;
   readonly deps: ServiceDeps;
@@ -73,6 +76,39 @@ export interface Service {
   drain(): void;
   /** Waits for open requests and running jobs, then stops all background work. */
   stop(): Promise<void>;
+}
+
+/**
+ * Fills the catalogue and creates the operator's customer and the sandbox's data. Processes that start concurrently wait for each other
+ * here. The wait can exceed the time limit of a request.
+ */
+function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: FillOptions): Promise<void> {
+  const { database, settings } = deps;
+  return storage.inBackground(async () => {
+    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
+    await offerConsentBanks(database, consentBanks);
+    if (customer !== undefined) await ensureCustomer(deps, customer);
+    if (settings.sandbox) await seedSandbox(deps);
+  });
+}
+
+interface FillOptions {
+  storage: Storage;
+  customer: OperatorsCustomer | undefined;
+  consentBanks: ReadonlyMap<number, OpenBank>;
+}
+
+/** Starts the loops that every process runs, and adds them by name. */
+function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void {
+  const { database, businessClock, log } = deps;
+  loops
+    .set('stamping of changes', startSequencer({ database, clock: businessClock, log }))
+    .set('pruning of changes', startPruning(deps))
+    .set('events of data updates', startDataUpdates(deps))
+    .set('predictions', startPredictions(deps))
+    .set('insights', startInsights(deps))
+    .set('events of insights', startInsightEvents(deps))
+    .set('figures of peers', startPeers(deps));
 }
 
 /**
@@ -109,14 +145,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     customerSettings: createCustomerSettings(settings),
   };
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
-  // Processes that start concurrently wait for each other here. The wait can exceed the time limit of a request.
-  await storage.inBackground(async () => {
-    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
-    await offerConsentBanks(database, consentBanks);
-    if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
-    if (settings.sandbox) await seedSandbox(deps);
-  });
-
+  await fillDatabase(deps, { storage, customer: options.customer, consentBanks });
   const linking = await createLinking(deps, consentBanks);
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
@@ -170,14 +199,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       storage.inBackground(() => {
-        loops
-          .set('stamping of changes', startSequencer({ database, clock: businessClock, log: app.log }))
-          .set('pruning of changes', startPruning(deps))
-          .set('events of data updates', startDataUpdates(deps))
-          .set('predictions', startPredictions(deps))
-          .set('insights', startInsights(deps))
-          .set('events of insights', startInsightEvents(deps))
-          .set('figures of peers', startPeers(deps));
+        startLoops(loops, deps);
         notifications.start();
         linking.start();
         verification.start();

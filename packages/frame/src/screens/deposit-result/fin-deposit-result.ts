@@ -1,54 +1,28 @@
 import type { TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { VerificationReason } from '@fin-link/contracts/browser';
 import { mayChooseAccounts, maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
+import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { FailureWords } from '../../platform/words/types/verification-strings.ts';
 
+/** Reasons with their own words and next step. */
 type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR';
 
-const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
+const knownFailureOf = (reason: VerificationReason | null): KnownFailure | null =>
   reason === 'EXPIRED' || reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' ? reason : null;
 
 /** The screen with the result of a verification by deposits. */
 export class FinDepositResult extends ScreenElement<'cdvResult'> {
-  static override styles = css`
-    fin-deposit-result {
-      .sign {
-        display: grid;
-        place-items: center;
-        inline-size: 56px;
-        block-size: 56px;
-        border-radius: var(--fin-radius-pill);
-        color: var(--fin-color-danger);
-        background: var(--fin-color-danger-soft);
-      }
-      .sign.SUCCESS {
-        color: var(--fin-color-success);
-        background: var(--fin-color-success-soft);
-      }
-      .sign.EXPIRED {
-        color: var(--fin-color-warning);
-        background: var(--fin-color-warning-soft);
-      }
-      .sign .icon {
-        inline-size: 28px;
-        block-size: 28px;
-      }
-    }
-  `;
+  static override styles = roundMarkStyles;
 
   protected override firstUpdated(): void {
     const { verificationStatus: status, reason } = this.state.verification;
     this.scope.report('cdv_result', { status, reason });
-  }
-
-  private renderSign(kind: string, icon: TemplateResult): TemplateResult {
-    return html`<span slot="mark" class=${`sign ${kind}`} aria-hidden="true">${icon}</span>`;
   }
 
   private renderAccount(): TemplateResult {
@@ -56,16 +30,17 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     return html`<p class="lead">${renderNamed(this.state.verification, account, this.words.accounts)}</p>`;
   }
 
-  private get goesOn(): boolean {
+  /** Whether the selection of accounts follows this screen. */
+  private get continuesToAccounts(): boolean {
     return mayChooseAccounts(this.facts, this.state.connection?.providerAccountId ?? null);
   }
 
   private renderSuccess(): TemplateResult {
     const { success } = this.words.verification.result;
     return html`<fin-shell .heading=${success.title}>
-      ${this.renderSign('SUCCESS', checkIcon)} ${this.renderAccount()}
+      ${renderRoundMark(checkIcon, 'success')} ${this.renderAccount()}
       <p>${success.text(this.scope.app.name)}</p>
-      ${actionButton({ kind: 'primary', label: this.goesOn ? this.words.accounts.continue : success.done, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: 'primary', label: this.continuesToAccounts ? this.words.accounts.continue : success.done, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 
@@ -86,17 +61,18 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
 
   private renderFailure(): TemplateResult {
     const { result } = this.words.verification;
-    const failure = knownFailure(this.state.verification.reason);
+    const failure = knownFailureOf(this.state.verification.reason);
     const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
     const next = this.nextOf(failure);
     return html`<fin-shell .heading=${words.title}>
-      ${this.renderSign(failure ?? 'FAILED', failure === 'EXPIRED' ? clockIcon : warningIcon)} ${this.renderAccount()}
+      ${failure === 'EXPIRED' ? renderRoundMark(clockIcon, 'warning') : renderRoundMark(warningIcon, 'danger')}
+      ${this.renderAccount()}
       <div>
         <p>${words.text}</p>
         <p class="muted">${words.advice(this.scope.app.name)}</p>
       </div>
       ${next === null ? nothing : actionButton({ kind: 'primary', label: words.next, handlePress: () => this.send(next) })}
-      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: this.goesOn ? this.words.accounts.continue : result.close, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: this.continuesToAccounts ? this.words.accounts.continue : result.close, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 

@@ -9,7 +9,8 @@ import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { forgetCode, forgetLogin } from '../../platform/drafts/form-drafts.ts';
 import type { FinProblem } from '../../components/problem/fin-problem.ts';
 import '../../components/problem/fin-problem.ts';
-import { problemMark } from '../../components/problem/problem-mark.ts';
+import { roundMarkStyles } from '../../components/marks/round-mark.ts';
+import { renderProblemMark } from '../../components/problem/problem-mark.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -18,11 +19,14 @@ import { problemButtons } from './problem-buttons.ts';
 
 /** The error screen: a mark, one piece of advice and at least one action. */
 export class FinErrorScreen extends ScreenElement<'error'> {
-  private readonly wait = new CountdownController(this, () => this.scope.clock, {
+  static override styles = roundMarkStyles;
+
+  private readonly retryCountdown = new CountdownController(this, () => this.scope.clock, {
     at: [0],
     reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
   });
 
+  /** Time in milliseconds of the clock when a retry is possible; `null` if it is possible now. */
   private retryAt: number | null = null;
 
   private get problem(): FinProblem {
@@ -35,7 +39,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
       const { retryAfter } = this.state.problem;
       this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
     }
-    this.wait.count(this.retryAt);
+    this.retryCountdown.count(this.retryAt);
   }
 
   protected override firstUpdated(): void {
@@ -72,11 +76,11 @@ export class FinErrorScreen extends ScreenElement<'error'> {
         newTab: button.inThisTab === true ? null : this.scope.strings.shell.newTab,
         handlePress,
       });
-    const mustWait = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
+    const mustWait = button.action === 'retry' && (this.retryCountdown.secondsLeft ?? 0) > 0;
     return actionButton({
       kind,
       label: button.label,
-      held: mustWait,
+      tooEarly: mustWait,
       handlePress,
       refuse: () => this.problem.speakWait(),
     });
@@ -105,7 +109,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
               .removal=${removal}
             ></fin-remove-connection>`
       }<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
-        <span slot="mark">${problemMark(problem.class)}</span>
+        ${renderProblemMark(problem.class)}
         <fin-problem
           .problem=${problem}
           .bank=${bank}

@@ -54,6 +54,8 @@ export interface OpeningStrings {
     /** `countries`: countries of the banks that can be found. */
     label(countries: readonly string[]): string;
     clear: string;
+    /** Names of the countries of most sites, by ISO 3166 code. The first lookup in `Intl` takes 50 ms on a slow phone. */
+    countryNames: Readonly<Partial<Record<string, string>>>;
     popularIn(region: string): string;
     /** Replaces `popularIn` if the banks of several countries can be found. */
     popular: string;
@@ -221,9 +223,9 @@ export interface LinkingStrings {
     balance: string;
     list: string;
   };
-  /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
   /** Words beside the name or the balance of an account. */
   accountMarks: Pick<LinkingStrings['accounts'], 'masked' | 'owed'>;
+  /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
   accountSearch: ListSearchStrings & { selectFound: string };
   dedup: {
     text(count: number, connections: readonly string[]): string;
@@ -378,7 +380,9 @@ interface GroupedWords {
   upcoming: 'upcoming';
   insights: 'insights';
 }
+/** Name of a group of words that is loaded on its own. */
 export type WordGroup = keyof GroupedWords;
+/** The words of one group. `consentList` and `consents` each contain a part of the member `consents`. */
 export type WordsOf<G extends WordGroup> = G extends 'consentList'
   ? { consents: ConsentListStrings }
   : G extends 'consents'
