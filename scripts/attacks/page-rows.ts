@@ -51,7 +51,7 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged message: outside the contract',
     where: 'element',
     check: { name: 'contract of messages', file: 'packages/elements/src/embedded-frame/embedded-frame.ts' },
-    off: cut('const message = checkFrameMessage(data, this.#given.shapes);', 'const message = data;'),
+    off: cut('const message = checkFrameMessage(data, this.#frameOptions.shapes);', 'const message = data;'),
     test: {
       project: 'components',
       file: 'packages/elements/test/fin-link.test.ts',

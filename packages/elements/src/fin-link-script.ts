@@ -2,9 +2,9 @@
 import './define/fin-link.ts';
 import './define/fin-link-button.ts';
 
-/** Logs elements that only the other script defines. They would stay empty without an explanation. */
-function findOthers(): void {
-  const others = [
+/** Logs an error if the page contains elements that only `/fin-elements.js` defines. They would stay empty without an explanation. */
+function reportUndefinedElements(): void {
+  const otherNames = [
     'connections',
     'consents',
     'redirect',
@@ -14,9 +14,9 @@ function findOthers(): void {
     'upcoming',
     'insights',
   ];
-  const found = document.querySelector(others.map((name) => `fin-${name}:not(:defined)`).join());
+  const found = document.querySelector(otherNames.map((name) => `fin-${name}:not(:defined)`).join());
   if (found) console.error(`<${found.localName}> is not in /fin-link.js: load /fin-elements.js in its place.`);
 }
 
-if (document.readyState === 'complete') findOthers();
-else addEventListener('load', findOthers);
+if (document.readyState === 'complete') reportUndefinedElements();
+else addEventListener('load', reportUndefinedElements);

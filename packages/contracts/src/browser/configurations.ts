@@ -21,6 +21,7 @@ export const configurationVersion = z.strictObject({
 /** `store`: the host stores it, and its API can change it. `file` and `built-in`: read-only. */
 export const configurationSource = z.enum(['store', 'file', 'built-in']);
 
+/** Configuration in a list. */
 export const configurationSummary = z.strictObject({
   configName,
   source: configurationSource,
@@ -29,14 +30,17 @@ export const configurationSummary = z.strictObject({
   /** Number of the unpublished draft; `null` if there is none. */
   draft: z.nullable(z.int()),
 });
+/** Reply with all configurations. */
 export const configurationList = z.strictObject({ configuration: z.array(configurationSummary) });
 
+/** Configuration with its published version and its draft. */
 export const configurationView = z.strictObject({
   configName,
   source: configurationSource,
   published: z.nullable(configurationVersion),
   draft: z.nullable(configurationVersion),
 });
+/** Reply with one configuration. */
 export const configurationReply = z.strictObject({ configuration: configurationView });
 /** Versions, newest first, at most 100. */
 export const configurationVersionList = z.strictObject({ version: z.array(configurationVersion) });

@@ -14,17 +14,22 @@ export const consentStatuses = [
   'REVOKED',
   'CONSENT_REPEALED',
 ] as const;
+/** Status of a consent. */
 export const consentStatus = z.enum(consentStatuses);
 
+/** Groups of data that a consent covers. */
 export const consentScopeIds = [
   'ACCOUNT_DETAILS',
   'TRANSACTION_DETAILS',
   'STATEMENT_DETAILS',
   'CONTACT_DETAILS',
 ] as const;
+/** Group of data that a consent covers. */
 export const consentScopeId = z.enum(consentScopeIds);
 
+/** Open banking regions, as ISO 3166-1 alpha-2 codes of their countries. */
 export const consentRegions = ['GB', 'US', 'AU'] as const;
+/** Open banking region. */
 export const consentRegion = z.enum(consentRegions);
 
 /** Regulated party under whose license data is fetched, as recorded when the user gave the consent. */
@@ -34,6 +39,7 @@ export const regulatedPartyView = z.strictObject({
   registrationNumber: z.string(),
 });
 
+/** Consent, as the frame shows it. */
 export const consentView = z.strictObject({
   consentId: entityId,
   providerId: entityId,
@@ -85,6 +91,7 @@ export const consentView = z.strictObject({
    */
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
+/** Reply with one consent. */
 export const consentReply = z.strictObject({ consent: consentView });
 /** Consents that the user has given, newest first. Other consents can only be read by id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
@@ -96,7 +103,9 @@ export const createConsentRequest = z.strictObject({
 });
 /** The user's choice of permanent deletion, if the region offers it. */
 export const setConsentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
+/** Ends a consent. `deleteData`: whether the data is deleted; if absent, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.boolean()) });
+/** Result of a revocation. */
 export const revocationReply = z.strictObject({
   consent: consentView,
   /** False if the bank could not be reached. The revocation is sent later, and the bank may list the consent until then. */
@@ -104,12 +113,14 @@ export const revocationReply = z.strictObject({
   dataDeleted: z.boolean(),
 });
 
+/** Change of a consent in its history. */
 export const consentHistoryEntry = z.strictObject({
   at: instant,
   status: consentStatus,
   expiresAt: z.nullable(instant),
   regulatedParty: regulatedPartyView,
 });
+/** History of a consent, oldest change first. */
 export const consentHistoryReply = z.strictObject({
   history: z.array(consentHistoryEntry).check(z.maxLength(500)),
 });
@@ -129,6 +140,7 @@ export const authorizationStatuses = [
   'cancelled',
   'expired',
 ] as const;
+/** Authorization: one visit of the user at the bank, which gives or renews a consent. */
 export const authorizationView = z.strictObject({
   authorizationId,
   consentId: entityId,
@@ -156,6 +168,7 @@ export const createAuthorizationRequest = z.strictObject({
    */
   mode: redirectMode,
 });
+/** Reply with an authorization and, before it is opened, the link to the bank. */
 export const authorizationReply = z.strictObject({
   authorization: authorizationView,
   mode: redirectMode,
@@ -172,6 +185,7 @@ export type ConsentView = z.infer<typeof consentView>;
 export type ConsentHistoryEntry = z.infer<typeof consentHistoryEntry>;
 export type CreateAuthorization = z.infer<typeof createAuthorizationRequest>;
 export type AuthorizationView = z.infer<typeof authorizationView>;
+/** Status of an authorization. */
 export type AuthorizationStatus = AuthorizationView['status'];
 export type AuthorizationReply = z.infer<typeof authorizationReply>;
 export type Revocation = z.infer<typeof revocationReply>;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
+/** Reply of a running process. */
 export const healthReply = z.strictObject({ status: z.literal('ok') });
 
-const part = z.enum(['ok', 'down']);
+const partStatus = z.enum(['ok', 'down']);
 /** Body of status 200 if the host accepts requests, and of 503 if it does not. */
 export const readinessReply = z.strictObject({
   host: z.enum(['starting', 'ready', 'stopping']),
-  database: part,
-  service: part,
+  database: partStatus,
+  service: partStatus,
   /** State of the copy in a customer's database, if the host maintains one. It never affects readiness. */
   copy: z.optional(
     z.strictObject({

@@ -7,6 +7,7 @@ const day = z.iso.date();
 export const insightId = z.string().check(z.regex(/^[1-9]\d{0,15}$/));
 /** Name of an insight, e.g. `LOW_BALANCE_WARNING`. The service may send names that the frame does not know. */
 export const insightName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,99}$/));
+/** Statuses that the user can give an insight. */
 export const insightStatuses = ['active', 'dismissed'] as const;
 
 /**
@@ -15,7 +16,7 @@ export const insightStatuses = ['active', 'dismissed'] as const;
  */
 export const insightActions = ['link', 'upcoming', 'stop'] as const;
 
-const amountOf = { amount: money, direction: z.enum(['in', 'out']) };
+const directedAmount = { amount: money, direction: z.enum(['in', 'out']) };
 
 /** A payment behind an insight. */
 export const insightTransaction = z.strictObject({
@@ -23,11 +24,11 @@ export const insightTransaction = z.strictObject({
   accountId: entityId,
   date: day,
   description: z.string(),
-  ...amountOf,
+  ...directedAmount,
 });
 
-/** Positive, except for balances and changes. */
-const row = z.strictObject({
+/** Entry of a list in a reason. Amounts are positive, except for balances and changes. */
+const reasonRow = z.strictObject({
   name: z.string(),
   amount: money,
   previousAmount: z.optional(money),
@@ -37,6 +38,7 @@ const row = z.strictObject({
   limit: z.optional(money),
 });
 
+/** Insight about the money of the user. */
 export const insight = z.strictObject({
   insightId,
   insightName,
@@ -60,7 +62,7 @@ export const insight = z.strictObject({
     to: z.optional(day),
     /** Name of a merchant, an event, a category or a view. */
     subject: z.optional(z.string()),
-    rows: z.optional(z.array(row).check(z.maxLength(20))),
+    rows: z.optional(z.array(reasonRow).check(z.maxLength(20))),
   }),
   accountIds: z.array(entityId).check(z.maxLength(50)),
   predictedEventIds: z.array(entityId).check(z.maxLength(50)),
@@ -79,6 +81,7 @@ export const insightAccount = z.strictObject({
   currency: z.nullable(currency),
 });
 
+/** Page of insights with the accounts that they are about. */
 export const insightsReply = z.strictObject({
   now: instant,
   accounts: z.array(insightAccount).check(z.maxLength(200)),
@@ -90,7 +93,9 @@ export const insightsReply = z.strictObject({
   stopped: z.array(z.strictObject({ insightName, title: text(200) })).check(z.maxLength(200)),
 });
 
+/** Dismisses or restores an insight. */
 export const setInsightStatusRequest = z.strictObject({ status: z.enum(insightStatuses) });
+/** Turns the insights of a name on or off. */
 export const setInsightSubscriptionRequest = z.strictObject({ isSubscribed: z.boolean() });
 
 export type Insight = z.infer<typeof insight>;

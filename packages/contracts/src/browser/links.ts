@@ -25,6 +25,7 @@ export const createLinkRequest = z.strictObject({
   expiresInSeconds: z.optional(z.int().check(z.gte(60), z.lte(2_592_000))),
 });
 
+/** Hosted link: a page of the host on which a user links accounts. */
 export const linkView = z.strictObject({
   linkId,
   status: z.enum(['open', 'used', 'revoked', 'expired']),
@@ -36,6 +37,7 @@ export const linkView = z.strictObject({
   /** Session that the link created; `null` before it is used. */
   sessionId: z.nullable(z.string()),
 });
+/** Reply with one hosted link. */
 export const linkReply = z.strictObject({ link: linkView });
 /** `url` is returned only once. */
 export const createLinkReply = z.strictObject({ link: linkView, url: z.string() });

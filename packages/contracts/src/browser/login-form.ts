@@ -9,8 +9,10 @@ const option = z.strictObject({
   image: z.nullable(z.string().check(z.maxLength(300_000))),
 });
 
+/** Id of a form field. */
 export const fieldId = text(100);
 
+/** Field of a form. */
 export const loginField = z.strictObject({
   id: fieldId,
   name: text(100),
@@ -32,6 +34,7 @@ export const loginField = z.strictObject({
   option: z.array(option).check(z.maxLength(60)),
 });
 
+/** Row of a form: a label with one or more fields. */
 export const loginRow = z.strictObject({
   kind: z.literal('row'),
   id: text(100),
@@ -64,11 +67,13 @@ export const loginForm = z.strictObject({
 
 /** Input of the user, by field id. Never logged or echoed. */
 export const filledField = z.strictObject({ id: fieldId, value: z.string().check(z.maxLength(500)) });
+/** Filled-in fields of a form. */
 export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLength(30));
 
 export type LoginForm = z.infer<typeof loginForm>;
 export type LoginRow = z.infer<typeof loginRow>;
 export type LoginAlternatives = z.infer<typeof loginAlternatives>;
+/** Part of a form: a row, or alternatives. */
 export type LoginPart = LoginRow | LoginAlternatives;
 export type LoginField = z.infer<typeof loginField>;
 export type FilledField = z.infer<typeof filledField>;

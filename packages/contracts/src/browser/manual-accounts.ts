@@ -19,6 +19,7 @@ export const manualAccountKinds = [
   'home-loan',
   'other-debt',
 ] as const;
+/** Kind of a manual account. */
 export const manualAccountKind = z.enum(manualAccountKinds);
 
 /** Frequencies of payments, as the public description names them. */
@@ -37,6 +38,7 @@ export const dueFrequencies = [
 
 /** Amount with at most twelve digits before the point. Debts are positive. */
 export const typedAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/));
+/** ISO 8601 date, for example `2026-11-24`. */
 export const day = z.iso.date();
 
 const lastDigits = z.string().check(z.regex(/^[0-9A-Za-z]{1,4}$/));
@@ -44,7 +46,7 @@ const note = text(500);
 const name = text(100);
 
 /** Fields of the form for a manual account; `null` if the user left a field empty. */
-const typed = {
+const formFields = {
   accountName: name,
   nickname: z.nullable(name),
   /** Value of the account, or the amount owed. */
@@ -58,18 +60,21 @@ const typed = {
   includeInNetWorth: z.boolean(),
 };
 
-export const createManualAccountRequest = z.strictObject({ kind: manualAccountKind, ...typed });
+/** Adds a manual account. */
+export const createManualAccountRequest = z.strictObject({ kind: manualAccountKind, ...formFields });
 /** Replaces all fields. The currency of an account never changes. */
-export const updateManualAccountRequest = z.omit(z.strictObject(typed), { currency: true });
+export const updateManualAccountRequest = z.omit(z.strictObject(formFields), { currency: true });
 
+/** Manual account, as its form shows it. */
 export const manualAccountView = z.strictObject({
   accountId: entityId,
   kind: manualAccountKind,
-  ...typed,
+  ...formFields,
   amount: decimal,
   amountDue: z.nullable(decimal),
   lastUpdated: instant,
 });
+/** Reply with one manual account. */
 export const manualAccountReply = z.strictObject({ account: manualAccountView });
 
 export type ManualAccountKind = z.infer<typeof manualAccountKind>;

@@ -4,10 +4,11 @@ import type { Motif } from './motifs.ts';
 // This module draws the mark of a bank or an app without a logo. It uses only the name, so that the mark is the same
 // everywhere.
 
-const small = new Set(['of', 'the', 'and', '&', 'de', 'la']);
+/** Words that have no initial. */
+const skippedWords = new Set(['of', 'the', 'and', '&', 'de', 'la']);
 
 /** Pairs of a dark and a light color with enough contrast for text. */
-const pairs = [
+const colorPairs = [
   ['#0b4f75', '#d8ecf8'],
   ['#145830', '#d9f1e0'],
   ['#6b4200', '#fbe8c8'],
@@ -36,13 +37,15 @@ const shapes = [
 export function initials(name: string): string {
   const words = name
     .split(/\s+/)
-    .filter((word) => /\p{Letter}|\p{Number}/u.test(word) && !small.has(word.toLowerCase()));
+    .filter((word) => /\p{Letter}|\p{Number}/u.test(word) && !skippedWords.has(word.toLowerCase()));
   const letters = words.slice(0, 2).map((word) => [...word.replace(/^[^\p{Letter}\p{Number}]+/u, '')][0] ?? '');
   return [...letters.join('').toUpperCase()].slice(0, 2).join('');
 }
 
-/** Returns a hash of the letters and digits: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not affect the mark. */
-function numberOf(name: string): number {
+/**
+ * Returns a hash of the letters and digits of a name: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not affect it.
+ */
+function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name
     .normalize('NFKC')
@@ -59,16 +62,17 @@ function numberOf(name: string): number {
  * Contains only letters and digits of the name.
  */
 export function drawMark(name: string): string {
-  const number = numberOf(name);
-  const [dark, light] = pairs[number % pairs.length] ?? pairs[0];
-  const rest = Math.floor(number / pairs.length);
+  const number = hashOf(name);
+  const [dark, light] = colorPairs[number % colorPairs.length] ?? colorPairs[0];
+  const quotient = Math.floor(number / colorPairs.length);
   const motif = motifOf(name);
-  if (motif !== null) return drawMotif(motif, rest % 3 === 0 ? [light, dark] : [dark, light]);
-  const [shape, line] = shapes[rest % shapes.length] ?? shapes[0];
-  return `${start(dark)}<path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${initials(name)}</text></svg>`;
+  if (motif !== null) return drawMotif(motif, quotient % 3 === 0 ? [light, dark] : [dark, light]);
+  const [shape, line] = shapes[quotient % shapes.length] ?? shapes[0];
+  return `${svgStart(dark)}<path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${initials(name)}</text></svg>`;
 }
 
-const start = (background: string): string =>
+/** Returns the start of an SVG mark: a square with this background. */
+const svgStart = (background: string): string =>
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${background}' d='M0 0h40v40H0z'/>`;
 
 function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [string, string]): string {
@@ -78,7 +82,7 @@ function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [
       ? ''
       : `<path fill='none' stroke='${ink}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round' d='${lines}'/>`;
   // The motif leaves a margin of a tenth.
-  return `${start(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
+  return `${svgStart(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
 }
 
 /** Returns the mark as a data URL. */

@@ -15,6 +15,7 @@ import { approvals } from './upcoming.ts';
  */
 export const protocolVersion = 1;
 
+/** Message with which the page opens the message port to the frame. */
 export const connectMessage = z.strictObject({
   fin: z.literal('connect'),
   v: z.literal(protocolVersion),
@@ -36,6 +37,7 @@ export const arrivalMessage = z.discriminatedUnion('fin', [
 
 const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
 
+/** Message from the page to the frame. */
 export const pageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('launch'), token: z.string().check(z.maxLength(160)), sessionId }),
   /** The page could not get a launch token, because its backend is unreachable or returned none. The frame offers a retry. */
@@ -65,6 +67,7 @@ export const pageMessage = z.discriminatedUnion('type', [
 const providerAccountIds = z.array(entityId).check(z.maxLength(50));
 const accountIds = z.array(entityId).check(z.maxLength(200));
 
+/** Message from the frame to the page. Types that begin with `fin-` become events of the tag. */
 export const frameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), nonce: z.string() }),
   z.strictObject({ type: z.literal('resize'), height: z.int() }),

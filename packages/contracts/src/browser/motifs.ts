@@ -5,6 +5,7 @@ export interface Motif {
   width?: number;
 }
 
+/** Motifs by name. */
 const motifs = {
   pine: { areas: 'M20 4l8 10h-4l7 9h-4.500l7.5 9H22.500v5h-5v-5H6l7.5-9H9l7-9h-4z' },
   oak: {
@@ -87,7 +88,7 @@ const motifs = {
 /**
  * Words of names by motif. A word of the name may begin with one of them (`Alderfield`), and ends with it after a hyphen (`-field`).
  */
-const words: Readonly<Record<keyof typeof motifs, string>> = {
+const wordsByMotif: Readonly<Record<keyof typeof motifs, string>> = {
   pine: 'pine cedar juniper spruce fir larch cypress',
   oak: 'oak alder ash birch elder hazel maple willow elm beech coolabah jarrah karri mallee myall redgum tallow forest wood',
   leaf: 'leaf fern thorn yarrow saltbush ivy clover sage fallow green bracken',
@@ -115,15 +116,16 @@ const words: Readonly<Record<keyof typeof motifs, string>> = {
   rails: 'railroad rail railway postal express',
 };
 
-const byWord = new Map(
-  Object.entries(words).flatMap(([name, list]) =>
+/** Motifs by word. */
+const motifByWord = new Map(
+  Object.entries(wordsByMotif).flatMap(([name, list]) =>
     list.split(' ').map((word) => [word, motifs[name as keyof typeof motifs]]),
   ),
 );
-/** Shortest word that may begin a longer one: `ash` does not begin `Ashok`. */
-const shortestStem = 4;
-const starts = [...byWord].filter(([word]) => word.length >= shortestStem && !word.startsWith('-'));
-const ends = [...byWord].filter(([word]) => word.startsWith('-'));
+/** Minimum length of a word that may begin a longer word. For example, `ash` is shorter and does not match `Ashok`. */
+const minStemLength = 4;
+const stems = [...motifByWord].filter(([word]) => word.length >= minStemLength && !word.startsWith('-'));
+const endings = [...motifByWord].filter(([word]) => word.startsWith('-'));
 
 /** Returns the motif of the first word of a name that has one; `null` if none has. */
 export function motifOf(name: string): Motif | null {
@@ -131,16 +133,16 @@ export function motifOf(name: string): Motif | null {
     .normalize('NFKC')
     .toLowerCase()
     .match(/\p{Letter}+/gu) ?? []) {
-    const found =
-      byWord.get(word) ??
-      starts.find(([start]) => word.startsWith(start))?.[1] ??
-      ends.find(([end]) => word.endsWith(end.slice(1)))?.[1];
-    if (found !== undefined) return found;
+    const motif =
+      motifByWord.get(word) ??
+      stems.find(([start]) => word.startsWith(start))?.[1] ??
+      endings.find(([end]) => word.endsWith(end.slice(1)))?.[1];
+    if (motif !== undefined) return motif;
   }
   return null;
 }
 
 /** Words that have a motif, without endings. */
-export const wordsOfMotifs: readonly string[] = Object.values(words)
+export const wordsOfMotifs: readonly string[] = Object.values(wordsByMotif)
   .flatMap((list) => list.split(' '))
   .filter((word) => !word.startsWith('-'));

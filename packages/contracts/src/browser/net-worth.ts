@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { currency, decimal, entityId, instant, money } from './primitives.ts';
 
+/**
+ * Reasons why a total excludes an account: it is unknown whether the account is an asset or a debt, the bank states no balance, or the
+ * currency is not the one of most accounts.
+ */
 export const exclusionReasons = ['unknown-direction', 'no-balance', 'other-currency'] as const;
+/** Sides of net worth. */
 export const netWorthSides = ['asset', 'liability'] as const;
 
 /** An account that counts, or could count, toward net worth. */
@@ -37,6 +42,7 @@ export const netWorthTotal = z.strictObject({
   liabilities: decimal,
 });
 
+/** Net worth of the user, with the included and excluded accounts. */
 export const netWorthReply = z.strictObject({
   /** Totals by currency. The currency of most accounts comes first. */
   totals: z.array(netWorthTotal).check(z.maxLength(20)),
@@ -45,7 +51,9 @@ export const netWorthReply = z.strictObject({
   isLimited: z.boolean(),
 });
 
+/** Includes an account in net worth, or excludes it. */
 export const includeInNetWorthRequest = z.strictObject({ includeInNetWorth: z.boolean() });
+/** Reply with one account. */
 export const netWorthAccountReply = z.strictObject({ account: netWorthAccount });
 
 export type NetWorthAccount = z.infer<typeof netWorthAccount>;

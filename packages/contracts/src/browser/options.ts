@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { entityId, text } from './primitives.ts';
 
-/** `lite`: only the redirect to a bank and back, for a consent that the backend created. */
+/** Kinds of flows. `lite`: only the redirect to a bank and back, without search and account list. */
 export const flowKinds = [
   'aggregation',
   'verification',
@@ -9,10 +9,13 @@ export const flowKinds = [
   'asset-transfer',
   'lite',
 ] as const;
+/** Kind of a flow. */
 export const flowKind = z.enum(flowKinds);
 export type FlowKind = z.infer<typeof flowKind>;
 
+/** Methods of verification: by the name of the holder, by small deposits, or by deposits if the names do not match. */
 export const verificationMethods = ['matching', 'matching-then-deposits', 'deposits'] as const;
+/** Kinds of data that a configuration can require of a verified account. */
 export const requiredDataKinds = ['holder', 'fullAccountNumber', 'bankTransferCode'] as const;
 
 /** Verification method, and the data required for a verified account. */
@@ -52,7 +55,7 @@ export const netWorthSwitch = z.strictObject({
 const lookTokens = z.catchall(z.object({}), z.string().check(z.maxLength(120)));
 
 /** Design tokens of each color scheme. Tokens on the tag take precedence. */
-const look = z.strictObject({ light: z._default(lookTokens, {}), dark: z._default(lookTokens, {}) });
+const designTokensByScheme = z.strictObject({ light: z._default(lookTokens, {}), dark: z._default(lookTokens, {}) });
 
 const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
@@ -89,6 +92,6 @@ export const linkOptions = z.strictObject({
   successScreen: z._default(z.boolean(), true),
   /** Footer line. */
   poweredBy: z._default(z.nullable(text(60)), null),
-  look: z.prefault(look, {}),
+  look: z.prefault(designTokensByScheme, {}),
 });
 export type LinkOptions = z.infer<typeof linkOptions>;

@@ -10,6 +10,7 @@ export const instant = z.iso.datetime();
 export const decimal = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/));
 /** ISO 4217 code. */
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** Amount with its currency. */
 export const money = z.strictObject({ amount: decimal, currency });
 /** An origin as a browser writes it, e.g. `https://app.example`. */
 export const webOrigin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s@]+$/));
@@ -18,10 +19,12 @@ export const locale = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}
 /** 3 to 150 characters without spaces (service interface 5.2). */
 export const loginName = z.string().check(z.regex(/^\S{3,150}$/));
 
+/** Returns a schema of non-empty text with at most `max` characters. */
 export const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
 export type EntityId = z.infer<typeof entityId>;
 export type SessionId = z.infer<typeof sessionId>;
 export type Money = z.infer<typeof money>;
 
+/** Public id of an authorization, for example `cv_…`. */
 export const authorizationId = z.string().check(z.regex(/^cv_[A-Za-z0-9_-]{16,64}$/));

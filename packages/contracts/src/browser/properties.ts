@@ -35,12 +35,13 @@ export const propertyEstimate = z.strictObject({
 /** A property that matches the address. `estimate` is `null` if the service cannot calculate a value. */
 export const propertyMatch = z.strictObject({ address: propertyAddress, estimate: z.nullable(propertyEstimate) });
 
+/** Searches for properties at an address. */
 export const findPropertyRequest = z.strictObject({ address: propertyAddress });
-/** Empty if no record matches. If several records match, the user chooses one. */
+/** Matching properties. The list is empty if no record matches. If several records match, the user chooses one. */
 export const findPropertyReply = z.strictObject({ matches: z.array(propertyMatch).check(z.maxLength(20)) });
 
 const linkedAccountIds = z.array(entityId).check(z.maxLength(20));
-const typed = {
+const formFields = {
   /** Name that the user chose; `null` to use the street. */
   nickname: z.nullable(text(100)),
   /** Ids of the property's loans. They are shown with the property and counted once. */
@@ -50,20 +51,22 @@ const typed = {
 
 /** `estimate`: the service estimates the value of the matched address. `typed`: the user enters the value. */
 const valuations = {
-  estimate: z.strictObject({ valuation: z.literal('estimate'), address: propertyAddress, ...typed }),
+  estimate: z.strictObject({ valuation: z.literal('estimate'), address: propertyAddress, ...formFields }),
   typed: z.strictObject({
     valuation: z.literal('typed'),
     address: z.nullable(propertyAddress),
     value: typedAmount,
     currency,
     asOf: day,
-    ...typed,
+    ...formFields,
   }),
 };
+/** Adds a property with an estimated or a typed value. */
 export const createPropertyRequest = z.discriminatedUnion('valuation', [valuations.estimate, valuations.typed]);
 /** Replaces all fields. */
 export const updatePropertyRequest = createPropertyRequest;
 
+/** Property of the user. */
 export const propertyView = z.strictObject({
   accountId: entityId,
   /** Displayed name: the nickname or the street. */
@@ -80,6 +83,7 @@ export const propertyView = z.strictObject({
   includeInNetWorth: z.boolean(),
   lastUpdated: instant,
 });
+/** Reply with one property. */
 export const propertyReply = z.strictObject({ property: propertyView });
 
 /** A loan that a property can be linked to. */
@@ -94,6 +98,7 @@ export const loanView = z.strictObject({
   /** Property that the loan is linked to. */
   propertyId: z.nullable(entityId),
 });
+/** Reply with the loans of the user. */
 export const loanList = z.strictObject({ loans: z.array(loanView).check(z.maxLength(200)) });
 
 export type PropertyAddress = z.infer<typeof propertyAddress>;

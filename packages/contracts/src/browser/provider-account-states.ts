@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 // These schemas are separate from the other provider account schemas, because every session uses them.
 
+/** Statuses of a provider account, as in the public interface of the service. */
 export const providerAccountStatuses = [
   'LOGIN_IN_PROGRESS',
   'USER_INPUT_REQUIRED',
@@ -13,6 +14,7 @@ export const providerAccountStatuses = [
   'DATA_RETRIEVAL_FAILED',
 ] as const;
 
+/** Additional statuses of the service. They state the reason for a status. */
 export const additionalStatuses = [
   'LOGIN_IN_PROGRESS',
   'DATA_RETRIEVAL_IN_PROGRESS',
@@ -46,7 +48,9 @@ export const additionalStatuses = [
   'MIGRATION_IN_PROGRESS',
 ] as const;
 
+/** Status of a provider account. */
 export const providerAccountStatus = z.enum(providerAccountStatuses);
+/** Additional status of a provider account, a dataset or an account. */
 export const additionalStatus = z.enum(additionalStatuses);
 
 export type ProviderAccountStatus = z.infer<typeof providerAccountStatus>;

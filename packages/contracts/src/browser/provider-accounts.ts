@@ -30,7 +30,9 @@ export const providerAccountView = z.strictObject({
   /** Consent under which data is shared; `null` if the bank uses sign-in details. */
   consentId: z.nullable(entityId),
 });
+/** Reply with one provider account. */
 export const providerAccountReply = z.strictObject({ providerAccount: providerAccountView });
+/** Reply with the provider accounts of the user, newest first. */
 export const providerAccountList = z.strictObject({
   providerAccounts: z.array(providerAccountView).check(z.maxLength(200)),
 });
@@ -38,6 +40,7 @@ export const providerAccountList = z.strictObject({
 /** Form to edit the credentials. It contains no stored input; `entered` marks fields that have stored input. */
 export const credentialsFormReply = z.strictObject({ loginForm });
 
+/** Adds a provider account with the sign-in details of the user. */
 export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
 /** `unchanged`: ids of fields that keep their stored input. */
 export const updateCredentialsRequest = z.strictObject({
@@ -54,6 +57,7 @@ export const selectAccountsRequest = z.strictObject({
   accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });
 
+/** Containers of the service: groups of account types. */
 export const containers = [
   'bank',
   'creditCard',
@@ -67,6 +71,7 @@ export const containers = [
   'otherLiabilities',
 ] as const;
 
+/** Account of a provider account. */
 export const accountView = z.strictObject({
   accountId: entityId,
   providerAccountId: entityId,
@@ -88,6 +93,7 @@ export const accountView = z.strictObject({
   /** Other provider accounts that contain the same account (deduplication). */
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
+/** Reply with the accounts of a provider account. */
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });
 
 export type ProviderAccountView = z.infer<typeof providerAccountView>;

@@ -10,6 +10,7 @@ export const providerDetail = z.strictObject({
   help: z.nullable(z.string()),
   loginForm: z.nullable(loginForm),
 });
+/** Reply with one bank. */
 export const providerReply = z.strictObject({ provider: providerDetail });
 
 export type ProviderDetail = z.infer<typeof providerDetail>;

@@ -18,6 +18,7 @@ export const providerRow = z.strictObject({
   health: z.enum(['ok', 'slow', 'down']),
 });
 
+/** Query of a bank search. `skip` and `top` select a page of the results. */
 export const providerQuery = z.strictObject({
   /** Name, web address or routing number. The popular list is returned if it is absent or empty. */
   name: z.optional(z.string().check(z.maxLength(100))),
@@ -27,6 +28,7 @@ export const providerQuery = z.strictObject({
   match: z.optional(z.enum(['close', 'exact'])),
 });
 
+/** Result of a bank search, or the popular banks. */
 export const providerList = z.strictObject({
   kind: z.enum(['popular', 'results']),
   providers: z.array(providerRow).check(z.maxLength(50)),

@@ -7,6 +7,7 @@ import { authorizationId, entityId, instant, locale, loginName, sessionId, text,
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
+/** Capabilities that a backend can grant a session. Each one gives access to a view or a group of operations. */
 export const capabilities = [
   'link',
   'manage',
@@ -18,6 +19,7 @@ export const capabilities = [
   'verification',
   'config',
 ] as const;
+/** Capability of a session. */
 export const capability = z.enum(capabilities);
 
 /** Views of a frame: `/frame/{publishableKey}/{view}`. */
@@ -33,8 +35,10 @@ export const frameViews = [
   'redirect',
   'config',
 ] as const;
+/** View of a frame. */
 export const frameView = z.enum(frameViews);
 
+/** Actions with which a flow can start. `cdv`: a verification by small deposits. */
 export const linkActions = [
   'add',
   'edit',
@@ -47,6 +51,7 @@ export const linkActions = [
   'add-real-estate',
   'edit-real-estate',
 ] as const;
+/** Action with which a flow starts. */
 export const linkAction = z.enum(linkActions);
 
 /** Starting point of the flow, fixed when the session is created. Attributes on the tag can only narrow it. */
@@ -77,6 +82,7 @@ export const flowSteps = [
   'error',
   'exited',
 ] as const;
+/** State of the linking flow. */
 export const flowStep = z.enum(flowSteps);
 
 /** Snapshot of linking. */
@@ -157,6 +163,7 @@ export const transferSnapshot = z.strictObject({
 /** Snapshot of a flow without secrets, from which a reload restores the right screen. `v` identifies the flow. */
 export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot, transferSnapshot]);
 
+/** Session, as the frame receives it. */
 export const sessionView = z.strictObject({
   sessionId,
   capabilities: z.array(capability),
@@ -182,6 +189,7 @@ export const sessionView = z.strictObject({
   /** Newest verification whose deposits the user has not confirmed, if the session has no `start`. The flow resumes this verification. */
   openVerificationId: z.optional(entityId),
 });
+/** Reply with the session. */
 export const sessionReply = z.strictObject({ session: sessionView });
 
 /** Launch token, which can be redeemed once, with the origin and view that redeem it. */
@@ -194,6 +202,7 @@ export const launchRequest = z.strictObject({
   /** Configuration name that the tag requests; must be a name of the session. Default: the first name. */
   configName: z.optional(z.string().check(z.maxLength(80))),
 });
+/** Reply to a redeemed launch token, with the session token. */
 export const launchReply = z.strictObject({
   sessionToken: z.string(),
   session: sessionView,
@@ -260,6 +269,7 @@ export const sessionResult = z.strictObject({
    */
   ownAccounts: z.array(z.strictObject({ accountId: entityId, kind: z.string() })),
 });
+/** Reply with the result of a session. */
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 
 /** Name of a person in parts, or as a whole if it cannot be split. A company has only a full name. */
@@ -293,6 +303,7 @@ export const createSessionRequest = z.strictObject({
   lifetimeSeconds: z.optional(z.int().check(z.gte(10), z.lte(7200))),
   idleSeconds: z.optional(z.int().check(z.gte(5), z.lte(1800))),
 });
+/** Reply to the backend, which passes session id and launch token to its page. */
 export const createSessionReply = z.strictObject({
   sessionId,
   launchToken: z.string(),

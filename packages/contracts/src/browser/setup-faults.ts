@@ -7,8 +7,9 @@ export interface SetupFault {
 }
 
 const fault = (where: string, cause: string, fix: string): SetupFault => ({ where, cause, fix });
-const invalid = (attribute: string, fix: string): SetupFault => fault(attribute, 'The value is invalid.', fix);
-const id = (attribute: string): SetupFault => invalid(attribute, 'Write a whole number above 0.');
+const invalidValue = (attribute: string, fix: string): SetupFault => fault(attribute, 'The value is invalid.', fix);
+/** Returns the fault of an attribute that must be an id. */
+const invalidId = (attribute: string): SetupFault => invalidValue(attribute, 'Write a whole number above 0.');
 
 /**
  * Setup faults of a tag, documented at `/docs/errors#<code>`. The tag reports faults that prevent its frame from loading. The frame
@@ -30,8 +31,8 @@ export const setupFaults = {
     'The tag has no way to get a session.',
     'Write the address on your backend that creates sessions, or set the property sessionProvider.',
   ),
-  'theme.invalid': invalid('theme', 'Write light, dark or auto. Until then it is auto.'),
-  'mode.invalid': invalid('mode', 'Write inline or dialog.'),
+  'theme.invalid': invalidValue('theme', 'Write light, dark or auto. Until then it is auto.'),
+  'mode.invalid': invalidValue('mode', 'Write inline or dialog.'),
   'frame-src.blocked': fault(
     'Content-Security-Policy of the page',
     'The policy of the page does not allow the frame of the host.',
@@ -79,24 +80,24 @@ export const setupFaults = {
     'This version, or this element, cannot do this with what it was given.',
     'Write another action, or name the bank or the connection that it needs.',
   ),
-  'redirect-mode.invalid': invalid('redirect-mode', 'Write popup or tab.'),
-  'renderer.invalid': invalid('renderer', 'Write kit, or leave the attribute out.'),
+  'redirect-mode.invalid': invalidValue('redirect-mode', 'Write popup or tab.'),
+  'renderer.invalid': invalidValue('renderer', 'Write kit, or leave the attribute out.'),
   'renderer.not-supported': fault('renderer', 'This version has no hosted renderer.', 'Leave the attribute out.'),
-  'version.invalid': invalid('version', 'Write 3 or 4.'),
-  'action.invalid': invalid('action', 'Write one of the actions in the web developer guide.'),
-  'routing-number.invalid': invalid('routing-number', 'Write 6 to 9 digits.'),
-  'provider-id.invalid': id('provider-id'),
-  'provider-account-id.invalid': id('provider-account-id'),
-  'account-id.invalid': id('account-id'),
-  'verification-id.invalid': id('verification-id'),
-  'account-ids.invalid': invalid(
+  'version.invalid': invalidValue('version', 'Write 3 or 4.'),
+  'action.invalid': invalidValue('action', 'Write one of the actions in the web developer guide.'),
+  'routing-number.invalid': invalidValue('routing-number', 'Write 6 to 9 digits.'),
+  'provider-id.invalid': invalidId('provider-id'),
+  'provider-account-id.invalid': invalidId('provider-account-id'),
+  'account-id.invalid': invalidId('account-id'),
+  'verification-id.invalid': invalidId('verification-id'),
+  'account-ids.invalid': invalidValue(
     'account-ids',
     'Write whole numbers above 0 with commas between them, 100 at most. Leave the attribute out for every account.',
   ),
-  'kind.invalid': invalid('kind', 'Write one of the kinds in the web developer guide.'),
-  'country.invalid': invalid('country', 'Write a country code of two letters, such as US.'),
-  'include-toggle.invalid': invalid('include-toggle', 'Write shown or hidden.'),
-  'include-default.invalid': invalid('include-default', 'Write on or off.'),
+  'kind.invalid': invalidValue('kind', 'Write one of the kinds in the web developer guide.'),
+  'country.invalid': invalidValue('country', 'Write a country code of two letters, such as US.'),
+  'include-toggle.invalid': invalidValue('include-toggle', 'Write shown or hidden.'),
+  'include-default.invalid': invalidValue('include-default', 'Write on or off.'),
   'verification-id.not-supported': fault(
     'verification-id',
     'The session is of a flow that verifies nothing.',
@@ -144,6 +145,8 @@ export const setupFaults = {
   ),
 } as const satisfies Readonly<Record<string, SetupFault>>;
 
+/** Code of a setup fault. */
 export type SetupFaultCode = keyof typeof setupFaults;
 
+/** Whether the code names a setup fault. */
 export const isSetupFault = (code: string): code is SetupFaultCode => Object.hasOwn(setupFaults, code);

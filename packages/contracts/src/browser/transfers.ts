@@ -16,6 +16,7 @@ export const transferConcerns = ['kind', 'short', 'fraction', 'unidentified'] as
 /** Number of units as text, e.g. `"12.5"`; negative for a short position. */
 export const quantity = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/));
 
+/** Position in a security that can be transferred. */
 export const transferPosition = z.strictObject({
   /** Id of the holding at the service. */
   positionId: entityId,
@@ -79,6 +80,7 @@ export const createTransferRequest = z.discriminatedUnion('scope', [
   z.strictObject({ ...chosenAccount, scope: z.literal('cash') }),
 ]);
 
+/** Reply to a created transfer, without its details. */
 export const createTransferReply = z.strictObject({ transfer: transferSummary });
 
 /**
@@ -114,6 +116,7 @@ export const transferView = z.strictObject({
   /** Positions to transfer, without cash; empty if only cash is transferred. */
   positions: z.array(z.extend(transferPosition, { price: z.nullable(money) })).check(z.maxLength(500)),
 });
+/** Reply with the details of a transfer. */
 export const transferReply = z.strictObject({ transfer: transferView });
 
 export type TransferIneligibility = (typeof transferIneligibilities)[number];

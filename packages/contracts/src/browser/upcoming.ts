@@ -3,9 +3,13 @@ import { currency, decimal, entityId, money, text } from './primitives.ts';
 
 const day = z.iso.date();
 
+/** Kinds of recurring payments. */
 export const upcomingKinds = ['bill', 'subscription', 'income', 'other'] as const;
+/** Levels of confidence in a prediction. */
 export const predictionLevels = ['low', 'medium', 'high'] as const;
+/** User's answers to a predicted event. `pending`: not answered. */
 export const approvals = ['pending', 'approved', 'rejected'] as const;
+/** Frequencies of recurring payments. */
 export const frequencies = [
   'weekly',
   'every-two-weeks',
@@ -17,7 +21,7 @@ export const frequencies = [
   'half-yearly',
   'yearly',
 ] as const;
-/** `late`: the expected day has passed without a payment. */
+/** States of a payment. `late`: the expected day has passed, and the payment may still arrive. `missed`: it did not arrive. */
 export const upcomingStates = ['expected', 'late', 'paid', 'missed'] as const;
 
 /**
@@ -69,6 +73,7 @@ export const upcomingAccount = z.strictObject({
     .check(z.maxLength(366)),
 });
 
+/** Expected payments, with the balances that result from them. */
 export const upcomingReply = z.strictObject({
   today: day,
   /** Last predicted day. */
@@ -80,7 +85,9 @@ export const upcomingReply = z.strictObject({
   payments: z.array(upcomingPayment).check(z.maxLength(2_000)),
 });
 
+/** Sets the user's answer to a predicted event. */
 export const setApprovalRequest = z.strictObject({ approval: z.enum(approvals) });
+/** Reply with one predicted event. */
 export const predictedEventReply = z.strictObject({ event: predictedEvent });
 
 export type PredictedEvent = z.infer<typeof predictedEvent>;

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 // These schemas are separate from the other verification schemas, because every session uses them.
 
+/** Types of verification: by name, or by small deposits. */
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
+/** Statuses of a verification. `DEPOSITED`: the deposits have arrived, and the user can enter their amounts. */
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
 /** Names of the public interface. Section 6.2 lists the last three. */
 export const verificationReasons = [
@@ -18,8 +20,11 @@ export const verificationReasons = [
   'EXPIRED',
 ] as const;
 
+/** Type of a verification. */
 export const verificationType = z.enum(verificationTypes);
+/** Status of a verification. */
 export const verificationStatus = z.enum(verificationStatuses);
+/** Reason why a verification failed. */
 export const verificationReason = z.enum(verificationReasons);
 
 export type VerificationStatus = z.infer<typeof verificationStatus>;

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { decimal, entityId, instant } from './primitives.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
+/** Directions of a deposit, from the view of the account. */
 export const depositDirections = ['CREDIT', 'DEBIT'] as const;
+/** Types of accounts that can receive deposits. */
 export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
 
+/** Direction of a deposit. */
 export const depositDirection = z.enum(depositDirections);
 
 /** State of a verification by small deposits; `null` for a verification by name. */
@@ -38,12 +41,14 @@ export const verificationView = z.strictObject({
   mask: z.nullable(z.string()),
   deposits: z.nullable(depositView),
 });
+/** Reply with one verification. */
 export const verificationReply = z.strictObject({ verification: verificationView });
 /** Verifications, newest first. */
 export const verificationList = z.strictObject({ verifications: z.array(verificationView).check(z.maxLength(200)) });
 
 /** Reasons why an account cannot be verified, shown with the account. */
 export const ineligibilities = ['container', 'accountType', 'closed', 'currency', 'data'] as const;
+/** Account with the ways in which it can be verified. */
 export const eligibleAccount = z.strictObject({
   accountId: entityId,
   /** Reason why the account cannot be verified by name; `null` if it can. */

@@ -20,20 +20,22 @@ export type ObjectKind =
   | 'verification';
 
 /**
- * Objects that a capability reaches. All belong to the session's user.
+ * Relation of an object to the session. All objects belong to the user of the session.
  * - `created`: the session created it. For a connection, see `AccessRule.created`.
  * - `named`: the backend named it in `start` or as `consentId` when it created the session.
  * - `shared`: a connection under a consent.
- * - `other`: any other object of the user. A session that was started with an object reaches no other object of its
- *   kind.
+ * - `other`: any other object of the user. A session that was started with an object reaches no other object of its kind.
  */
 export type Whose = 'created' | 'named' | 'shared' | 'other';
 
-/** Flow that the session's configuration must offer, otherwise the capability is ignored. */
+/** Flow that the configuration of the session must offer. Otherwise, the capability does not grant access. */
 export type OfferedFlow = 'ownAccounts' | 'transfers' | 'verifications';
 
+/** Access that one capability grants. */
 export interface Grant {
+  /** Relations of the objects that the capability reaches. */
   readonly whose: readonly Whose[];
+  /** Flow that the configuration must offer. If absent, the capability is sufficient. */
   readonly offered?: OfferedFlow;
 }
 
@@ -51,36 +53,51 @@ export interface AccessRule {
    * `made`.
    */
   readonly created?: 'made' | 'signedIn' | 'tried';
+  /** Access by capability of the session. One granting capability is sufficient. */
   readonly grants: Readonly<Partial<Record<Capability, Grant>>>;
 }
 
-const created: Grant = { whose: ['created'] };
-const own: Grant = { whose: ['created', 'named'] };
-const shared: Grant = { whose: ['shared'] };
-const all: Grant = { whose: ['created', 'named', 'other'] };
-const offered = ({ whose }: Grant, flow: OfferedFlow): Grant => ({ whose, offered: flow });
+/** Access to objects that the session created. */
+const createdGrant: Grant = { whose: ['created'] };
+/** Access to objects that the session created or the backend named. */
+const ownGrant: Grant = { whose: ['created', 'named'] };
+/** Access to connections under a consent. */
+const sharedGrant: Grant = { whose: ['shared'] };
+/** Access to all objects of the user. A session that was started with an object reaches only that object of its kind. */
+const fullGrant: Grant = { whose: ['created', 'named', 'other'] };
+/** Limits a grant to sessions whose configuration offers the flow. */
+const ifOffered = ({ whose }: Grant, flow: OfferedFlow): Grant => ({ whose, offered: flow });
 
-const connection = { about: 'connection', at: 'params.providerAccountId' } as const;
-const consent = { about: 'consent', at: 'params.consentId' } as const;
-const ownAccount = {
+const connectionRule = { about: 'connection', at: 'params.providerAccountId' } as const;
+const consentRule = { about: 'consent', at: 'params.consentId' } as const;
+const ownAccountRule = {
   about: 'ownAccount',
   at: 'params.accountId',
-  grants: { manual: all, link: offered(own, 'ownAccounts') },
+  grants: { manual: fullGrant, link: ifOffered(ownGrant, 'ownAccounts') },
 } as const;
-const verification = { about: 'verification', at: 'params.verificationId', grants: { verification: all } } as const;
-const loans = {
+const verificationRule = {
+  about: 'verification',
+  at: 'params.verificationId',
+  grants: { verification: fullGrant },
+} as const;
+const loanRule = {
   about: 'loan',
   created: 'signedIn',
-  grants: { manual: all, link: offered(own, 'ownAccounts') },
+  grants: { manual: fullGrant, link: ifOffered(ownGrant, 'ownAccounts') },
 } as const;
-const newOwnAccount = { about: null, grants: { manual: all, link: offered(all, 'ownAccounts') } } as const;
-const transferring = { about: null, grants: { link: offered(all, 'transfers') } } as const;
-const verifying = offered(all, 'verifications');
-const held = { created: 'signedIn', grants: { link: own, manage: all } } as const;
-const upcoming = [{ about: null, grants: { upcoming: all } }] as const;
-const insights = [{ about: null, grants: { insights: all } }] as const;
-const netWorth = [{ about: null, grants: { networth: all } }] as const;
-const consenting = [{ about: null, grants: { link: all, manage: all, consents: all } }] as const;
+const newOwnAccountRule = {
+  about: null,
+  grants: { manual: fullGrant, link: ifOffered(fullGrant, 'ownAccounts') },
+} as const;
+const transferRule = { about: null, grants: { link: ifOffered(fullGrant, 'transfers') } } as const;
+const verificationGrant = ifOffered(fullGrant, 'verifications');
+const positionsAccess = { created: 'signedIn', grants: { link: ownGrant, manage: fullGrant } } as const;
+const upcomingRules = [{ about: null, grants: { upcoming: fullGrant } }] as const;
+const insightRules = [{ about: null, grants: { insights: fullGrant } }] as const;
+const netWorthRules = [{ about: null, grants: { networth: fullGrant } }] as const;
+const authorizationRules = [
+  { about: null, grants: { link: fullGrant, manage: fullGrant, consents: fullGrant } },
+] as const;
 
 /** Capability that launches a view. */
 export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
@@ -96,7 +113,7 @@ export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   config: 'config',
 };
 
-/** Operations that every open session may call, because they affect only the session. */
+/** Operations that every open session may call, because they concern only the session itself. */
 export const ofSessionItself = ['getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'redeemLaunch'] as const;
 
 /** Operations of a frame that access a user's objects. */
@@ -104,91 +121,131 @@ export type GuardedOperation = Exclude<FrameOperationName, (typeof ofSessionItse
 
 /** Access by operation, capability and owner of the object. The host checks it before an operation begins. */
 export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessRule[]>> = {
-  searchProviders: [{ about: null, grants: { link: all, manage: all } }],
-  getProvider: [{ about: null, grants: { link: all, manage: all } }],
+  searchProviders: [{ about: null, grants: { link: fullGrant, manage: fullGrant } }],
+  getProvider: [{ about: null, grants: { link: fullGrant, manage: fullGrant } }],
   listProviderAccounts: [
-    { about: 'connection', created: 'tried', grants: { link: own, manage: all, verification: verifying } },
+    {
+      about: 'connection',
+      created: 'tried',
+      grants: { link: ownGrant, manage: fullGrant, verification: verificationGrant },
+    },
   ],
-  addProviderAccount: [{ about: 'bank', at: 'body.providerId', grants: { link: all } }],
+  addProviderAccount: [{ about: 'bank', at: 'body.providerId', grants: { link: fullGrant } }],
   getProviderAccount: [
-    { ...connection, created: 'tried', grants: { link: own, manage: all, consents: shared, verification: verifying } },
+    {
+      ...connectionRule,
+      created: 'tried',
+      grants: { link: ownGrant, manage: fullGrant, consents: sharedGrant, verification: verificationGrant },
+    },
   ],
-  deleteProviderAccount: [{ ...connection, grants: { link: created, manage: all } }],
-  getCredentialsForm: [{ ...connection, grants: { link: own, manage: all } }],
-  updateCredentials: [{ ...connection, grants: { link: own, manage: all } }],
-  answerChallenge: [{ ...connection, created: 'tried', grants: { link: own, manage: all, verification: verifying } }],
-  selectAccounts: [{ ...connection, created: 'signedIn', grants: { link: own, manage: all, verification: verifying } }],
+  deleteProviderAccount: [{ ...connectionRule, grants: { link: createdGrant, manage: fullGrant } }],
+  getCredentialsForm: [{ ...connectionRule, grants: { link: ownGrant, manage: fullGrant } }],
+  updateCredentials: [{ ...connectionRule, grants: { link: ownGrant, manage: fullGrant } }],
+  answerChallenge: [
+    {
+      ...connectionRule,
+      created: 'tried',
+      grants: { link: ownGrant, manage: fullGrant, verification: verificationGrant },
+    },
+  ],
+  selectAccounts: [
+    {
+      ...connectionRule,
+      created: 'signedIn',
+      grants: { link: ownGrant, manage: fullGrant, verification: verificationGrant },
+    },
+  ],
   refreshProviderAccount: [
-    { ...connection, created: 'tried', grants: { link: own, manage: all, consents: shared, verification: verifying } },
+    {
+      ...connectionRule,
+      created: 'tried',
+      grants: { link: ownGrant, manage: fullGrant, consents: sharedGrant, verification: verificationGrant },
+    },
   ],
   listAccounts: [
     {
-      ...connection,
+      ...connectionRule,
       created: 'signedIn',
-      grants: { link: own, manage: all, consents: shared, verification: verifying },
+      grants: { link: ownGrant, manage: fullGrant, consents: sharedGrant, verification: verificationGrant },
     },
   ],
-  listConsents: [{ about: 'consent', grants: { manage: all, consents: all } }],
+  listConsents: [{ about: 'consent', grants: { manage: fullGrant, consents: fullGrant } }],
   createConsent: [
-    { about: 'bank', at: 'body.providerId', unless: 'body.providerAccountId', grants: { link: all, consents: all } },
-    { about: 'connection', at: 'body.providerAccountId', grants: { link: own, manage: all, consents: all } },
+    {
+      about: 'bank',
+      at: 'body.providerId',
+      unless: 'body.providerAccountId',
+      grants: { link: fullGrant, consents: fullGrant },
+    },
+    {
+      about: 'connection',
+      at: 'body.providerAccountId',
+      grants: { link: ownGrant, manage: fullGrant, consents: fullGrant },
+    },
   ],
-  getConsent: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
-  getConsentHistory: [{ ...consent, grants: { manage: all, consents: all } }],
-  renewConsent: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
-  setConsentDeletion: [{ ...consent, grants: { link: created, consents: all } }],
-  revokeConsent: [{ ...consent, grants: { consents: all } }],
-  createAuthorization: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
+  getConsent: [{ ...consentRule, grants: { link: ownGrant, manage: fullGrant, consents: fullGrant } }],
+  getConsentHistory: [{ ...consentRule, grants: { manage: fullGrant, consents: fullGrant } }],
+  renewConsent: [{ ...consentRule, grants: { link: ownGrant, manage: fullGrant, consents: fullGrant } }],
+  setConsentDeletion: [{ ...consentRule, grants: { link: createdGrant, consents: fullGrant } }],
+  revokeConsent: [{ ...consentRule, grants: { consents: fullGrant } }],
+  createAuthorization: [{ ...consentRule, grants: { link: ownGrant, manage: fullGrant, consents: fullGrant } }],
   // The host looks up only the session's own authorizations.
-  getAuthorization: consenting,
-  cancelAuthorization: consenting,
-  listEligibleAccounts: [{ ...connection, grants: { verification: all } }],
-  listVerifications: [{ about: 'verification', grants: { verification: all } }],
+  getAuthorization: authorizationRules,
+  cancelAuthorization: authorizationRules,
+  listEligibleAccounts: [{ ...connectionRule, grants: { verification: fullGrant } }],
+  listVerifications: [{ about: 'verification', grants: { verification: fullGrant } }],
   createVerification: [
-    { about: 'connection', at: 'body.providerAccountId', grants: { verification: all } },
-    { about: 'account', at: 'body.accountIds', grants: { verification: all } },
-    { about: 'account', at: 'body.accountId', grants: { verification: all } },
-    { about: 'typedAccount', at: 'body.account', unless: 'body.accountId', grants: { verification: all } },
-    { about: null, grants: { verification: all } },
+    { about: 'connection', at: 'body.providerAccountId', grants: { verification: fullGrant } },
+    { about: 'account', at: 'body.accountIds', grants: { verification: fullGrant } },
+    { about: 'account', at: 'body.accountId', grants: { verification: fullGrant } },
+    { about: 'typedAccount', at: 'body.account', unless: 'body.accountId', grants: { verification: fullGrant } },
+    { about: null, grants: { verification: fullGrant } },
   ],
-  getVerification: [verification],
-  submitAmounts: [verification],
-  listPositions: [transferring, { ...connection, ...held }],
-  createTransfer: [transferring, { about: 'connection', at: 'body.providerAccountId', ...held }],
-  createManualAccount: [newOwnAccount],
-  getManualAccount: [ownAccount],
-  updateManualAccount: [ownAccount],
-  deleteManualAccount: [ownAccount],
-  findProperty: [newOwnAccount],
-  createProperty: [newOwnAccount, { ...loans, at: 'body.linkedAccountIds' }],
-  getProperty: [ownAccount],
-  updateProperty: [ownAccount, { ...loans, at: 'body.linkedAccountIds' }],
-  deleteProperty: [ownAccount],
-  listLoans: [{ ...loans, grants: { manual: all, link: offered(created, 'ownAccounts') } }],
-  getNetWorth: netWorth,
-  includeInNetWorth: netWorth,
-  getUpcoming: upcoming,
-  setApproval: upcoming,
-  getInsights: insights,
-  setInsightStatus: insights,
-  setInsightSubscription: insights,
+  getVerification: [verificationRule],
+  submitAmounts: [verificationRule],
+  listPositions: [transferRule, { ...connectionRule, ...positionsAccess }],
+  createTransfer: [transferRule, { about: 'connection', at: 'body.providerAccountId', ...positionsAccess }],
+  createManualAccount: [newOwnAccountRule],
+  getManualAccount: [ownAccountRule],
+  updateManualAccount: [ownAccountRule],
+  deleteManualAccount: [ownAccountRule],
+  findProperty: [newOwnAccountRule],
+  createProperty: [newOwnAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
+  getProperty: [ownAccountRule],
+  updateProperty: [ownAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
+  deleteProperty: [ownAccountRule],
+  listLoans: [{ ...loanRule, grants: { manual: fullGrant, link: ifOffered(createdGrant, 'ownAccounts') } }],
+  getNetWorth: netWorthRules,
+  includeInNetWorth: netWorthRules,
+  getUpcoming: upcomingRules,
+  setApproval: upcomingRules,
+  getInsights: insightRules,
+  setInsightStatus: insightRules,
+  setInsightSubscription: insightRules,
 };
 
 /** Parts of replies and effects of requests that require more than access to the operation. */
 export const detailAccess = {
-  balances: { about: 'connection', created: 'signedIn', grants: { link: own, manage: all, consents: shared } },
-  linkedBanks: { about: 'linkedBank', grants: { link: own, manage: all, verification: verifying } },
-  removedAccounts: { about: 'connection', grants: { link: created, manage: all } },
+  balances: {
+    about: 'connection',
+    created: 'signedIn',
+    grants: { link: ownGrant, manage: fullGrant, consents: sharedGrant },
+  },
+  linkedBanks: { about: 'linkedBank', grants: { link: ownGrant, manage: fullGrant, verification: verificationGrant } },
+  removedAccounts: { about: 'connection', grants: { link: createdGrant, manage: fullGrant } },
   // The result of a linking session includes every connection whose accounts were listed.
-  listedConnections: { about: null, grants: { link: all } },
+  listedConnections: { about: null, grants: { link: fullGrant } },
 } as const satisfies Readonly<Record<string, AccessRule>>;
 
+/** Name of a rule in `detailAccess`. */
 export type GuardedDetail = keyof typeof detailAccess;
 
 /** Access that the host checks for single objects: details, and entries of a list. */
 export type AccessName = GuardedDetail | 'listProviderAccounts' | 'listConsents' | 'listVerifications' | 'listLoans';
 
+/** Names of all operations that `operationAccess` guards. */
 export const guardedOperations = Object.keys(operationAccess) as GuardedOperation[];
 
+/** Whether access rules apply to the operation. */
 export const isGuarded = (operation: string | undefined): operation is GuardedOperation =>
   operation !== undefined && Object.hasOwn(operationAccess, operation);

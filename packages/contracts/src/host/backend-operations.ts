@@ -5,6 +5,7 @@ import * as examples from './examples.ts';
 
 const missing = 'session.not-found';
 
+/** Details of the operations for the backend of a customer. */
 export const backendDetails = {
   createSession: {
     summary: 'Create a link session, or a new launch token for one',
@@ -57,14 +58,15 @@ export const backendDetails = {
     example: {},
   },
   removeUser: {
-    summary: 'Remove a user: unregistered at the service with all data there, and deleted here',
+    summary: 'Remove a user and all data, at the host and at the service',
     description:
-      'Ends the open sessions of the user, without `session.finished`. Can be sent again. For a minute no session can be made for the user.',
+      'Ends the open sessions of the user, without `session.finished`. Idempotent. For one minute, no session can be created for the user.',
     errors: serviceErrors,
     example: {},
   },
 } satisfies DetailsOf<'createSession' | 'getSessionResult' | 'finishSession' | 'redeliverResult' | 'removeUser'>;
 
+/** Details of the health operations. */
 export const healthDetails = {
   getHealth: {
     summary: 'Read whether the process responds',
@@ -74,7 +76,7 @@ export const healthDetails = {
   getReadiness: {
     summary: 'Read whether the host accepts requests',
     description:
-      'It does when it has started and is not stopping, its database takes writes, and the service answers. `copy` is there where it keeps tables of yours in step; a late copy makes no host unready.',
+      'The host is ready if it has started and is not stopping, its database accepts writes, and the service responds. `copy` is present if the host maintains a copy in your database. A late copy does not affect readiness.',
     negativeStatus: 503,
     errors: [],
     example: { reply: { host: 'ready', database: 'ok', service: 'ok' } },

@@ -5,36 +5,53 @@ import type { operationDetails } from './operation-details.ts';
 import type { ParametersOf, pathParameters } from './parameters.ts';
 
 type Details = typeof operationDetails;
-type Part = 'query' | 'headers' | 'body';
-type Schema<N extends HostOperationName, P extends Part> =
+
+/** Part of a request that has a schema in the details of its operation. */
+type RequestPart = 'query' | 'headers' | 'body';
+
+/** Schema of a part of a request; `undefined` if the operation has no such input. */
+type SchemaOf<N extends HostOperationName, P extends RequestPart> =
   Details[N] extends Record<P, infer S extends z.ZodMiniType> ? S : undefined;
-type Received<S> = S extends z.ZodMiniType ? z.output<S> : unknown;
-type Params<N extends HostOperationName> = { [K in ParametersOf<N>]: z.output<(typeof pathParameters)[K]> };
+
+/** Value of a part after parsing, as a handler of the host receives it. `unknown` without a schema. */
+type ParsedPart<N extends HostOperationName, P extends RequestPart> =
+  SchemaOf<N, P> extends infer S extends z.ZodMiniType ? z.output<S> : unknown;
+
+/** Parsed parameters of the path, by name. */
+type PathParameters<N extends HostOperationName> = { [K in ParametersOf<N>]: z.output<(typeof pathParameters)[K]> };
 
 /** Parsed input of a handler of the host. */
 export interface HostInput<N extends HostOperationName> {
-  params: Params<N>;
-  query: Received<Schema<N, 'query'>>;
-  headers: Received<Schema<N, 'headers'>>;
-  body: Received<Schema<N, 'body'>>;
+  params: PathParameters<N>;
+  query: ParsedPart<N, 'query'>;
+  headers: ParsedPart<N, 'headers'>;
+  body: ParsedPart<N, 'body'>;
 }
 
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-type Sent<N extends FrameOperationName, P extends Part> =
-  Schema<N, P> extends infer S extends z.ZodMiniType ? Frozen<z.input<S>> : unknown;
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** Value of a part before parsing, as the frame sends it. `unknown` without a schema. */
+type RequestValue<N extends FrameOperationName, P extends RequestPart> =
+  SchemaOf<N, P> extends infer S extends z.ZodMiniType ? DeepReadonly<z.input<S>> : unknown;
 
 /** Body of a request of the frame. */
-export type HostBody<N extends FrameOperationName> = Sent<N, 'body'>;
+export type HostBody<N extends FrameOperationName> = RequestValue<N, 'body'>;
 
-/** Input of a call of the frame: parameters of the path, members of the body, the query and the idempotency key. */
-export type HostCall<N extends FrameOperationName> = Readonly<Params<N>> &
+/** Input of a call of the frame, in one object: path parameters, members of the body, `query` and the idempotency key. */
+export type HostCall<N extends FrameOperationName> = Readonly<PathParameters<N>> &
   HostBody<N> &
-  (Details[N] extends { readonly query: unknown } ? { readonly query?: Sent<N, 'query'> } : unknown) &
+  (Details[N] extends { readonly query: unknown } ? { readonly query?: RequestValue<N, 'query'> } : unknown) &
   (Details[N] extends { readonly headers: unknown } ? { readonly idempotencyKey: string } : unknown);
 
-type OnlyMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[keyof T];
-type ReadOnlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
+/** Type of the member of an object with exactly one member; `never` for all other objects. */
+type SingleMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[keyof T];
 
-/** Result of a call of the frame: the reply, or its only member. `null` if the operation has no reply. */
+type ReadonlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
+
+/** Reply without its envelope: an object with one member is replaced by this member. */
+type Unwrapped<Reply> = [SingleMember<Reply>] extends [never] ? Reply : SingleMember<Reply>;
+
+type AnswerOf<Reply> = Reply extends undefined ? null : ReadonlyList<Unwrapped<Reply>>;
+
+/** Result of a call of the frame: the reply, or the only member of the reply. `null` if the operation has no reply. */
 export type HostAnswer<N extends FrameOperationName> = N extends unknown ? AnswerOf<HostReply<N>> : never;
-type AnswerOf<R> = R extends undefined ? null : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>;

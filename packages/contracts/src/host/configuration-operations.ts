@@ -6,10 +6,11 @@ import type { DetailsOf } from './define.ts';
 const missing = 'config.not-found';
 
 /** ETag of the configuration that the caller read, for a conditional request (RFC 9110, 13.1.1). */
-const conditional = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
-const changes = z.strictObject({ options: linkOptions });
+const conditionalHeaders = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
+const changesBody = z.strictObject({ options: linkOptions });
 
-const options: LinkOptions = {
+/** Options of the example configuration: the defaults of the aggregation flow. */
+const exampleOptions: LinkOptions = {
   flow: 'aggregation',
   entryScreen: true,
   accountSelection: true,
@@ -28,7 +29,7 @@ const options: LinkOptions = {
   poweredBy: null,
   look: { light: {}, dark: {} },
 };
-const saved = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
+const savedBy = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
 
 const configuration: ConfigurationView = {
   configName: 'Checkout',
@@ -37,17 +38,18 @@ const configuration: ConfigurationView = {
   draft: {
     number: 1,
     status: 'draft',
-    ...saved,
+    ...savedBy,
     publishedBy: null,
     publishedAt: null,
-    options: { ...options, popularProviderIds: [] },
+    options: { ...exampleOptions, popularProviderIds: [] },
   },
 };
 
+/** Details of the operations on configurations. */
 export const configurationDetails = {
   listConfigurations: {
     summary: 'List the configurations',
-    description: 'Those that the host keeps (at most 500), those of the file, and the built-in ones.',
+    description: 'Configurations that the host stores (at most 500), that a file contains, and that are built in.',
     errors: [],
     example: {
       reply: { configuration: [{ configName: 'Checkout', source: 'store', published: null, draft: 1 }] },
@@ -58,7 +60,7 @@ export const configurationDetails = {
     body: z.strictObject({ configName, options: linkOptions }),
     status: 201,
     errors: ['config.exists', 'config.invalid', 'config.limit-reached'],
-    example: { body: { configName: 'Checkout', options }, reply: { configuration } },
+    example: { body: { configName: 'Checkout', options: exampleOptions }, reply: { configuration } },
   },
   getConfiguration: {
     summary: 'Read a configuration, and its ETag',
@@ -68,18 +70,17 @@ export const configurationDetails = {
   },
   updateConfiguration: {
     summary: 'Replace the draft of a configuration',
-    description: 'Needs `If-Match` with the ETag that it was read with.',
-    headers: conditional,
-    body: changes,
+    description: 'Requires `If-Match` with the ETag of the configuration that was read.',
+    headers: conditionalHeaders,
+    body: changesBody,
     missing,
     errors: ['config.read-only', 'config.invalid', 'config.stale', 'config.unconditional'],
-    example: { headers: { 'if-match': '"0-1"' }, body: { options }, reply: { configuration } },
+    example: { headers: { 'if-match': '"0-1"' }, body: { options: exampleOptions }, reply: { configuration } },
   },
   publishConfiguration: {
     summary: 'Publish the draft of a configuration',
-    description:
-      'New sessions get it; a session that was made before keeps the options that it was made with. Needs `If-Match`.',
-    headers: conditional,
+    description: 'New sessions use it. Existing sessions keep their options. Requires `If-Match`.',
+    headers: conditionalHeaders,
     missing,
     errors: ['config.read-only', 'config.nothing-to-publish', 'config.stale', 'config.unconditional'],
     example: {
@@ -91,10 +92,10 @@ export const configurationDetails = {
           published: {
             number: 1,
             status: 'published',
-            ...saved,
+            ...savedBy,
             publishedBy: 'ops',
             publishedAt: '2026-11-20T10:16:00.000Z',
-            options: { ...options, popularProviderIds: [] },
+            options: { ...exampleOptions, popularProviderIds: [] },
           },
         },
       },

@@ -9,13 +9,14 @@ import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
 
 const missing = 'consent.not-found';
-const common = ['capability.missing', ...serviceErrors] as const;
+const commonErrors = ['capability.missing', ...serviceErrors] as const;
 const reply = { consent: examples.consent };
 
+/** Details of the operations on consents and authorizations. */
 export const consentDetails = {
   listConsents: {
     summary: 'List the consents of the user, newest first',
-    errors: common,
+    errors: commonErrors,
     example: { reply: { consents: [examples.consent] } },
   },
   createConsent: {
@@ -24,7 +25,7 @@ export const consentDetails = {
     status: 201,
     missing: 'provider-account.not-found',
     errors: [
-      ...common,
+      ...commonErrors,
       'provider.not-found',
       'provider.not-supported',
       'provider.not-offered',
@@ -37,13 +38,13 @@ export const consentDetails = {
   getConsent: {
     summary: 'Read a consent',
     missing,
-    errors: common,
+    errors: commonErrors,
     example: { reply },
   },
   getConsentHistory: {
     summary: 'Read the history of a consent, oldest first',
     missing,
-    errors: common,
+    errors: commonErrors,
     example: {
       reply: {
         history: [
@@ -60,10 +61,10 @@ export const consentDetails = {
   renewConsent: {
     summary: 'Confirm a consent without asking the bank',
     description:
-      'Where the bank has to be asked: `consent.bank-needed`, and an authorization with the purpose `renew`.',
+      'Fails with `consent.bank-needed` if the bank must be asked. Then create an authorization with the purpose `renew`.',
     missing,
     errors: [
-      ...common,
+      ...commonErrors,
       'provider-account.not-found',
       'consent.wrong-state',
       'consent.not-active',
@@ -75,14 +76,14 @@ export const consentDetails = {
     summary: 'Choose whether the data is deleted when sharing ends',
     body: setConsentDeletionRequest,
     missing,
-    errors: [...common, 'consent.deletion-not-offered', 'consent.wrong-state'],
+    errors: [...commonErrors, 'consent.deletion-not-offered', 'consent.wrong-state'],
     example: { body: { deleteDataAtEnd: true }, reply },
   },
   revokeConsent: {
     summary: 'Stop sharing with a bank',
     body: revokeConsentRequest,
     missing,
-    errors: [...common, 'consent.deletion-not-offered', 'consent.wrong-state'],
+    errors: [...commonErrors, 'consent.deletion-not-offered', 'consent.wrong-state'],
     example: {
       body: { deleteData: true },
       reply: { consent: examples.revokedConsent, bankTold: true, dataDeleted: true },
@@ -90,11 +91,11 @@ export const consentDetails = {
   },
   createAuthorization: {
     summary: 'Prepare an authorization, which gives or renews a consent at the bank',
-    description: 'The bank is asked when the browser opens `startPath`.',
+    description: 'The host contacts the bank when the browser opens `startPath`.',
     body: createAuthorizationRequest,
     status: 201,
     missing,
-    errors: [...common, 'session.not-found', 'provider-account.not-found', 'consent.wrong-state'],
+    errors: [...commonErrors, 'session.not-found', 'provider-account.not-found', 'consent.wrong-state'],
     example: {
       body: { purpose: 'give', mode: 'popup' },
       reply: {
@@ -119,7 +120,7 @@ export const consentDetails = {
   },
   cancelAuthorization: {
     summary: 'Cancel an authorization',
-    description: 'A user who returns from the bank later has shared nothing.',
+    description: 'If the user returns from the bank later, nothing is shared.',
     errors: ['capability.missing', 'authorization.not-found', 'authorization.over'],
     example: {},
   },

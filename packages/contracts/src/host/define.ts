@@ -5,6 +5,7 @@ import type { ApiErrorCode, HostErrorCode, HostOperation, HostOperationName } fr
 type Operations = typeof hostOperations;
 const operations: Readonly<Record<HostOperationName, HostOperation>> = hostOperations;
 
+/** Returns method, path, credential and reply schema of an operation. */
 export const hostOperation = (name: HostOperationName): HostOperation => operations[name];
 
 /** Body of a success; `undefined` if it has none. */

@@ -17,7 +17,7 @@ import type {
   VerificationView,
 } from '../browser/index.ts';
 
-/** Values shared by the examples of several operations. */
+// Values that the examples of several operations share.
 
 const now = '2026-11-20T10:15:00.000Z';
 const inTwoHours = '2026-11-20T12:15:00.000Z';

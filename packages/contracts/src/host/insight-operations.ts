@@ -5,10 +5,11 @@ import { serviceErrors } from './errors.ts';
 
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 
+/** Details of the operations of the insights view. */
 export const insightDetails = {
   getInsights: {
     summary: 'Read the insights of the user, newest first',
-    description: 'Of the last year. Insights that the user stopped are left out.',
+    description: 'Covers the last year. Excludes insights that the user stopped.',
     query: z.strictObject({
       /** Number of insights to skip. */
       skip: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
@@ -70,7 +71,7 @@ export const insightDetails = {
   },
   setInsightSubscription: {
     summary: 'Stop or resume insights of a name for the user',
-    description: 'Only those that the customer offers can be had.',
+    description: 'Only insights that the customer offers can be resumed.',
     body: setInsightSubscriptionRequest,
     missing: 'insight.not-found',
     errors,

@@ -22,11 +22,12 @@ const checking: NetWorthAccount = {
   linkedAccountIds: [],
 };
 
+/** Details of the operations of the net-worth view. */
 export const netWorthDetails = {
   getNetWorth: {
     summary: 'Read the net worth of the user, with included and excluded accounts',
     description:
-      'With `accountIds` those accounts alone are counted, every one of them, as the aggregation service does (interface 4.4).',
+      'With `accountIds`, all named accounts count, and no others, as in the aggregation service (interface 4.4).',
     query: z.strictObject({ accountIds: z.optional(z.string().check(z.regex(/^\d{1,16}(,\d{1,16}){0,99}$/))) }),
     missing,
     errors,

@@ -34,16 +34,18 @@ export const operationDetails = {
   ...healthDetails,
 } satisfies DetailsOf;
 
+/** Names of all operations of the host. */
 export const hostOperationNames = Object.keys(operationDetails) as HostOperationName[];
+/** Returns the details of an operation. */
 export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
 
 /** Returns the HTTP status of a successful reply. */
 export const statusOf = (name: HostOperationName): 200 | 201 | 204 =>
   detailsOf(name).status ?? (hostOperation(name).reply === null ? 204 : 200);
 
-const ofAll = ['request.invalid', 'internal'] as const;
-const ofBodies = ['request.unreadable', 'request.too-large', 'request.media-type', 'request.timeout'] as const;
-const ofAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
+const commonErrors = ['request.invalid', 'internal'] as const;
+const bodyErrors = ['request.unreadable', 'request.too-large', 'request.media-type', 'request.timeout'] as const;
+const errorsByAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
   none: [],
   launch: ['rate.limited', 'storage.unavailable'],
   session: [
@@ -63,9 +65,9 @@ export function errorsOf(name: HostOperationName): ApiErrorCode[] {
   const { method, auth } = hostOperation(name);
   const { errors, missing } = detailsOf(name);
   const codes = new Set<ApiErrorCode>([
-    ...ofAll,
-    ...(method === 'GET' ? [] : ofBodies),
-    ...ofAuth[auth],
+    ...commonErrors,
+    ...(method === 'GET' ? [] : bodyErrors),
+    ...errorsByAuth[auth],
     ...errors,
     ...(missing === undefined ? [] : [missing]),
   ]);

@@ -12,13 +12,16 @@ import { serviceErrors } from './errors.ts';
 
 const missing = 'account.not-found';
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
-const ofNew = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
-const ofValues = ['property.no-value', 'property.several', 'property.already-added', 'rate.addresses'] as const;
-const repeats = 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.';
-const key = { 'idempotency-key': '0c7e4a52-account1' };
+/** Errors of operations that add an account. */
+const additionErrors = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
+/** Errors of operations that value a property. */
+const valuationErrors = ['property.no-value', 'property.several', 'property.already-added', 'rate.addresses'] as const;
+/** Description of idempotent operations. */
+const idempotencyNote = 'A repeated `Idempotency-Key` adds nothing and returns the reply of the first request.';
+const exampleHeaders = { 'idempotency-key': '0c7e4a52-account1' };
 const lastUpdated = '2026-11-20T10:15:00.000Z';
 
-const car = {
+const exampleCar = {
   accountName: 'Family car',
   nickname: null,
   amount: '8200',
@@ -29,7 +32,7 @@ const car = {
   memo: null,
   includeInNetWorth: true,
 };
-const account = { accountId: 9100, kind: 'vehicle', ...car, currency: 'USD', lastUpdated } as const;
+const account = { accountId: 9100, kind: 'vehicle', ...exampleCar, currency: 'USD', lastUpdated } as const;
 
 const address: PropertyAddress = {
   street: '12 Alder Lane',
@@ -48,7 +51,7 @@ const estimate: PropertyEstimate = {
   indexQuarter: '2024 Q4',
   lastSale: { price: { amount: '241500', currency: 'USD' }, date: '2019-05-17' },
 };
-const home = { nickname: null, linkedAccountIds: [9004], includeInNetWorth: true };
+const exampleHome = { nickname: null, linkedAccountIds: [9004], includeInNetWorth: true };
 const property = {
   accountId: 9101,
   accountName: '12 Alder Lane',
@@ -58,18 +61,19 @@ const property = {
   asOf: '2026-11-20',
   estimate,
   lastUpdated,
-  ...home,
+  ...exampleHome,
 } as const;
 
+/** Details of the operations on manual accounts and properties. */
 export const ownAccountDetails = {
   createManualAccount: {
     summary: 'Add an account manually',
-    description: `Needs the capability \`manual\`, or \`link\` where the configuration offers it. ${repeats}`,
+    description: `Requires the capability \`manual\`, or \`link\` if the configuration offers manual accounts. ${idempotencyNote}`,
     headers: idempotencyHeaders,
     body: createManualAccountRequest,
     status: 201,
-    errors: ofNew,
-    example: { headers: key, body: { kind: 'vehicle', ...car, currency: 'USD' }, reply: { account } },
+    errors: additionErrors,
+    example: { headers: exampleHeaders, body: { kind: 'vehicle', ...exampleCar, currency: 'USD' }, reply: { account } },
   },
   getManualAccount: {
     summary: 'Read an account that was added manually',
@@ -82,7 +86,7 @@ export const ownAccountDetails = {
     body: updateManualAccountRequest,
     missing,
     errors,
-    example: { body: car, reply: { account } },
+    example: { body: exampleCar, reply: { account } },
   },
   deleteManualAccount: {
     summary: 'Delete an account that was added manually',
@@ -92,20 +96,20 @@ export const ownAccountDetails = {
   },
   findProperty: {
     summary: 'Find properties by address, each with an estimate of its value if there is one',
-    description: 'No match is no error. Estimates are for the United States; elsewhere there is no record.',
+    description: 'An empty result is not an error. Estimates are available only in the United States.',
     body: findPropertyRequest,
     errors: [...errors, 'rate.addresses'],
     example: { body: { address }, reply: { matches: [{ address, estimate }] } },
   },
   createProperty: {
     summary: 'Add a property, valued by the service or by the user',
-    description: repeats,
+    description: idempotencyNote,
     headers: idempotencyHeaders,
     body: createPropertyRequest,
     status: 201,
     missing,
-    errors: [...ofNew, ...ofValues],
-    example: { headers: key, body: { valuation: 'estimate', address, ...home }, reply: { property } },
+    errors: [...additionErrors, ...valuationErrors],
+    example: { headers: exampleHeaders, body: { valuation: 'estimate', address, ...exampleHome }, reply: { property } },
   },
   getProperty: {
     summary: 'Read a property',
@@ -117,11 +121,11 @@ export const ownAccountDetails = {
     summary: 'Change a property',
     body: updatePropertyRequest,
     missing,
-    errors: [...errors, ...ofValues],
-    example: { body: { valuation: 'estimate', address, ...home }, reply: { property } },
+    errors: [...errors, ...valuationErrors],
+    example: { body: { valuation: 'estimate', address, ...exampleHome }, reply: { property } },
   },
   deleteProperty: {
-    summary: 'Delete a property; its loans stay',
+    summary: 'Delete a property. Its loans are kept',
     missing,
     errors,
     example: {},

@@ -23,6 +23,7 @@ const signInErrors = [
 ] as const;
 const reply = { providerAccount: examples.providerAccount };
 
+/** Details of the operations on provider accounts. */
 export const providerAccountDetails = {
   listProviderAccounts: {
     summary: 'List the provider accounts of the user, newest first',
@@ -31,7 +32,7 @@ export const providerAccountDetails = {
   },
   addProviderAccount: {
     summary: 'Add a provider account and start its first refresh',
-    description: 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.',
+    description: 'A repeated `Idempotency-Key` adds nothing and returns the reply of the first request.',
     headers: idempotencyHeaders,
     body: addProviderAccountRequest,
     status: 201,
@@ -64,7 +65,7 @@ export const providerAccountDetails = {
   },
   getCredentialsForm: {
     summary: 'Read the form for changed sign-in details',
-    description: 'Of what was typed before it holds hints only.',
+    description: 'Contains hints at the stored input, but no stored values.',
     missing,
     errors: ['capability.missing', 'provider.not-supported', ...serviceErrors],
     example: { reply: { loginForm: examples.loginForm } },
@@ -104,7 +105,7 @@ export const providerAccountDetails = {
   refreshProviderAccount: {
     summary: 'Refresh with the stored sign-in details or consent',
     description:
-      'With `scope=balances` balances alone, and as many days of transactions as the configuration of the session says.',
+      'With `scope=balances`, refreshes only balances, and the days of transactions that the configuration of the session sets.',
     query: z.strictObject({ scope: z.optional(z.enum(['balances'])) }),
     missing,
     errors: [

@@ -3,10 +3,11 @@ import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
 
+/** Details of the operations on banks. */
 export const providerDetails = {
   searchProviders: {
     summary: 'Search banks, or list the popular ones',
-    description: 'Without `name`, the popular ones.',
+    description: 'Without `name`, returns the popular banks.',
     query: providerQuery,
     errors: ['capability.missing', ...serviceErrors],
     example: {

@@ -4,6 +4,7 @@ import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
 
+/** Details of the operations on the session. */
 export const sessionDetails = {
   redeemLaunch: {
     summary: 'Redeem a launch token for a session token',
@@ -34,7 +35,7 @@ export const sessionDetails = {
   },
   getSession: {
     summary: 'Read the session',
-    description: 'Reading it restarts its idle time.',
+    description: 'Restarts the idle time of the session.',
     errors: ['session.not-found'],
     example: { reply: { session: examples.session } },
   },
@@ -53,7 +54,7 @@ export const sessionDetails = {
   streamEvents: {
     summary: 'Stream the changes of the session, its provider accounts and its authorizations',
     description:
-      'Server-sent events. The stream begins with the present state; with `Last-Event-ID`, with what has changed since.',
+      'Server-sent events. The stream begins with the current state or, with `Last-Event-ID`, with the changes since that event.',
     isStream: true,
     headers: z.object({ 'last-event-id': z.optional(z.string().check(z.regex(/^\d{0,9}$/))) }),
     errors: [],

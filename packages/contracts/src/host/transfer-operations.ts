@@ -4,10 +4,11 @@ import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
 
+/** Details of the operations on asset transfers. */
 export const transferDetails = {
   listPositions: {
     summary: 'List the accounts of a provider account, each with its transferable positions',
-    description: 'In sessions of the asset transfer flow alone.',
+    description: 'Only in sessions of the asset transfer flow.',
     missing: 'provider-account.not-found',
     errors: ['capability.missing', ...serviceErrors],
     example: { reply: examples.positions },
@@ -15,7 +16,7 @@ export const transferDetails = {
   createTransfer: {
     summary: 'Create the details of a transfer to another broker, which the backend reads',
     description:
-      'Moves nothing. Account, holders and positions are read at the service once more. The same `Idempotency-Key` never makes two: the second request gets the reply of the first.',
+      'Moves no assets. The host reads account, holders and positions from the service again. A repeated `Idempotency-Key` creates nothing and returns the reply of the first request.',
     headers: idempotencyHeaders,
     body: createTransferRequest,
     status: 201,
@@ -37,7 +38,7 @@ export const transferDetails = {
   },
   getTransfer: {
     summary: 'Read the details of a transfer that a user confirmed, with the full account number',
-    description: 'For 30 days. Nothing has been submitted to a broker or a clearing house.',
+    description: 'Available for 30 days. The host submits nothing to a broker or a clearing house.',
     missing: 'transfer.not-found',
     errors: [],
     example: { reply: { transfer: examples.transfer } },

@@ -6,7 +6,7 @@ import { serviceErrors } from './errors.ts';
 
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 
-const expected = {
+const exampleAmount = {
   amount: { amount: '64.20', currency: 'USD' },
   low: '58.10',
   high: '71.35',
@@ -17,17 +17,18 @@ const event: PredictedEvent = {
   accountId: 9001,
   name: 'Northside Power',
   kind: 'bill',
-  ...expected,
+  ...exampleAmount,
   frequency: 'monthly',
   confidence: 'high',
   approval: 'pending',
   nextDate: '2026-12-03',
 };
 
+/** Details of the operations of the upcoming payments view. */
 export const upcomingDetails = {
   getUpcoming: {
     summary: 'Read expected payments and income, and the projected balances',
-    description: 'Accounts are those that the user holds money on and that something is expected on.',
+    description: 'Lists accounts with money of the user and with expected payments.',
     query: z.strictObject({
       /** Number of days ahead. Default: 90. */
       days: z.optional(z.string().check(z.regex(/^([7-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/))),
@@ -60,7 +61,7 @@ export const upcomingDetails = {
             accountId: 9001,
             date: '2026-12-03',
             state: 'expected',
-            ...expected,
+            ...exampleAmount,
           },
         ],
       },
@@ -68,7 +69,8 @@ export const upcomingDetails = {
   },
   setApproval: {
     summary: 'Approve or reject a predicted event',
-    description: '`rejected`: it is no bill, and is not found again. `pending` takes back what was said.',
+    description:
+      '`rejected`: the event is not a recurring payment and is not detected again. `pending` withdraws an earlier answer.',
     body: setApprovalRequest,
     missing: 'predicted-event.not-found',
     errors,

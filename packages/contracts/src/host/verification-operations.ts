@@ -8,6 +8,7 @@ import * as examples from './examples.ts';
 const missing = 'verification.not-found';
 const id = z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/)));
 
+/** Details of the operations on verifications. */
 export const verificationDetails = {
   listEligibleAccounts: {
     summary: 'List the accounts of a provider account and how each can be verified',

@@ -13,6 +13,7 @@ interface ServiceErrorDefinition {
   message: string;
 }
 
+/** Checks the table and keeps its exact type. */
 const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErrorDefinition>>(codes: Codes) => codes;
 
 /**
@@ -121,12 +122,15 @@ export const serviceErrors = defineServiceErrors({
   },
 });
 
+/** Error code of the service. */
 export type ServiceErrorCode = keyof typeof serviceErrors;
 
 /** Source of the HTTP statuses of errors: the public description or the HTTP standard. */
 export const errorStatuses = ['described', 'precise'] as const;
+/** Source of the HTTP statuses of errors. */
 export type ErrorStatuses = (typeof errorStatuses)[number];
 
+/** Returns the HTTP status of an error code. */
 export function errorStatusOf(code: ServiceErrorCode, statuses: ErrorStatuses): number {
   const { status, preciseStatus = status }: ServiceErrorDefinition = serviceErrors[code];
   return statuses === 'precise' ? preciseStatus : status;

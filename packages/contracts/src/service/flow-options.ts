@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+/** Methods of verification: by name, by small deposits, or by deposits if the names do not match. */
 export const verificationTemplates = ['matching', 'matching-then-deposits', 'deposits'] as const;
 export type VerificationTemplate = (typeof verificationTemplates)[number];
+/** Kinds of data that a configuration can require of a verified account. */
 export const requiredData = ['holder', 'fullAccountNumber', 'bankTransferCode'] as const;
 export type RequiredData = (typeof requiredData)[number];
 

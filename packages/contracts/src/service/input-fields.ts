@@ -10,7 +10,7 @@ export const inputField = z
   .meta({ id: 'InputField' });
 export type InputField = z.infer<typeof inputField>;
 
-/** Maximum nesting depth of an input. Requests of the interface need less than half of this depth. */
+/** Maximum nesting depth of an input, in levels. Requests of the interface need less than half of this depth. */
 export const deepestInput = 32;
 
 /** Returns the problem of an input that is nested too deeply. `whole` is the name of the input. */
@@ -24,7 +24,8 @@ type Path = readonly PropertyKey[];
 
 /** Pattern of keys that messages may repeat. Callers can send any text as a key. */
 const plainName = /^[A-Za-z][A-Za-z0-9_$.]{0,39}$/;
-const mostFields = 20;
+/** Maximum number of invalid inputs in an error. */
+const maxFields = 20;
 
 /**
  * Returns the path up to the first key that is not a plain name. Returns an empty text if the first key is not plain.
@@ -52,7 +53,7 @@ export const inputFields = (issues: readonly Issue[], data: unknown, whole: stri
     )
     .map(({ path, message }) => ({ path: inputPath(path) || whole, message }))
     .filter(({ path }, at, fields) => fields.findIndex((other) => other.path === path) === at)
-    .slice(0, mostFields);
+    .slice(0, maxFields);
 
 /** Returns a message that depends only on the schema, because the library's messages depend on its locale. */
 function messageOf(issue: Issue): string {
@@ -78,11 +79,13 @@ function messageOf(issue: Issue): string {
   }
 }
 
+/** Returns the message for a value that is too small or too large. */
 function sizeMessage(bound: string, size: number | bigint, origin: string): string {
   if (origin === 'string') return `Length must be ${bound} ${size}.`;
   return origin === 'array' ? `Number of items must be ${bound} ${size}.` : `Must be ${bound} ${size}.`;
 }
 
+/** Returns the value at a path of an input; `undefined` if there is none. */
 export function valueAt(data: unknown, path: Path): unknown {
   let value = data;
   for (const step of path) {

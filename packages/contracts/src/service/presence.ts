@@ -4,6 +4,7 @@
  */
 export const presenceHeaders = { address: 'fin-consumer-address', agent: 'fin-consumer-agent' } as const;
 
+/** Consumer at the screen, as the host describes it. */
 export interface Presence {
   /** IP address of the consumer. */
   address: string;

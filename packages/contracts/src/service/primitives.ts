@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Id of an object: a positive integer. */
 export const id = z.int().positive();
 /** Id in a query or path, where ids arrive as text. */
 export const idText = z
@@ -34,17 +35,18 @@ export const wordListText = <const Words extends readonly [string, ...string[]]>
     .max(300)
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)).max(words.length));
-/** An input of the public description that the service rejects. The reply would be misleading if the service ignored the input. */
+/** An input of the public description that the service rejects. Ignoring it would give a misleading reply. */
 export const notServed = z.never().optional();
 /** Boolean as JSON or as text. */
 export const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-/** An input that has no effect, such as a value that a client copies from a reply. Only the type is checked. */
+/** An input that has no effect, for example a value that a client copies from a reply. Only its type is checked. */
 export const anyFact = z.union([z.string(), z.number(), z.boolean()]).nullish();
+/** Number of entries to skip, as text. */
 export const skipText = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
-/** 1 to 500 (interface section 8). */
+/** Maximum number of entries, as text: 1 to 500 (interface section 8). */
 export const topText = z
   .string()
   .regex(/^\d{1,4}$/)
@@ -52,6 +54,7 @@ export const topText = z
   .pipe(z.int().min(1).max(500));
 /** Date in year 1 or later, because the database's calendar has no year 0. */
 export const calendarDay = z.iso.date().refine((date) => date >= '0001-01-01');
+/** Date in a query, for example `2026-11-24`. */
 export const dateText = calendarDay;
 /** UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */
 export const dateTime = z.iso.datetime();
@@ -61,5 +64,6 @@ export const money = z
   .meta({ id: 'Money' });
 /** 3 to 150 characters without spaces (interface 5.2). */
 export const loginName = z.string().regex(/^\S{3,150}$/);
+/** Versions of the service interface. */
 export const apiVersions = ['1.0', '1.1'] as const;
 export type ApiVersion = (typeof apiVersions)[number];

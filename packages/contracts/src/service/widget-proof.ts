@@ -7,13 +7,17 @@ import { flowOptions } from './flow-options.ts';
  * a session.
  */
 export const widgetProofHeader = 'fin-widget-proof';
+/** Claim `aud` of the JWT. */
 export const widgetProofAudience = 'fin-link-service';
+/** Algorithm of the signature. */
 export const widgetProofAlgorithm = 'EdDSA';
-/** Seconds between `iat` and `exp`. */
+/** Lifetime of the JWT in seconds, from `iat` to `exp`. */
 export const widgetProofSeconds = 60;
 
+/** Versions of a host's linking screens. */
 export const widgetVersions = ['v3', 'v4'] as const;
 export type WidgetVersion = (typeof widgetVersions)[number];
+/** Flows of a host's linking screens. */
 export const widgetFlows = [
   'aggregation',
   'verification',

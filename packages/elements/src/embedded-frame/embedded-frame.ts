@@ -13,6 +13,7 @@ import { launch } from '../sessions/session-source.ts';
 import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';
 import { watchStyle } from './watch-style.ts';
 
+/** Element, session and callbacks of a frame. */
 export interface EmbeddedFrameOptions {
   element: HTMLElement;
   /** Parent of the frame. */
@@ -20,15 +21,23 @@ export interface EmbeddedFrameOptions {
   /** Origin of the host. The element sends messages to no other origin. */
   origin: string;
   publishableKey: string;
+  /** Name of the view. */
   view: string;
+  /** Accessible name of the frame. */
   title: string;
+  /** Stored session that the frame resumes. */
   kept: KeptSession;
   /** Messages that the frame may send. */
   shapes: MessageShapes;
+  /** Returns the provider of launches. `signal` aborts when the frame ends. */
   provider: (signal: AbortSignal) => SessionProvider;
+  /** Returns the current options of the tag. */
   options: () => OptionsMessage;
+  /** Returns the current theme of the tag. */
   theme: () => ThemeMessage;
+  /** Called for each valid message of the frame. */
   onMessage: (message: FrameMessage) => void;
+  /** Called when the page's backend supplied no session. */
   onLaunchFailed: (code: LaunchError['code']) => void;
   /** Called when the state changes. `fault`: code of the error that prevents the frame; empty if there is none. */
   onState: (state: FrameState, fault: string) => void;
@@ -43,7 +52,7 @@ export interface EmbeddedFrameOptions {
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
 /** Timeouts of states in milliseconds. */
-const timeouts: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
+const timeoutsMs: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
 /** Permissions of the frame. Consent receipts are downloads, and the user may navigate the page itself to the bank. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
@@ -55,51 +64,51 @@ const makeNonce = (): string =>
 /** Frame of an element. `end()` removes everything that it created: frame, port, listeners and timers. */
 export class EmbeddedFrame {
   readonly frame = document.createElement('iframe');
-  readonly #given: EmbeddedFrameOptions;
-  readonly #ending = new AbortController();
+  readonly #frameOptions: EmbeddedFrameOptions;
+  readonly #endController = new AbortController();
   readonly #nonce = makeNonce();
   #port: MessagePort | null = null;
   #state: FrameState = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Launch that was requested while the frame loads. The first launch request of the frame uses it. */
-  #early: Promise<Launch> | null;
+  #earlyLaunch: Promise<Launch> | null;
   #isLaunching = false;
-  #refusals = 0;
-  #sent: Partial<Record<PageMessage['type'], string>> = {};
+  #refusedLaunches = 0;
+  #sentMessages: Partial<Record<PageMessage['type'], string>> = {};
   /** Options when the frame first answered. Later changes of the start have no effect. */
-  #start: OptionsMessage | null = null;
+  #startOptions: OptionsMessage | null = null;
 
-  constructor(given: EmbeddedFrameOptions) {
-    this.#given = given;
-    const { signal } = this.#ending;
-    const claimedSession = given.kept.claim();
-    this.#early = launch(given.provider(signal), claimedSession, given.kept.isReturned);
-    this.#early.catch(() => {});
+  constructor(frameOptions: EmbeddedFrameOptions) {
+    this.#frameOptions = frameOptions;
+    const { signal } = this.#endController;
+    const claimedSession = frameOptions.kept.claim();
+    this.#earlyLaunch = launch(frameOptions.provider(signal), claimedSession, frameOptions.kept.isReturned);
+    this.#earlyLaunch.catch(() => {});
     const { frame } = this;
-    frame.title = given.title;
+    frame.title = frameOptions.title;
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
-    const { attributes } = given.options();
+    const { attributes } = frameOptions.options();
     // The document contains the bank search as its first screen. A resumed flow, or a flow with another start, omits it.
-    const isLater =
+    const skipsFirstScreen =
       (claimedSession ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
       (attributes['action'] ?? 'add') !== 'add';
-    frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
+    frame.src = `${frameOptions.origin}/frame/${frameOptions.publishableKey}/${frameOptions.view}${skipsFirstScreen ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
-    addEventListener('message', (event: MessageEvent<ArrivalMessage | null>) => this.#arrive(event), { signal });
+    addEventListener('message', (event: MessageEvent<ArrivalMessage | null>) => this.#handleArrival(event), { signal });
     document.addEventListener(
       'securitypolicyviolation',
       (event) =>
         this.#state === 'loading' &&
         event.disposition === 'enforce' &&
         event.effectiveDirective === 'frame-src' &&
-        event.blockedURI.startsWith(given.origin) &&
-        this.#become('setup', 'frame-src.blocked'),
+        event.blockedURI.startsWith(frameOptions.origin) &&
+        this.#setState('setup', 'frame-src.blocked'),
       { signal },
     );
-    watchStyle(given.element, signal, () => this.refresh());
-    this.#become('loading');
-    given.container.append(frame);
+    watchStyle(frameOptions.element, signal, () => this.refresh());
+    this.#setState('loading');
+    frameOptions.container.append(frame);
   }
 
   /** Whether the user sees a note instead of the frame. */
@@ -107,10 +116,12 @@ export class EmbeddedFrame {
     return this.#state === 'unreachable' || this.#state === 'setup';
   }
 
+  /** Whether the script of the frame has answered. */
   get isReady(): boolean {
     return this.#state === 'ready';
   }
 
+  /** Sends a message to the frame. Ignored before the frame is ready. */
   post(message: PageMessage): void {
     if (this.isReady) this.#port?.postMessage(message);
   }
@@ -118,88 +129,92 @@ export class EmbeddedFrame {
   /** Sends the options and the theme to the frame if they have changed. */
   refresh(): void {
     if (!this.isReady) return;
-    const now = this.#given.options();
-    this.#start ??= now;
+    const now = this.#frameOptions.options();
+    this.#startOptions ??= now;
     const { locale, dir } = now;
-    for (const message of [{ ...this.#start, locale, dir }, this.#given.theme()]) {
+    for (const message of [{ ...this.#startOptions, locale, dir }, this.#frameOptions.theme()]) {
       const text = JSON.stringify(message);
-      if (this.#sent[message.type] === text) continue;
-      this.#sent[message.type] = text;
+      if (this.#sentMessages[message.type] === text) continue;
+      this.#sentMessages[message.type] = text;
       this.post(message);
     }
   }
 
+  /** Removes the frame with its port, listeners and timers. */
   end(): void {
-    this.#ending.abort();
+    this.#endController.abort();
     clearTimeout(this.#timer);
     this.#port?.close();
     this.frame.remove();
   }
 
-  #become(state: FrameState, fault = ''): void {
+  #setState(state: FrameState, fault = ''): void {
     clearTimeout(this.#timer);
-    const timeout = timeouts[state];
-    if (timeout) this.#timer = setTimeout(() => this.#become('unreachable', 'frame.unreachable'), timeout);
+    const timeout = timeoutsMs[state];
+    if (timeout) this.#timer = setTimeout(() => this.#setState('unreachable', 'frame.unreachable'), timeout);
     this.#state = state;
-    this.#given.onState(state, fault);
+    this.#frameOptions.onState(state, fault);
   }
 
-  #arrive({ source, origin, data }: MessageEvent<ArrivalMessage | null>): void {
-    if (source !== this.frame.contentWindow || origin !== this.#given.origin) return;
-    if (data?.fin === 'refused') this.#become('setup', data.code);
-    else if (data?.fin === 'arrived' && !this.isReady) this.#become('arrived');
+  #handleArrival({ source, origin, data }: MessageEvent<ArrivalMessage | null>): void {
+    if (source !== this.frame.contentWindow || origin !== this.#frameOptions.origin) return;
+    if (data?.fin === 'refused') this.#setState('setup', data.code);
+    else if (data?.fin === 'arrived' && !this.isReady) this.#setState('arrived');
   }
 
   /** Handles the loss of the document. A new one may replace it. */
-  #lose(): void {
-    if (this.isReady) this.#become('loading');
+  #handleLoss(): void {
+    if (this.isReady) this.#setState('loading');
   }
 
   /** Connects to the document at every load, because a reloaded frame has a new document. */
   #connect(): void {
     this.#port?.close();
-    this.#lose();
+    this.#handleLoss();
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    const { signal } = this.#ending;
-    port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#receive(port1, event.data), { signal });
+    const { signal } = this.#endController;
+    port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#handleMessage(port1, event.data), {
+      signal,
+    });
     // Some browsers report that the other side has closed. The frame then reloads or is lost.
-    port1.addEventListener('close', () => port1 === this.#port && this.#lose(), { signal });
+    port1.addEventListener('close', () => port1 === this.#port && this.#handleLoss(), { signal });
     port1.start();
     const hello: ConnectMessage = { fin: 'connect', v: 1, nonce: this.#nonce };
-    this.frame.contentWindow?.postMessage(hello, this.#given.origin, [port2]);
+    this.frame.contentWindow?.postMessage(hello, this.#frameOptions.origin, [port2]);
   }
 
-  #receive(port: MessagePort, data: unknown): void {
-    const message = checkFrameMessage(data, this.#given.shapes);
+  #handleMessage(port: MessagePort, data: unknown): void {
+    const message = checkFrameMessage(data, this.#frameOptions.shapes);
     if (message === null || port !== this.#port) return;
     if (message.type === 'ready') {
-      if (message.nonce === this.#nonce && !this.isReady) this.#greet(message);
+      if (message.nonce === this.#nonce && !this.isReady) this.#handleReady(message);
     } else if (this.isReady) {
-      if (message.type === 'launch-needed') void this.#launchFor(message.reason);
-      if (message.type === 'screen' && message.step !== 'boot' && message.step !== 'error') this.#refusals = 0;
-      this.#given.onMessage(message);
+      if (message.type === 'launch-needed') void this.#launchSession(message.reason);
+      if (message.type === 'screen' && message.step !== 'boot' && message.step !== 'error') this.#refusedLaunches = 0;
+      this.#frameOptions.onMessage(message);
     }
   }
 
-  #greet(message: FrameMessage): void {
-    this.#become('ready');
-    this.#sent = {};
+  #handleReady(message: FrameMessage): void {
+    this.#setState('ready');
+    this.#sentMessages = {};
     this.refresh();
-    this.#given.onMessage(message);
+    this.#frameOptions.onMessage(message);
   }
 
-  /** Launches the session for the frame. After a second refusal it starts another session. */
-  async #launchFor(reason: 'start' | 'expired' | 'refused'): Promise<void> {
+  /** Sends a launch token to the frame. If the host has refused two tokens, requests another session. */
+  async #launchSession(reason: 'start' | 'expired' | 'refused'): Promise<void> {
     if (this.#isLaunching) return;
     this.#isLaunching = true;
-    if (reason === 'refused') this.#refusals += 1;
-    const { provider, kept, onLaunchFailed } = this.#given;
-    const { signal } = this.#ending;
-    const launchAnswer = this.#early ?? launch(provider(signal), this.#refusals > 1 ? null : kept.sessionId);
-    this.#early = null;
+    if (reason === 'refused') this.#refusedLaunches += 1;
+    const { provider, kept, onLaunchFailed } = this.#frameOptions;
+    const { signal } = this.#endController;
+    const pendingLaunch =
+      this.#earlyLaunch ?? launch(provider(signal), this.#refusedLaunches > 1 ? null : kept.sessionId);
+    this.#earlyLaunch = null;
     try {
-      const { sessionId, launchToken } = await launchAnswer;
+      const { sessionId, launchToken } = await pendingLaunch;
       if (signal.aborted) return;
       kept.keep(sessionId);
       kept.isReturned = false;
@@ -210,7 +225,7 @@ export class EmbeddedFrame {
       const { code } = cause as LaunchError;
       if (kept.isReturned && code === 'session.refused') {
         kept.forget();
-        return this.#become('over');
+        return this.#setState('over');
       }
       this.post({ type: 'launch-failed', code });
       onLaunchFailed(code);

@@ -12,12 +12,13 @@ import { isLaunchFault, sessionProviderOf } from '../sessions/session-source.ts'
 import type { SessionProvider } from '../sessions/session-source.ts';
 import { readDesignTokens, readTheme } from '../embedded-frame/design-tokens.ts';
 import { frameStyles } from './frame.styles.ts';
-import { layOut } from './layout.ts';
+import { createLayout } from './layout.ts';
 import type { Layout, LayoutEvents } from './layout.ts';
 import { explainFault, findCommonFaults } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
+/** Returns the attribute name of a property: `accountId` gives `account-id`. */
 const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
@@ -45,12 +46,12 @@ export abstract class EmbeddingElement extends ReactiveElement {
     sessionProvider: { attribute: false },
   };
 
-  #run: EmbeddedFrame | null = null;
-  #identity = '';
-  #kept: KeptSession | null = null;
+  #embeddedFrame: EmbeddedFrame | null = null;
+  #frameIdentity = '';
+  #session: KeptSession | null = null;
   #layout: Layout | null = null;
   /** Codes of the setup faults that were already reported, separated by commas. */
-  #faults = '';
+  #reportedFaults = '';
 
   /** Origin of the host, for example `https://link.example`. */
   declare host: string;
@@ -76,15 +77,17 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   /** Id of the session, which is not secret; `null` before there is one. Support can use it to find the session. */
   get sessionId(): string | null {
-    return this.#kept?.sessionId ?? null;
+    return this.#session?.sessionId ?? null;
   }
 
+  /** Name of the view of the frame. */
   protected abstract readonly view: string;
   /** Messages that the frame may send, and their events. */
   protected readonly shapes: MessageShapes = linkingShapes;
   protected readonly messageEvents: MessageEvents = linkingEvents;
   /** Value whose change restarts the frame. */
   protected abstract get identity(): string;
+  /** Whether the element should show a frame now. */
   protected abstract get wanted(): boolean;
   /** Codes of the faults that prevent the frame from loading. */
   protected get setupFaults(): readonly string[] {
@@ -94,8 +97,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
   protected abstract readonly frameProperties: readonly string[];
   /** Handlers of the dialog; undefined for an inline frame. */
   protected abstract get dialogEvents(): LayoutEvents | undefined;
+  /** Layout of the element; created on first use. */
   protected get layout(): Layout {
-    return (this.#layout ??= layOut(this.renderRoot, () => this.#retry(), this.dialogEvents));
+    return (this.#layout ??= createLayout(this.renderRoot, () => this.#retry(), this.dialogEvents));
   }
 
   override connectedCallback(): void {
@@ -113,14 +117,14 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     super.attributeChangedCallback(name, before, after);
-    if (name === 'dir') this.#run?.refresh();
+    if (name === 'dir') this.#embeddedFrame?.refresh();
   }
 
   /** Moves the focus into the frame. */
   override focus(options?: FocusOptions): void {
-    if (this.#run === null) return super.focus(options);
-    this.#run.frame.focus(options);
-    this.#run.post({ type: 'focus-in', direction: 'none' });
+    if (this.#embeddedFrame === null) return super.focus(options);
+    this.#embeddedFrame.frame.focus(options);
+    this.#embeddedFrame.post({ type: 'focus-in', direction: 'none' });
   }
 
   /** Reloads the frame. The flow resumes at its last state. */
@@ -153,17 +157,19 @@ export abstract class EmbeddingElement extends ReactiveElement {
     };
   }
 
+  /** Current frame; `null` if there is none. */
   protected get run(): EmbeddedFrame | null {
-    return this.#run;
+    return this.#embeddedFrame;
   }
 
+  /** Creates, refreshes or removes the frame after properties have changed. */
   protected override updated(): void {
     const identity = JSON.stringify([this.host, this.publishableKey, this.sessionUrl, this.identity]);
-    if (!this.wanted || (this.#run !== null && identity !== this.#identity)) this.stop();
-    if (!this.wanted) this.#faults = '';
-    else if (this.#run !== null) this.#run.refresh();
+    if (!this.wanted || (this.#embeddedFrame !== null && identity !== this.#frameIdentity)) this.stop();
+    if (!this.wanted) this.#reportedFaults = '';
+    else if (this.#embeddedFrame !== null) this.#embeddedFrame.refresh();
     // `@fin-link/react` removes the attribute in the same task that sets the properties.
-    else if (this.isConnected && !this.hasAttribute('defer-hydration')) this.#start(identity);
+    else if (this.isConnected && !this.hasAttribute('defer-hydration')) this.#createFrame(identity);
   }
 
   /** Called before a frame is created. */
@@ -171,9 +177,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   /** Removes the frame without an event. The next frame can resume the session. */
   protected stop(): void {
-    this.#run?.end();
-    this.#run = null;
-    this.#kept?.release();
+    this.#embeddedFrame?.end();
+    this.#embeddedFrame = null;
+    this.#session?.release();
     this.#layout?.close();
   }
 
@@ -192,20 +198,21 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   /** Forgets the session after it ended, so that it is not resumed. */
   protected forgetSession(): void {
-    this.#kept?.forget();
+    this.#session?.forget();
   }
 
   /** Shows the texts outside the frame in the language of the frame. */
-  #say(words: Texts): void {
+  #showTexts(words: Texts): void {
     this.texts = words;
     this.#layout?.say(words);
-    if (this.#run !== null) this.#run.frame.title = this.#title;
+    if (this.#embeddedFrame !== null) this.#embeddedFrame.frame.title = this.#title;
   }
 
   get #title(): string {
     return this.ariaLabel || this.texts.title;
   }
 
+  /** Handles a valid message of the frame, and dispatches its event. */
   protected received(message: FrameMessage): void {
     // This element already reported the failed launch.
     if (message.type === 'fin-error' && isLaunchFault(message.code)) return;
@@ -218,10 +225,11 @@ export abstract class EmbeddingElement extends ReactiveElement {
         break;
       case 'resize':
         // In a frame without a width, every word is on its own line. The frame sends the height again after layout.
-        if (this.#run?.frame.offsetWidth) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
+        if (this.#embeddedFrame?.frame.offsetWidth)
+          this.#embeddedFrame.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
-        this.#say(message);
+        this.#showTexts(message);
         break;
       default:
       // The element handles all other messages.
@@ -230,13 +238,13 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   /** Whether the user has returned from a bank to a session of this tag. */
   protected get isReturned(): boolean {
-    return this.setupFaults.length === 0 && this.#keptSession().returned !== undefined;
+    return this.setupFaults.length === 0 && this.#storedSession().returnedId !== undefined;
   }
 
   /**
    * Returns the stored session of tags with the same backend and start. The query is ignored, because it may differ on each page.
    */
-  #keptSession(): KeptSession {
+  #storedSession(): KeptSession {
     const { host, publishableKey, sessionUrl, view } = this;
     const start = JSON.stringify(this.#startAttributes);
     return new KeptSession(
@@ -244,7 +252,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     );
   }
 
-  #report(code: string, isSetup: boolean): void {
+  #reportError(code: string, isSetup: boolean): void {
     if (isSetup) explainFault(code, this);
     else if (code === 'frame.unreachable' && navigator.onLine)
       console.error(
@@ -260,7 +268,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     );
   }
 
-  #start(identity: string): void {
+  #createFrame(identity: string): void {
     const faults = this.setupFaults;
     const [code] = faults;
     if (code) {
@@ -270,29 +278,29 @@ export abstract class EmbeddingElement extends ReactiveElement {
       this.layout.open();
       this.layout.show('setup');
       const found = faults.join();
-      if (found !== this.#faults) {
+      if (found !== this.#reportedFaults) {
         for (const other of faults.slice(1)) explainFault(other, this);
-        this.#report(code, true);
+        this.#reportError(code, true);
       }
-      this.#faults = found;
+      this.#reportedFaults = found;
       return;
     }
-    this.#faults = '';
+    this.#reportedFaults = '';
     if (this.theme && !/^(light|dark|auto)$/.test(this.theme)) explainFault('theme.invalid', this);
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
     const { origin } = new URL(this.host);
-    this.#identity = identity;
-    this.#kept = this.#keptSession();
+    this.#frameIdentity = identity;
+    this.#session = this.#storedSession();
     this.layout.open();
     this.started();
-    this.#run = new EmbeddedFrame({
+    this.#embeddedFrame = new EmbeddedFrame({
       element: this,
       container: this.layout.content,
       origin,
       publishableKey,
       view,
       title: this.#title,
-      kept: this.#kept,
+      kept: this.#session,
       shapes: this.shapes,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
       options: () => this.#options,
@@ -302,10 +310,10 @@ export abstract class EmbeddingElement extends ReactiveElement {
         tokens: readDesignTokens(this),
       }),
       onMessage: (message) => this.received(message),
-      onLaunchFailed: (cause) => this.#report(cause, cause === 'session.refused'),
+      onLaunchFailed: (cause) => this.#reportError(cause, cause === 'session.refused'),
       onState: (state, fault) => {
         this.layout.show(state);
-        if (fault) this.#report(fault, state === 'setup');
+        if (fault) this.#reportError(fault, state === 'setup');
       },
     });
   }

@@ -8,14 +8,14 @@ export abstract class InlineViewElement extends EmbeddingElement {
   protected override readonly shapes = viewShapes;
   protected override readonly messageEvents = viewEvents;
 
-  #ended = false;
+  #hasEnded = false;
 
   protected override get dialogEvents(): undefined {
     return undefined;
   }
 
   override reload(): void {
-    this.#ended = false;
+    this.#hasEnded = false;
     super.reload();
   }
 
@@ -24,7 +24,7 @@ export abstract class InlineViewElement extends EmbeddingElement {
   }
 
   protected override get wanted(): boolean {
-    return !this.#ended;
+    return !this.#hasEnded;
   }
 
   protected override received(message: FrameMessage): void {
@@ -37,7 +37,7 @@ export abstract class InlineViewElement extends EmbeddingElement {
       case 'fin-exit': {
         const { type: _type, ...detail } = message;
         this.forgetSession();
-        this.#ended = true;
+        this.#hasEnded = true;
         this.stop();
         this.dispatchEvent(new FinExitEvent(detail));
         break;

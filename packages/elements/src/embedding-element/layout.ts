@@ -10,65 +10,71 @@ export interface Layout {
   /** Receives the focus when it leaves the frame backwards. Like `after`, it is not in the tab order. */
   before: HTMLElement;
   after: HTMLElement;
+  /** Opens the dialog; no-op inline. */
   open(): void;
   /** Shows the state of the frame; `''` hides the frame and the note. */
   show(state: FrameState | ''): void;
+  /** Closes the dialog, and hides the frame and the note. */
   close(): void;
   /** Changes the texts to another language. */
   say(words: Texts): void;
 }
 
+/** Handlers of a dialog. */
 export interface LayoutEvents {
+  /** Called when the user pressed Escape in the dialog. */
   escaped: (event: Event) => void;
   /** Called when the dialog was closed and not reopened. */
   closed: () => void;
+  /** Called when the user clicked the close button. */
   closeClicked: () => void;
 }
 
-function edge(): HTMLElement {
+/** Returns an element that can receive the focus, but is not in the tab order. */
+function createFocusTarget(): HTMLElement {
   const element = document.createElement('span');
   element.tabIndex = -1;
   return element;
 }
 
-function button(text: string, click: () => void): HTMLButtonElement {
+function createButton(text: string, click: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.textContent = text;
   element.addEventListener('click', click);
   return element;
 }
 
-/** Names of the events of the visual viewport. */
-const moves = ['resize', 'scroll'];
+/** Events of the visual viewport after which the dialog is fitted again. */
+const viewportEvents = ['resize', 'scroll'];
 
-/** Creates the layout: a dialog if `events` are given, inline otherwise. */
-export function layOut(root: Element | DocumentFragment, retry: () => void, events?: LayoutEvents): Layout {
-  const before = edge();
-  const after = edge();
+/** Creates the layout: a dialog if `events` are given, otherwise inline. `retry` is called when the user clicks "Try again". */
+export function createLayout(root: Element | DocumentFragment, retry: () => void, events?: LayoutEvents): Layout {
+  const before = createFocusTarget();
+  const after = createFocusTarget();
   // Without `events`, the container is a `div`, which lacks the methods that are called with `?.` below.
   const content = document.createElement(events ? 'dialog' : 'div') as Pick<HTMLDialogElement, 'open'> &
     HTMLElement &
     Partial<HTMLDialogElement>;
   const outer = events ? content : document.createElement('div');
-  const close = button('✕', () => events?.closeClicked());
+  const closeButton = createButton('✕', () => events?.closeClicked());
   const note = document.createElement('div');
   const sentence = document.createElement('p');
-  const again = button(noteTexts.retry, retry);
+  const retryButton = createButton(noteTexts.retry, retry);
   const fallback = document.createElement('slot');
-  close.className = 'close';
+  closeButton.className = 'close';
   note.className = 'note';
   sentence.role = 'alert';
   fallback.name = 'fallback';
-  note.append(sentence, again, fallback);
+  note.append(sentence, retryButton, fallback);
   content.append(note);
   if (events) {
     content.addEventListener('cancel', events.escaped);
     content.addEventListener('close', () => content.open || events.closed());
-    content.prepend(close);
+    content.prepend(closeButton);
   } else outer.append(before, content, after);
   root.append(outer);
   /** Fits the dialog above an on-screen keyboard, because most browsers do not resize the page. */
-  const fit = ({ currentTarget }: Event): void => {
+  const fitDialog = ({ currentTarget }: Event): void => {
     const { height, offsetTop, scale } = currentTarget as VisualViewport;
     const isCovered = scale === 1 && height < innerHeight;
     content.style.setProperty('--h', isCovered ? `${height}px` : '');
@@ -81,25 +87,25 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
     after,
     open() {
       if (!content.open) content.showModal?.();
-      if (events) for (const type of moves) visualViewport?.addEventListener(type, fit);
+      if (events) for (const type of viewportEvents) visualViewport?.addEventListener(type, fitDialog);
     },
     show(state) {
       const words = (noteTexts as Partial<Record<string, string>>)[state];
       content.className = state;
       sentence.textContent = words ?? '';
       note.hidden = !words;
-      again.hidden = state === 'setup';
+      retryButton.hidden = state === 'setup';
       // A loaded frame has its own close button.
-      close.hidden = state === 'ready';
+      closeButton.hidden = state === 'ready';
     },
     close() {
       content.close?.();
-      for (const type of moves) visualViewport?.removeEventListener(type, fit);
+      for (const type of viewportEvents) visualViewport?.removeEventListener(type, fitDialog);
       layout.show('');
     },
     say(words) {
       content.ariaLabel = words.title;
-      close.ariaLabel = words.close;
+      closeButton.ariaLabel = words.close;
     },
   };
   if (events) layout.say(texts);

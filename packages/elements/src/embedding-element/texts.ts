@@ -1,3 +1,4 @@
+/** Texts that are shown outside the frame: title of frame and dialog, title of the list of connections, and name of the close button. */
 export interface Texts {
   title: string;
   manage: string;

@@ -9,29 +9,37 @@ import { FinInsightChangedEvent } from '../events/fin-insight-changed.ts';
 import { FinPredictedEventChangedEvent } from '../events/fin-predicted-event-changed.ts';
 import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
 import { FinRemovedEvent } from '../events/fin-removed.ts';
-import { accountIds, entityId, flag, linkingShapes, maybe, oneOf, text } from '../frame-messages/index.ts';
+import {
+  isAccountIds,
+  isEntityId,
+  isBoolean,
+  linkingShapes,
+  optional,
+  oneOf,
+  isText,
+} from '../frame-messages/index.ts';
 import type { Check, Fields, FrameMessage } from '../frame-messages/index.ts';
 
-const entityIdOrNull: Check = (value) => value === null || entityId(value);
+const entityIdOrNull: Check = (value) => value === null || isEntityId(value);
 
 /** Messages of the inline views, including linking. */
 export const viewShapes = {
   ...linkingShapes,
-  'fin-removed': { providerAccountId: entityId },
-  'fin-refreshed': { providerAccountId: entityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
-  'fin-consent-renewed': { consentId: entityId, providerAccountId: entityIdOrNull },
-  'fin-consent-revoked': { consentId: entityId, providerAccountId: entityIdOrNull, hardDelete: flag },
+  'fin-removed': { providerAccountId: isEntityId },
+  'fin-refreshed': { providerAccountId: isEntityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
+  'fin-consent-renewed': { consentId: isEntityId, providerAccountId: entityIdOrNull },
+  'fin-consent-revoked': { consentId: isEntityId, providerAccountId: entityIdOrNull, hardDelete: isBoolean },
   'fin-account-saved': {
-    accountId: entityId,
-    kind: text,
-    valuation: maybe(oneOf('estimate', 'typed')),
-    linkedAccountIds: maybe(accountIds),
+    accountId: isEntityId,
+    kind: isText,
+    valuation: optional(oneOf('estimate', 'typed')),
+    linkedAccountIds: optional(isAccountIds),
   },
-  'fin-account-deleted': { accountId: entityId },
-  'fin-account-changed': { accountId: entityId, includeInNetWorth: flag },
-  'fin-predicted-event-changed': { predictedEventId: entityId, approval: oneOf('pending', 'approved', 'rejected') },
-  'fin-insight-changed': { insightId: text, status: oneOf('active', 'dismissed') },
-  'fin-insight-action': { insightId: text, insightName: text, action: oneOf('link', 'upcoming') },
+  'fin-account-deleted': { accountId: isEntityId },
+  'fin-account-changed': { accountId: isEntityId, includeInNetWorth: isBoolean },
+  'fin-predicted-event-changed': { predictedEventId: isEntityId, approval: oneOf('pending', 'approved', 'rejected') },
+  'fin-insight-changed': { insightId: isText, status: oneOf('active', 'dismissed') },
+  'fin-insight-action': { insightId: isText, insightName: isText, action: oneOf('link', 'upcoming') },
 } satisfies { readonly [T in FrameMessage['type']]: Fields };
 
 /** Events of the inline views, by type of message. */

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-account-changed`. */
 export interface FinAccountChangedDetail {
   accountId: number;
   includeInNetWorth: boolean;

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-account-deleted`. */
 export interface FinAccountDeletedDetail {
   accountId: number;
 }

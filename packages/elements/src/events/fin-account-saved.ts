@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-account-saved`. */
 export interface FinAccountSavedDetail {
   accountId: number;
   /** Kind of the account, for example `vehicle`; `real-estate` for a property. */

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-event`. */
 export interface FinAnalyticsDetail {
   name: string;
   props: Readonly<Record<string, string | number | boolean | null>>;

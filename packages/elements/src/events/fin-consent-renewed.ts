@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-consent-renewed`. */
 export interface FinConsentRenewedDetail {
   /** Id of the renewed consent. It is a new id if the bank issues a new consent. */
   consentId: number;

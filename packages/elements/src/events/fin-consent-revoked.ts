@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-consent-revoked`. */
 export interface FinConsentRevokedDetail {
   consentId: number;
   /** Id of the connection; `null` if the consent has no connection. */

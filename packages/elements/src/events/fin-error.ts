@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-error`. */
 export interface FinErrorDetail {
   /** Class of the error, for example `credentials.wrong`; see the error catalog. */
   class: string;

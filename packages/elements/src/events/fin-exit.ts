@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-exit`. */
 export interface FinExitDetail {
   outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
   /** Step of the flow that was shown last. */

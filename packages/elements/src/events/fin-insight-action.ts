@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-insight-action`. */
 export interface FinInsightActionDetail {
   insightId: string;
   insightName: string;

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-insight-changed`. */
 export interface FinInsightChangedDetail {
   insightId: string;
   /** `active`: the user restored a dismissed insight. */

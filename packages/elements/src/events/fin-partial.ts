@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-partial`. */
 export interface FinPartialDetail {
   providerAccountId: number;
   /** Ids of the accounts that were read. */

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-pending`. */
 export interface FinPendingDetail {
   kind: 'refresh' | 'verification';
   /** Id of the request that links the bank. Only for `refresh`. */

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-predicted-event-changed`. */
 export interface FinPredictedEventChangedDetail {
   predictedEventId: number;
   /** `pending`: the user withdrew an answer. */

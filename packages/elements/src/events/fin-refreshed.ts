@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-refreshed`. */
 export interface FinRefreshedDetail {
   providerAccountId: number;
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';

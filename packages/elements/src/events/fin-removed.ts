@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-removed`. */
 export interface FinRemovedDetail {
   providerAccountId: number;
 }

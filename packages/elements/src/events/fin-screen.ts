@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-screen`. */
 export interface FinScreenDetail {
   /** Id of the screen, for example `C7`. */
   id: string;

@@ -1,5 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
+/** Detail of the event `fin-success`. */
 export interface FinSuccessDetail {
   /** Id of the connection. Absent if the account was entered manually, without a bank. */
   providerAccountId?: number | null | undefined;

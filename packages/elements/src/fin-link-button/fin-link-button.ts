@@ -22,7 +22,7 @@ const styles = css`
 `;
 
 /** Members of `<fin-link>` that its button uses. */
-interface Opens extends Element {
+interface OpenableElement extends Element {
   /** Absent until the element is defined. */
   show?(): void;
   texts?: Texts;
@@ -46,7 +46,7 @@ export class FinLinkButton extends ReactiveElement {
 
   readonly #button = document.createElement('button');
   readonly #slot = document.createElement('slot');
-  #watching: MutationObserver | null = null;
+  #observer: MutationObserver | null = null;
   #isPlaced = false;
 
   /** Id of the `<fin-link>` to open, in the same tree or in the document. */
@@ -66,36 +66,36 @@ export class FinLinkButton extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.renderRoot.append(this.#button);
-    const watching = new MutationObserver(() => this.#look());
+    const observer = new MutationObserver(() => this.#update());
     const observedChanges = { childList: true, subtree: true, attributeFilter: ['id', 'open'] };
-    for (const root of new Set([this.getRootNode(), document])) watching.observe(root, observedChanges);
-    this.#watching = watching;
+    for (const root of new Set([this.getRootNode(), document])) observer.observe(root, observedChanges);
+    this.#observer = observer;
     // By then, elements that were added together with the button exist.
-    if (!this.#isPlaced) setTimeout(() => this.#report());
+    if (!this.#isPlaced) setTimeout(() => this.#reportMissingTarget());
     this.#isPlaced = true;
-    void customElements.whenDefined('fin-link').then(() => this.#look());
-    this.#look();
+    void customElements.whenDefined('fin-link').then(() => this.#update());
+    this.#update();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#watching?.disconnect();
-    this.#watching = null;
+    this.#observer?.disconnect();
+    this.#observer = null;
   }
 
   protected override updated(): void {
-    this.#look();
+    this.#update();
   }
 
-  get #target(): Opens | null {
+  get #target(): OpenableElement | null {
     const root = this.getRootNode();
     const id = this.htmlFor ?? '';
     const near = root instanceof ShadowRoot ? root.getElementById(id) : null;
-    const found = (near ?? document.getElementById(id)) as Opens | null;
-    return found?.show ? found : null;
+    const target = (near ?? document.getElementById(id)) as OpenableElement | null;
+    return target?.show ? target : null;
   }
 
-  #look(): void {
+  #update(): void {
     if (!this.isConnected) return;
     const target = this.#target;
     // The attribute `disabled` would remove the focus.
@@ -103,7 +103,7 @@ export class FinLinkButton extends ReactiveElement {
     this.#slot.textContent = this.label || (target?.texts ?? texts).title;
   }
 
-  #report(): void {
+  #reportMissingTarget(): void {
     // Hydration sets the property `htmlFor` of a server-rendered button.
     if (this.hasAttribute('defer-hydration')) return;
     if (this.isConnected && this.#target === null && customElements.get('fin-link') !== undefined)

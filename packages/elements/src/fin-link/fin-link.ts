@@ -10,8 +10,8 @@ import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { readReturn } from '../sessions/returned-session.ts';
 import { watchBack } from './watch-back.ts';
 
-/** Time in milliseconds in which a second Escape closes without a question. */
-const insistence = 5_000;
+/** Time in milliseconds in which a second Escape closes the dialog without a question. */
+const secondEscapeMs = 5_000;
 
 /**
  * Links a user's accounts at a bank. Everything the user types stays in a frame on the host's origin.
@@ -53,11 +53,11 @@ export class FinLink extends EmbeddingElement {
 
   protected override readonly view = 'link';
   protected override readonly frameProperties = Object.keys(FinLink.properties).slice(3);
-  #ended = false;
+  #hasEnded = false;
   #screen = 'boot';
   #providerAccountIds = new Set<number>();
-  #lastEscape = -insistence;
-  #leaving: AbortController | null = null;
+  #lastEscape = -secondEscapeMs;
+  #backController: AbortController | null = null;
 
   /** Version of the flow that the page expects. The session must have the same version. */
   declare version: '3' | '4' | null | undefined;
@@ -95,7 +95,7 @@ export class FinLink extends EmbeddingElement {
   /** Starts the flow and, in dialog mode, opens the dialog. Does nothing while a flow is running. */
   show(): void {
     if (this.run !== null) return;
-    this.#ended = false;
+    this.#hasEnded = false;
     this.open = this.mode === 'dialog';
     this.requestUpdate();
   }
@@ -117,7 +117,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   override reload(): void {
-    this.#ended = false;
+    this.#hasEnded = false;
     super.reload();
   }
 
@@ -126,7 +126,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override get wanted(): boolean {
-    return this.mode === 'dialog' ? this.open : !this.#ended;
+    return this.mode === 'dialog' ? this.open : !this.#hasEnded;
   }
 
   protected override get setupFaults(): readonly string[] {
@@ -155,24 +155,24 @@ export class FinLink extends EmbeddingElement {
 
   protected override updated(): void {
     // The dialog was closed by removing `open`.
-    if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#ended) this.#leave();
+    if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#hasEnded) this.#leave();
     super.updated();
   }
 
   protected override started(): void {
-    this.#ended = false;
+    this.#hasEnded = false;
     this.#screen = 'boot';
     this.#providerAccountIds.clear();
-    this.#lastEscape = -insistence;
+    this.#lastEscape = -secondEscapeMs;
     if (!this.history) return;
-    this.#leaving = new AbortController();
-    watchBack(this.#leaving.signal, () => this.#goBack());
+    this.#backController = new AbortController();
+    watchBack(this.#backController.signal, () => this.#goBack());
   }
 
   protected override stop(): void {
     super.stop();
-    this.#leaving?.abort();
-    this.#leaving = null;
+    this.#backController?.abort();
+    this.#backController = null;
   }
 
   protected override received(message: FrameMessage): void {
@@ -180,7 +180,7 @@ export class FinLink extends EmbeddingElement {
     if ('accountIds' in message && message.providerAccountId) this.#providerAccountIds.add(message.providerAccountId);
     super.received(message);
     // Any other message shows that the user answered the question about leaving.
-    if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -insistence;
+    if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -secondEscapeMs;
     switch (message.type) {
       case 'ready':
         if (this.mode === 'dialog') this.focus();
@@ -208,7 +208,7 @@ export class FinLink extends EmbeddingElement {
 
   /** Asks to close, or leaves if Escape is pressed again before the frame has answered. */
   #askOrLeave(at: number): void {
-    const insists = at - this.#lastEscape < insistence;
+    const insists = at - this.#lastEscape < secondEscapeMs;
     this.#lastEscape = at;
     if (insists) this.#leave();
     else this.close();
@@ -245,8 +245,8 @@ export class FinLink extends EmbeddingElement {
   }
 
   #exit(detail: FinExitDetail): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.stop();
     this.open = false;
     this.dispatchEvent(new FinExitEvent(detail));

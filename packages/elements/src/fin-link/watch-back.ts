@@ -1,24 +1,29 @@
-interface Entry {
+/** State of a history entry. `finLink`: mark of the flow that added the entry. */
+interface HistoryState {
   finLink?: string;
 }
 
-const entryOf = (state: unknown): Entry => (state as Entry | null) ?? {};
+/** Returns the state of a history entry; an empty object if it has none. */
+const historyStateOf = (state: unknown): HistoryState => (state as HistoryState | null) ?? {};
 
-/** Keeps an entry in the browser's history until the signal is aborted, so that Back does not leave the page. */
+/**
+ * Calls `goBack` when the user presses the browser's Back button. Keeps an entry in the history until the signal is aborted, so that
+ * Back does not leave the page.
+ */
 export function watchBack(signal: AbortSignal, goBack: () => void): void {
   const mark = Math.random().toString(36);
-  const push = (): void => window.history.pushState({ ...entryOf(window.history.state), finLink: mark }, '');
-  push();
+  const addEntry = (): void => window.history.pushState({ ...historyStateOf(window.history.state), finLink: mark }, '');
+  addEntry();
   // A navigation to or from an anchor of the page does not count as Back.
   const { href } = location;
-  const popped = ({ state }: PopStateEvent): void => {
-    if (entryOf(state).finLink === mark || location.href !== href) return;
-    push();
+  const handlePopState = ({ state }: PopStateEvent): void => {
+    if (historyStateOf(state).finLink === mark || location.href !== href) return;
+    addEntry();
     goBack();
   };
-  window.addEventListener('popstate', popped, { signal });
+  window.addEventListener('popstate', handlePopState, { signal });
   // If the page has navigated by itself, its own entry is kept.
   signal.addEventListener('abort', () => {
-    if (entryOf(window.history.state).finLink === mark) window.history.back();
+    if (historyStateOf(window.history.state).finLink === mark) window.history.back();
   });
 }

@@ -1,80 +1,93 @@
 import type { FrameMessage } from './messages.ts';
 
+/** Whether a value has the required form. */
 export type Check = (value: unknown) => boolean;
+/** Checks of the members of an object, by name. */
 export type Fields = Readonly<Record<string, Check>>;
 
-export const text: Check = (value) => typeof value === 'string';
-export const flag: Check = (value) => typeof value === 'boolean';
-const whole: Check = (value) => Number.isSafeInteger(value);
-export const entityId: Check = (value) => whole(value) && (value as number) > 0;
+/** Accepts strings. */
+export const isText: Check = (value) => typeof value === 'string';
+/** Accepts booleans. */
+export const isBoolean: Check = (value) => typeof value === 'boolean';
+/** Accepts integers that a number represents exactly. */
+const isInteger: Check = (value) => Number.isSafeInteger(value);
+/** Accepts ids: integers above 0. */
+export const isEntityId: Check = (value) => isInteger(value) && (value as number) > 0;
+/** Returns a check that accepts only these words. */
 export const oneOf =
   (...words: readonly string[]): Check =>
   (value) =>
     words.includes(value as string);
+/** Returns a check that accepts lists of valid entries with at most `maxLength` entries. */
 const listOf =
-  (check: Check, most: number): Check =>
+  (check: Check, maxLength: number): Check =>
   (value) =>
-    Array.isArray(value) && value.length <= most && value.every(check);
-export const maybe =
+    Array.isArray(value) && value.length <= maxLength && value.every(check);
+/** Returns a check that also accepts `null` and `undefined`. */
+export const optional =
   (check: Check): Check =>
   (value) =>
     value == null || check(value);
-const plain = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const exactly =
+/** Returns a check that accepts objects with exactly these members. */
+const objectOf =
   (fields: Fields): Check =>
   (value) =>
-    plain(value) &&
+    isPlainObject(value) &&
     Object.keys({ ...fields, ...value }).every((name) => Object.hasOwn(fields, name) && fields[name]?.(value[name]));
 
-export const accountIds = listOf(entityId, 200);
-const props: Check = (value) =>
-  plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
+/** Accepts lists of at most 200 account ids. */
+export const isAccountIds = listOf(isEntityId, 200);
+/** Accepts the properties of an analytics event. */
+const isAnalyticsProps: Check = (value) =>
+  isPlainObject(value) &&
+  Object.values(value).every((one) => one === null || isText(one) || isBoolean(one) || Number.isFinite(one));
 
 /** Members of each message. Missing or additional members are invalid. */
 export type MessageShapes = { readonly [T in FrameMessage['type']]?: Fields };
 
 /** Messages of the linking flow, which every view may embed. */
 export const linkingShapes = {
-  ready: { nonce: text },
-  resize: { height: whole },
-  screen: { id: text, step: text },
-  analytics: { name: text, props },
+  ready: { nonce: isText },
+  resize: { height: isInteger },
+  screen: { id: isText, step: isText },
+  analytics: { name: isText, props: isAnalyticsProps },
   'launch-needed': { reason: oneOf('start', 'expired', 'refused') },
   escape: {},
-  words: { title: text, manage: text, close: text },
+  words: { title: isText, manage: isText, close: isText },
   'focus-out': { direction: oneOf('forward', 'backward') },
   'fin-success': {
-    providerAccountId: maybe(entityId),
-    accountIds,
-    newAccountIds: maybe(accountIds),
-    verificationIds: maybe(accountIds),
-    transferReference: maybe(text),
+    providerAccountId: optional(isEntityId),
+    accountIds: isAccountIds,
+    newAccountIds: optional(isAccountIds),
+    verificationIds: optional(isAccountIds),
+    transferReference: optional(isText),
   },
   'fin-partial': {
-    providerAccountId: entityId,
-    accountIds,
-    newAccountIds: maybe(accountIds),
-    failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200),
+    providerAccountId: isEntityId,
+    accountIds: isAccountIds,
+    newAccountIds: optional(isAccountIds),
+    failed: listOf(objectOf({ accountId: isEntityId, additionalStatus: isText }), 200),
   },
   'fin-pending': {
     kind: oneOf('refresh', 'verification'),
-    verificationId: maybe(entityId),
-    requestId: maybe(text),
-    expectedFrom: maybe(text),
-    expectedTo: maybe(text),
+    verificationId: optional(isEntityId),
+    requestId: optional(isText),
+    expectedFrom: optional(isText),
+    expectedTo: optional(isText),
   },
-  'fin-error': { class: text, code: text, recoverable: flag, reference: text },
+  'fin-error': { class: isText, code: isText, recoverable: isBoolean, reference: isText },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'failed', 'cancelled', 'error'),
-    screen: text,
-    providerAccountIds: listOf(entityId, 50),
+    screen: isText,
+    providerAccountIds: listOf(isEntityId, 50),
   },
 } satisfies MessageShapes;
 
 /** Returns the message if it has exactly one of the shapes; `null` otherwise. */
 export function checkFrameMessage(value: unknown, shapes: MessageShapes): FrameMessage | null {
-  if (!plain(value) || !text(value['type']) || !Object.hasOwn(shapes, value['type'] as string)) return null;
+  if (!isPlainObject(value) || !isText(value['type']) || !Object.hasOwn(shapes, value['type'] as string)) return null;
   const fields = shapes[value['type'] as FrameMessage['type']];
-  return exactly({ type: text, ...fields })(value) ? (value as FrameMessage) : null;
+  return objectOf({ type: isText, ...fields })(value) ? (value as FrameMessage) : null;
 }

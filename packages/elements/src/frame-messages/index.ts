@@ -1,12 +1,12 @@
 export {
-  accountIds,
+  isAccountIds,
   checkFrameMessage,
-  entityId,
-  flag,
+  isEntityId,
+  isBoolean,
   linkingShapes,
-  maybe,
+  optional,
   oneOf,
-  text,
+  isText,
 } from './check-frame-message.ts';
 export type { Check, Fields, MessageShapes } from './check-frame-message.ts';
 export type * from './messages.ts';

@@ -1,5 +1,6 @@
 // These message types repeat the contract, because a schema library would be larger than the whole element. A test compares them.
 
+/** Actions with which a flow can start. */
 export type LinkAction =
   | 'add'
   | 'edit'
@@ -12,6 +13,7 @@ export type LinkAction =
   | 'add-real-estate'
   | 'edit-real-estate';
 
+/** First message of the page, which opens the message port to the frame. */
 export interface ConnectMessage {
   fin: 'connect';
   v: 1;
@@ -23,12 +25,14 @@ export type ArrivalMessage =
   | { fin: 'arrived'; v: 1 }
   | { fin: 'refused'; v: 1; code: 'site.unknown' | 'site.origin-not-registered' };
 
+/** Color scheme and design tokens of the tag. */
 export interface ThemeMessage {
   type: 'theme';
   theme: 'light' | 'dark' | 'auto';
   tokens: Record<string, string>;
 }
 
+/** Language, text direction, mode and other attributes of the tag. */
 export interface OptionsMessage {
   type: 'options';
   locale: string | null;
@@ -38,6 +42,7 @@ export interface OptionsMessage {
   attributes: Record<string, string>;
 }
 
+/** Message from the page to the frame. */
 export type PageMessage =
   | { type: 'launch'; token: string; sessionId: string }
   | { type: 'launch-failed'; code: 'page.unreachable' | 'session.refused' }
@@ -47,6 +52,7 @@ export type PageMessage =
   | { type: 'back' }
   | { type: 'focus-in'; direction: 'forward' | 'backward' | 'none' };
 
+/** Message from the frame to the page. Types that begin with `fin-` become events of the element. */
 export type FrameMessage =
   | { type: 'ready'; nonce: string }
   | { type: 'resize'; height: number }

@@ -1,19 +1,25 @@
-import { back, readAddress } from './returned-session.ts';
+import { returnedSession, readAddress } from './returned-session.ts';
 
-interface Entry {
+/** Stored session of a tag. */
+interface StoredEntry {
   sessionId: string;
   /** `performance.timeOrigin` of the page that uses the session; 0 if no page uses it. */
   page: number;
-  /** Position of the tag in the order of claims. */
+  /** Position of the tag among the tags of its page, in the order of their claims. */
   place: number;
 }
 
-type Storages = 'sessionStorage' | 'localStorage';
+type StorageName = 'sessionStorage' | 'localStorage';
+
+/** Maximum number of released sessions that another tab can resume. */
+const maxReleasedSessions = 5;
 
 /** Number of claims by tags of this page. */
 let claimCount = 0;
 
-/** Whether the page was reloaded. A page that crashed or was discarded could not release its sessions, and reloads in its own tab. */
+/**
+ * Whether the page was reloaded in its tab. A page that crashed or was discarded has not released its sessions. Its reload claims them.
+ */
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'reload');
 
@@ -26,32 +32,33 @@ export class KeptSession {
   readonly #key: string;
   /** Whether the session was claimed because the user returned from a bank with it. */
   isReturned = false;
-  #own: string | null = null;
-  #place = 0;
-  #leaving = new AbortController();
+  #sessionId: string | null = null;
+  #position = 0;
+  #pageListeners = new AbortController();
 
   constructor(key: string) {
     this.#key = key;
   }
 
+  /** Id of the claimed session; `null` if there is none. */
   get sessionId(): string | null {
-    return this.#own;
+    return this.#sessionId;
   }
 
   /** Id of the session with which the user returned from a bank, in this or in another tab of the browser. */
-  get returned(): string | undefined {
+  get returnedId(): string | undefined {
     readAddress();
-    return [...this.#free, ...this.#left].find((one) => one === back.sessionId);
+    return [...this.#unusedIds, ...this.#releasedIds].find((one) => one === returnedSession.sessionId);
   }
 
   /** Returns the ids of unused sessions, in the order of their tags. */
-  get #free(): string[] {
+  get #unusedIds(): string[] {
     const { timeOrigin } = performance;
     const reload = isReload();
-    const ours = this.#read().filter(({ page }) => reload || page === 0 || page === timeOrigin);
+    const ownEntries = this.#read().filter(({ page }) => reload || page === 0 || page === timeOrigin);
     // Entries of another page were copied with a duplicated tab. They are removed, so that a reload does not claim them.
-    this.#store(ours);
-    return ours.flatMap(({ page, sessionId }) => (page === timeOrigin ? [] : sessionId));
+    this.#store(ownEntries);
+    return ownEntries.flatMap(({ page, sessionId }) => (page === timeOrigin ? [] : sessionId));
   }
 
   /**
@@ -59,21 +66,22 @@ export class KeptSession {
    * reply in any order. Without the stored order, a reloaded page could assign a session to the wrong tag.
    */
   claim(): string | null {
-    this.#place = claimCount += 1;
-    const { returned } = this;
-    this.isReturned = returned !== undefined;
-    if (this.isReturned) back.sessionId = '';
-    const claimedId = returned ?? this.#free[0];
+    this.#position = claimCount += 1;
+    const { returnedId } = this;
+    this.isReturned = returnedId !== undefined;
+    if (this.isReturned) returnedSession.sessionId = '';
+    const claimedId = returnedId ?? this.#unusedIds[0];
     if (claimedId !== undefined) this.keep(claimedId);
-    return this.#own;
+    return this.#sessionId;
   }
 
+  /** Stores the session and marks it as used by this page. */
   keep(sessionId: string): void {
     this.#write(performance.timeOrigin, sessionId);
-    this.#own = sessionId;
-    this.#leaving.abort();
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
+    this.#sessionId = sessionId;
+    this.#pageListeners.abort();
+    this.#pageListeners = new AbortController();
+    const { signal } = this.#pageListeners;
     // A page that the browser restores from its back/forward cache uses its session again.
     addEventListener('pagehide', () => this.#write(0, sessionId), { signal });
     addEventListener('pageshow', () => this.#write(performance.timeOrigin, sessionId), { signal });
@@ -81,31 +89,31 @@ export class KeptSession {
 
   /** Releases the session, so that another tag can claim it. */
   release(): void {
-    if (this.#own !== null) this.#write(0, this.#own);
-    this.#drop();
+    if (this.#sessionId !== null) this.#write(0, this.#sessionId);
+    this.#clear();
   }
 
   /** Deletes the session after it ended. */
   forget(): void {
     this.#write(0, null);
-    this.#drop();
+    this.#clear();
   }
 
-  #drop(): void {
-    this.#own = null;
-    this.#leaving.abort();
+  #clear(): void {
+    this.#sessionId = null;
+    this.#pageListeners.abort();
   }
 
-  #read(): Entry[] {
-    return this.#load('sessionStorage') as Entry[];
+  #read(): StoredEntry[] {
+    return this.#load('sessionStorage') as StoredEntry[];
   }
 
   /** Returns the ids of the latest released sessions of all tabs. A bank's app may return the user in another tab. */
-  get #left(): string[] {
+  get #releasedIds(): string[] {
     return this.#load('localStorage') as string[];
   }
 
-  #load(storage: Storages): unknown[] {
+  #load(storage: StorageName): unknown[] {
     try {
       // Only this class writes the value. A manipulated value ends in `catch`, or in a session that the host refuses.
       return [...(JSON.parse(window[storage].getItem(this.#key) ?? '[]') as unknown[])];
@@ -115,16 +123,18 @@ export class KeptSession {
   }
 
   #write(page: number, sessionId: string | null): void {
-    const entries = this.#read().filter((entry) => entry.sessionId !== this.#own && entry.sessionId !== sessionId);
-    if (sessionId !== null) entries.push({ sessionId, page, place: this.#place });
+    const entries = this.#read().filter(
+      (entry) => entry.sessionId !== this.#sessionId && entry.sessionId !== sessionId,
+    );
+    if (sessionId !== null) entries.push({ sessionId, page, place: this.#position });
     entries.sort((one, other) => one.place - other.place);
     this.#store(entries);
-    const left = this.#left.filter((one) => one !== this.#own && one !== sessionId);
-    if (sessionId !== null && page === 0) left.push(sessionId);
-    this.#store(left.slice(-5), 'localStorage');
+    const releasedIds = this.#releasedIds.filter((one) => one !== this.#sessionId && one !== sessionId);
+    if (sessionId !== null && page === 0) releasedIds.push(sessionId);
+    this.#store(releasedIds.slice(-maxReleasedSessions), 'localStorage');
   }
 
-  #store(entries: readonly unknown[], storage: Storages = 'sessionStorage'): void {
+  #store(entries: readonly unknown[], storage: StorageName = 'sessionStorage'): void {
     try {
       if (entries.length > 0) window[storage].setItem(this.#key, JSON.stringify(entries));
       else window[storage].removeItem(this.#key);

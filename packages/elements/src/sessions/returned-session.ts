@@ -1,17 +1,17 @@
 /** Query parameter that the host appends to the address. */
-const parameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
+const sessionParameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 
 /** Id of the session with which the user returned from a bank, until it is claimed. It selects one of the stored sessions. */
-export const back = { sessionId: '' };
+export const returnedSession = { sessionId: '' };
 
 /** Reads the returned session from an address. */
 export function readReturn(address: string): void {
-  back.sessionId = parameter.exec(address)?.[1] ?? back.sessionId;
+  returnedSession.sessionId = sessionParameter.exec(address)?.[1] ?? returnedSession.sessionId;
 }
 
 /** Reads the returned session from the page's address. Removes the parameter, so that a copy or a reload does not repeat it. */
 export function readAddress(): void {
   const { href } = location;
   readReturn(href);
-  if (parameter.test(href)) history.replaceState(history.state, '', href.replace(parameter, ''));
+  if (sessionParameter.test(href)) history.replaceState(history.state, '', href.replace(sessionParameter, ''));
 }

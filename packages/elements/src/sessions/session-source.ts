@@ -7,6 +7,7 @@ export interface Launch {
 /** Provider of launches from the page's backend. `sessionId`: the session to resume; absent for a new session. */
 export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
 
+/** Code of a launch that failed before it reached the host. */
 type LaunchFault = 'page.unreachable' | 'session.refused';
 
 /** Whether an error code means that the page's backend supplied no session. The tag reports this error, and the frame shows it. */
@@ -21,8 +22,10 @@ export class LaunchError extends Error {
   }
 }
 
-const milliseconds = 20_000;
-function checked(value: unknown): Launch {
+/** Timeout of the page's backend in milliseconds. */
+const launchTimeoutMs = 20_000;
+/** Returns the reply of the page's backend. Throws `LaunchError('session.refused')` if it is not a launch. */
+function validateLaunch(value: unknown): Launch {
   const { sessionId, launchToken } = Object(value) as Partial<Record<keyof Launch, unknown>>;
   if (typeof sessionId === 'string' && typeof launchToken === 'string') return { sessionId, launchToken };
   throw new LaunchError('session.refused');
@@ -39,7 +42,7 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
         cache: 'no-store',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(request),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(launchTimeoutMs)]),
       });
     } catch (cause) {
       throw new LaunchError('page.unreachable', cause);
@@ -51,23 +54,30 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
   };
 }
 
-/** Rejects after a timeout, because the page's provider may never settle. */
-const inTime = (answer: Promise<Launch>): Promise<Launch> =>
+/** Rejects with `page.unreachable` after the timeout, because the page's provider may never settle. */
+const withTimeout = (answer: Promise<Launch>): Promise<Launch> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LaunchError('page.unreachable')), milliseconds);
+    const timer = setTimeout(() => reject(new LaunchError('page.unreachable')), launchTimeoutMs);
     // The provider may return the launch itself instead of a promise.
     void Promise.resolve(answer)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
 
-/** Requests a launch token. If the backend refuses a stored session, requests a new session, unless `only` is set. */
-export async function launch(provider: SessionProvider, sessionId: string | null, only = false): Promise<Launch> {
+/**
+ * Requests a launch token for a session, or for a new session if `sessionId` is `null`. If the backend refuses the session, requests a
+ * new one, unless `onlyThisSession` is set. Rejects only with `LaunchError`.
+ */
+export async function launch(
+  provider: SessionProvider,
+  sessionId: string | null,
+  onlyThisSession = false,
+): Promise<Launch> {
   try {
-    return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));
+    return validateLaunch(await withTimeout(provider(sessionId === null ? {} : { sessionId })));
   } catch (cause) {
     const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
-    if (only || sessionId === null || error.code !== 'session.refused') throw error;
+    if (onlyThisSession || sessionId === null || error.code !== 'session.refused') throw error;
     return launch(provider, null);
   }
 }

@@ -6,7 +6,7 @@ import { emitError } from '../kernel/index.ts';
 import { isFinal, startingRows } from '../linking/index.ts';
 import { isUpToDate, problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
-import { observe, resultOf } from './cards.ts';
+import { observeConnection, refreshResultOf } from './cards.ts';
 
 /** Card after an observation of its connection, with the effects to execute. */
 export interface CardStep {
@@ -14,20 +14,20 @@ export interface CardStep {
   effects: readonly ConnectionsEffect[];
 }
 
-/** Marks the card as refreshing after the user requested an update and before the host answers. */
-export const askToRefresh = (card: ConnectionCard): ConnectionCard => ({
+/** Marks the card as refreshing after the user requested a refresh, before the host has answered. */
+export const withRequestedRefresh = (card: ConnectionCard): ConnectionCard => ({
   ...card,
   refreshing: { since: card.account.requestId, rows: startingRows, asked: false, before: card.accounts },
   result: null,
 });
 
-/** Handles a refused update. If another update is already running, the card follows that one. */
-export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep {
+/** Handles a refused refresh. If another attempt is already running, the card follows that attempt. */
+export function handleRefusedRefresh(card: ConnectionCard, problem: Problem): CardStep {
   const { providerAccountId } = card.account;
   if (problem.code === 'provider-account.busy' && card.refreshing !== null)
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
-      // The stream may already be open and may have sent its reports earlier, so the connection is read once.
+      // The stream may already have reported the running attempt, so the connection is also read once.
       effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
   return {
@@ -36,7 +36,11 @@ export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep
   };
 }
 
-function ended(
+/**
+ * Ends an attempt. Emits `fin-refreshed`, unless the attempt linked the connection. Then shows the problem or reads the accounts.
+ * `isReported`: whether the problem was already emitted.
+ */
+function endAttempt(
   card: ConnectionCard,
   account: ProviderAccountView,
   problem: Problem | null,
@@ -62,40 +66,40 @@ function ended(
 }
 
 /**
- * Handles a newly read connection. Emits the end of an attempt once.
- * @param isReported a failure was already emitted.
+ * Handles a newly read connection. Emits the end of an attempt once. `isReported`: whether a failure of the connection was already
+ * emitted.
  */
 export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
-  const { card, outcome } = observe(before, account);
+  const { card, outcome } = observeConnection(before, account);
   if (outcome === null) return { card: before, effects: [] };
   const { providerAccountId } = account;
-  const superseded = before.account.requestId !== account.requestId && before.refreshing === null;
-  // Another part started this update: the linking flow, another tab or the service itself.
-  const following: ConnectionCard = superseded ? { ...askToRefresh(before), account } : card;
-  if (following.refreshing === null) return { card: following, effects: [] };
-  if (outcome.kind === 'failed') return ended(following, account, outcome.problem, isReported);
-  if (isFinal(account)) return ended(following, account, null, isReported);
+  const isNewAttempt = before.account.requestId !== account.requestId && before.refreshing === null;
+  // The linking flow, another tab or the service itself started this attempt.
+  const observedCard: ConnectionCard = isNewAttempt ? { ...withRequestedRefresh(before), account } : card;
+  if (observedCard.refreshing === null) return { card: observedCard, effects: [] };
+  if (outcome.kind === 'failed') return endAttempt(observedCard, account, outcome.problem, isReported);
+  if (isFinal(account)) return endAttempt(observedCard, account, null, isReported);
   return {
-    card: following,
-    effects: superseded ? [{ type: 'watchConnection', providerAccountId }] : [],
+    card: observedCard,
+    effects: isNewAttempt ? [{ type: 'watchConnection', providerAccountId }] : [],
   };
 }
 
-/** Stores newly read accounts. After an update, compares them with the earlier accounts to set the result. */
-export function accountsArrived(card: ConnectionCard, accounts: readonly AccountView[]): ConnectionCard {
+/** Stores newly read accounts. After a refresh, sets the result by comparing them with the accounts before the refresh. */
+export function withReadAccounts(card: ConnectionCard, accounts: readonly AccountView[]): ConnectionCard {
   const { refreshing, account } = card;
   if (refreshing === null || !isFinal(account) || account.requestId === refreshing.since) return { ...card, accounts };
-  return { ...card, accounts, refreshing: null, result: resultOf(refreshing.before, accounts) };
+  return { ...card, accounts, refreshing: null, result: refreshResultOf(refreshing.before, accounts) };
 }
 
-/** Handles accounts that could not be read. The update itself still counts as successful. */
-export function accountsMissing(card: ConnectionCard): ConnectionCard {
+/** Handles accounts that could not be read. A finished refresh still counts as successful. */
+export function withUnreadableAccounts(card: ConnectionCard): ConnectionCard {
   const isDone = card.refreshing !== null && isFinal(card.account);
   return isDone ? { ...card, refreshing: null, result: { kind: 'updated' } } : card;
 }
 
 /** Returns why a connection does not work; `null` if it works or is being refreshed. */
-export function troubleOf({ account, refreshing, result }: ConnectionCard): Problem | null {
+export function problemOfCard({ account, refreshing, result }: ConnectionCard): Problem | null {
   if (refreshing !== null) return null;
   if (result?.kind === 'failed' && account.status === 'FAILED') return result.problem;
   const isBroken =
@@ -107,4 +111,4 @@ export function troubleOf({ account, refreshing, result }: ConnectionCard): Prob
 
 /** Whether a connection needs the user: it failed, or the bank shows a challenge. */
 export const needsAttention = (card: ConnectionCard): boolean =>
-  troubleOf(card) !== null || card.account.status === 'USER_INPUT_REQUIRED';
+  problemOfCard(card) !== null || card.account.status === 'USER_INPUT_REQUIRED';

@@ -3,12 +3,11 @@ import type { AccountView, ProviderAccountView } from '@fin-link/contracts/brows
 import { isFinal, observeProviderAccount, startingRows } from '../linking/index.ts';
 import type { ObservedOutcome } from '../linking/index.ts';
 
+/** Card without a running attempt and without a result. */
 const noRefresh = { refreshing: null, result: null } as const;
 
-/**
- * Returns an attempt that was already running when the view opened, for example a refresh by the service; `null` if there is none.
- */
-const underWay = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
+/** Returns the running attempt of a connection, for example a refresh by the service; `null` if no attempt is running. */
+const runningAttempt = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
   if (isFinal(account)) return null;
   const observation = observeProviderAccount(
     { account: null, rows: startingRows, asked: false, answered: null, pastRequestIds: [] },
@@ -17,48 +16,50 @@ const underWay = (account: ProviderAccountView, before: readonly AccountView[] |
   return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** Returns the first attempt of a connection that was not in the previous list; `null` if no attempt is running. */
-function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
-  const attempt = underWay(account, null);
+/** Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. */
+function runningFirstAttempt(account: ProviderAccountView): Refreshing | null {
+  const attempt = runningAttempt(account, null);
   return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
 }
 
 /**
- * Returns the cards of a new list. Known accounts and running attempts are kept.
- * @param known `null` for the first list.
+ * Returns the cards of a newly read list. Keeps the known accounts and running attempts of `previousCards`, which is `null` for the
+ * first list.
  */
 export function cardsOf(
   providerAccounts: readonly ProviderAccountView[],
-  known: readonly ConnectionCard[] | null,
+  previousCards: readonly ConnectionCard[] | null,
 ): ConnectionCard[] {
   return providerAccounts.map((account) => {
-    const before = known?.find((card) => card.account.providerAccountId === account.providerAccountId);
+    const before = previousCards?.find((card) => card.account.providerAccountId === account.providerAccountId);
     if (before === undefined) {
-      const refreshing = known === null ? underWay(account, null) : linkingUnderWay(account);
+      const refreshing = previousCards === null ? runningAttempt(account, null) : runningFirstAttempt(account);
       return { account, accounts: null, ...noRefresh, refreshing };
     }
-    const superseded = before.account.requestId !== account.requestId;
+    const isNewAttempt = before.account.requestId !== account.requestId;
     return {
       ...before,
       account,
-      result: superseded ? null : before.result,
-      refreshing: before.refreshing ?? underWay(account, before.accounts),
+      result: isNewAttempt ? null : before.result,
+      refreshing: before.refreshing ?? runningAttempt(account, before.accounts),
     };
   });
 }
 
+/** Returns the card of a connection; `null` if the list does not contain it. */
 export const cardOf = (list: ConnectionsState, providerAccountId: number): ConnectionCard | null =>
   list.cards.find((card) => card.account.providerAccountId === providerAccountId) ?? null;
 
-export const withCard = (list: ConnectionsState, changed: ConnectionCard): ConnectionsState => ({
+/** Replaces one card of the list. */
+export const withCard = (list: ConnectionsState, changedCard: ConnectionCard): ConnectionsState => ({
   ...list,
   cards: list.cards.map((card) =>
-    card.account.providerAccountId === changed.account.providerAccountId ? changed : card,
+    card.account.providerAccountId === changedCard.account.providerAccountId ? changedCard : card,
   ),
 });
 
-/** Returns the card after an observation of its connection. `outcome` is `null` if the observation contains nothing new. */
-export function observe(
+/** Returns the card after a report of its connection. `outcome` is `null` if the report contains nothing new. */
+export function observeConnection(
   card: ConnectionCard,
   account: ProviderAccountView,
 ): { card: ConnectionCard; outcome: ObservedOutcome | null } {
@@ -84,14 +85,16 @@ export function observe(
   };
 }
 
-const facts = ({ accountId, accountName, balance, accountStatus }: AccountView): string =>
+/** Returns the visible values of an account as text, for a comparison. */
+const comparableValues = ({ accountId, accountName, balance, accountStatus }: AccountView): string =>
   JSON.stringify([accountId, accountName, balance?.amount, balance?.currency, accountStatus]);
 
-const sameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boolean => {
-  const knownFacts = new Set(a.map(facts));
-  return a.length === b.length && b.every((one) => knownFacts.has(facts(one)));
+/** Whether both lists contain the same accounts with the same visible values, in any order. */
+const areSameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boolean => {
+  const valuesBefore = new Set(a.map(comparableValues));
+  return a.length === b.length && b.every((one) => valuesBefore.has(comparableValues(one)));
 };
 
-/** Returns `noChanges` only if both lists are known and equal. */
-export const resultOf = (before: readonly AccountView[] | null, after: readonly AccountView[]): RefreshResult =>
-  before !== null && sameAccounts(before, after) ? { kind: 'noChanges' } : { kind: 'updated' };
+/** Returns the result of a successful refresh: `noChanges` only if the accounts before it are known and equal. */
+export const refreshResultOf = (before: readonly AccountView[] | null, after: readonly AccountView[]): RefreshResult =>
+  before !== null && areSameAccounts(before, after) ? { kind: 'noChanges' } : { kind: 'updated' };

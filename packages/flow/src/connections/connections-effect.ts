@@ -3,7 +3,7 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { Embed, ViewEffect } from '../kernel/index.ts';
 import type { ConnectionsRequest } from './connections-event.ts';
 
-/** Effects that the runtime executes in order. */
+/** Effects of the list itself. The runtime executes them in order. */
 export type ConnectionsFlowEffect =
   | RequestEffect<ConnectionsRequest>
   /**
@@ -17,4 +17,5 @@ export type ConnectionsFlowEffect =
   | Embed
   /** Emits an element event to the page. */
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-removed' | 'fin-refreshed' }> };
+/** All effects of the view. */
 export type ConnectionsEffect = ViewEffect<ConnectionsFlowEffect>;

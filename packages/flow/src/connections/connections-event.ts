@@ -26,9 +26,11 @@ export type ConnectionsUserEvent = From<
   | { type: 'retry' }
 >;
 
+/** Events of the list itself. */
 export type ConnectionsListEvent =
   | ConnectionsUserEvent
   | Answered<ConnectionsRequest>
   | Failed<ConnectionsRequest>
   | ObservedAccount;
+/** All events of the view. */
 export type ConnectionsEvent = ViewEvent<ConnectionsListEvent>;

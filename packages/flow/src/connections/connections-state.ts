@@ -10,27 +10,30 @@ export type RefreshResult =
   | { kind: 'noChanges' }
   | { kind: 'failed'; problem: Problem };
 
-/** Update that is running. */
+/** Running attempt of a connection. */
 export interface Refreshing {
   /**
-   * Request id of the attempt before the update, whose reports are ignored; `null` if the update was running before the view
+   * Request id of the previous attempt, whose reports are ignored; `null` if the running attempt was found, for example when the view
    * opened.
    */
   since: string | null;
   rows: readonly ProgressRow[];
+  /** Whether the bank showed a challenge in this attempt. */
   asked: boolean;
   /** Request id of the attempt that linked the connection while this view was open. The end of that attempt is not a refresh. */
   linkedBy?: string;
-  /** Accounts before the update, for comparison; `null` if they were not known. */
+  /** Accounts before the attempt, for comparison; `null` if they were not known. */
   before: readonly AccountView[] | null;
 }
 
-/** One connection of the user. */
+/** Card of one connection of the user. */
 export interface ConnectionCard {
   account: ProviderAccountView;
   /** Accounts of the connection; `null` while loading. */
   accounts: readonly AccountView[] | null;
+  /** Running attempt; `null` if there is none. */
   refreshing: Refreshing | null;
+  /** Result of the last attempt; `null` if no attempt has ended since the view opened. */
   result: RefreshResult | null;
 }
 
@@ -47,6 +50,7 @@ export interface ConnectionsState {
   cards: readonly ConnectionCard[];
   /** Whether the session may link. Otherwise, connections cannot be added or repaired. */
   mayLink: boolean;
+  /** Open question about removing a connection; `null` if there is none. */
   removal: Removal | null;
   /** Consents that end soon, the earliest end first. */
   notices: readonly ConsentView[];
@@ -62,5 +66,7 @@ export interface ConnectionsLinkingState {
   behind: ConnectionsState;
 }
 
+/** States of the view. */
 export type ConnectionsViewState = ConnectionsState | ConnectionsLinkingState | ViewState;
+/** Model of the view. */
 export type ConnectionsModel = Model<ConnectionsViewState>;

@@ -1,19 +1,29 @@
-import { closed, embedding, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import {
+  closedState,
+  embeddingHandlers,
+  inlineView,
+  openingHandlers,
+  errorHandlers,
+  showUnreadableView,
+} from '../kernel/index.ts';
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { cardsOf } from './cards.ts';
 import type { ConnectionsEffect, ConnectionsFlowEffect } from './connections-effect.ts';
 import type { ConnectionsListEvent } from './connections-event.ts';
 import type { ConnectionsLinkingState, ConnectionsModel, ConnectionsState } from './connections-state.ts';
-import { firstReads, list, readConnections } from './list-steps.ts';
+import { initialEffects, listHandlers, readConnections } from './list-steps.ts';
 
+/** Result of one event of the view. */
 export type ConnectionsTurn = Turn<ConnectionsModel, ConnectionsEffect>;
 
-export const initialConnectionsModel: ConnectionsModel = { state: closed, overlay: null, facts: initialFacts };
+/** Model before the launch. */
+export const initialConnectionsModel: ConnectionsModel = { state: closedState, overlay: null, facts: initialFacts };
 
+/** Name of the view in `fin-exit`. */
 const screen = 'connections';
 
-/** Machine of the list of connections. Pure and total. */
+/** Machine of the list of connections. It is pure and accepts every event in every state. */
 export const connections = inlineView<
   ConnectionsState | ConnectionsLinkingState,
   ConnectionsListEvent,
@@ -24,7 +34,7 @@ export const connections = inlineView<
   pause: (state) => ({ state, effects: [{ type: 'unwatchAll' }] }),
   handlers: {
     boot: {
-      ...opening(readConnections),
+      ...openingHandlers(readConnections),
       answeredListProviderAccounts: (_state, { answer }, { facts }) => {
         const cards = cardsOf(answer, null);
         const state: ConnectionsState = {
@@ -35,13 +45,13 @@ export const connections = inlineView<
           notices: [],
           removed: null,
         };
-        return { state, effects: firstReads(cards) };
+        return { state, effects: initialEffects(cards) };
       },
-      failedListProviderAccounts: unreadable,
+      failedListProviderAccounts: showUnreadableView,
     },
-    connections: list,
-    linking: embedding(screen, readConnections),
-    error: retrying(screen, readConnections),
+    connections: listHandlers,
+    linking: embeddingHandlers(screen, readConnections),
+    error: errorHandlers(screen, readConnections),
     exited: {},
   },
 });

@@ -1,4 +1,4 @@
-export { needsAttention, troubleOf } from './attempts.ts';
+export { needsAttention, problemOfCard } from './attempts.ts';
 export { cardOf } from './cards.ts';
 export { connections, initialConnectionsModel } from './connections.ts';
 export type { ConnectionsTurn } from './connections.ts';

@@ -2,11 +2,17 @@ import type { ConsentView, FlowSnapshot, ProviderAccountView } from '@fin-link/c
 import { noticeOf } from '../consents/index.ts';
 import { request } from '../requests/index.ts';
 import type { Failed } from '../requests/index.ts';
-import { after } from '../kernel/index.ts';
+import { prependEffects } from '../kernel/index.ts';
 import type { Embed, Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import { noStart } from '../session/index.ts';
-import { accountsArrived, accountsMissing, askToRefresh, observeCard, refreshRefused } from './attempts.ts';
+import {
+  withReadAccounts,
+  withUnreadableAccounts,
+  withRequestedRefresh,
+  observeCard,
+  handleRefusedRefresh,
+} from './attempts.ts';
 import type { CardStep } from './attempts.ts';
 import { cardOf, cardsOf, withCard } from './cards.ts';
 import type { ConnectionsEffect } from './connections-effect.ts';
@@ -18,22 +24,25 @@ import type {
   ConnectionsState,
 } from './connections-state.ts';
 
+/** Result of an event on the list. */
 export type ListStep = Step<ConnectionsState | ConnectionsLinkingState, ConnectionsEffect>;
 
+/** Returns the request for all connections of the user. Provider id 0 means every bank. */
 export const readConnections = () => request('listProviderAccounts', { providerId: 0 });
 
-const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => ({
+/** Replaces the card in the list and executes its effects. */
+const updateCard = (list: ConnectionsState, { card, effects }: CardStep): ListStep => ({
   state: withCard(list, card),
   effects,
 });
 
-/** Returns the request for the consents if a connection has a consent. */
-const noticeReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
+/** Returns the request for the consents, whose ends the list announces. Empty if no connection has a consent. */
+const consentRequests = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
   cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
-/** Returns the effects for new cards: reads of accounts and consents, and watches for running updates. */
-export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
-  ...noticeReads(cards),
+/** Returns the effects for the cards of a list: requests for unknown accounts and for consents, and watches for running attempts. */
+export const initialEffects = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
+  ...consentRequests(cards),
   ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
     const { providerAccountId } = account;
     return [
@@ -43,9 +52,10 @@ export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[
   }),
 ];
 
-function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
+/** Handles a newly read list of connections. */
+function updateList(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
   const effects: ConnectionsEffect[] = [];
-  const followed = list.cards.map((card) => {
+  const observedCards = list.cards.map((card) => {
     const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
     if (account === undefined) return card;
     const observed = observeCard(card, account, list.opened === account.providerAccountId);
@@ -53,85 +63,96 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
     return observed.card;
   });
   // A connection that this view is removing stays until the host answers, because the answer also emits the removal.
-  const leaving = list.cards.filter(
+  const cardsBeingRemoved = list.cards.filter(
     ({ account: { providerAccountId } }) =>
       list.removal?.sending === true &&
       list.removal.providerAccountId === providerAccountId &&
       !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
   );
-  const cards = [...cardsOf(providerAccounts, followed), ...leaving];
-  // Connections that were removed elsewhere: they are no longer watched, and the list names them as removed.
-  const gone = list.cards.filter(({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null);
-  const isAskedAbout = gone.some(({ account }) => account.providerAccountId === list.removal?.providerAccountId);
+  const cards = [...cardsOf(providerAccounts, observedCards), ...cardsBeingRemoved];
+  // These connections were removed elsewhere. The list stops watching them and names the last one as removed.
+  const removedCards = list.cards.filter(
+    ({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null,
+  );
+  const isRemovalTargetGone = removedCards.some(
+    ({ account }) => account.providerAccountId === list.removal?.providerAccountId,
+  );
   return {
     state: {
       ...list,
       cards,
-      removal: isAskedAbout ? null : list.removal,
-      removed: gone.at(-1)?.account.providerName ?? list.removed,
+      removal: isRemovalTargetGone ? null : list.removal,
+      removed: removedCards.at(-1)?.account.providerName ?? list.removed,
       opened: null,
     },
     effects: [
       ...effects,
-      ...gone.map(({ account }): ConnectionsEffect => ({
+      ...removedCards.map(({ account }): ConnectionsEffect => ({
         type: 'unwatchConnection',
         providerAccountId: account.providerAccountId,
       })),
-      ...firstReads(cards),
+      ...initialEffects(cards),
     ],
   };
 }
 
-function refresh(list: ConnectionsState, providerAccountId: number): ListStep | null {
+/** Starts a refresh; returns `null` if an attempt is already running or the list does not contain the connection. */
+function startRefresh(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null || card.refreshing !== null) return null;
   return {
-    state: { ...withCard(list, askToRefresh(card)), removed: null },
+    state: { ...withCard(list, withRequestedRefresh(card)), removed: null },
     effects: [request('refreshProviderAccount', { providerAccountId })],
   };
 }
 
-function embed(
+/** Hands the frame over to linking, which begins at the given values of `StartPoint`. */
+function openLinking(
   list: ConnectionsState,
-  given: Partial<Embed['start']>,
-  more: Partial<Pick<Embed, 'snapshot' | 'successScreen'>> = {},
+  startValues: Partial<Embed['start']>,
+  embedOptions: Partial<Pick<Embed, 'snapshot' | 'successScreen'>> = {},
 ): ListStep {
-  const start = { ...noStart, ...given };
+  const start = { ...noStart, ...startValues };
   return {
     state: { step: 'linking', behind: { ...list, removed: null, opened: start.providerAccountId ?? null } },
     effects: [
       { type: 'unwatchAll' },
-      { type: 'embed', start, snapshot: null, emitsLinks: start.action === 'add', ...more },
+      { type: 'embed', start, snapshot: null, emitsLinks: start.action === 'add', ...embedOptions },
     ],
   };
 }
 
-/** Opens the renewal. Linking shows no success screen, because the list itself shows the result with the new dates. */
-const renewAt = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
-  embed(list, { action: 'renew', providerAccountId }, { successScreen: false });
+/** Opens the renewal of a consent. Linking shows no success screen, because the list shows the result with the new dates. */
+const openRenewal = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
+  openLinking(list, { action: 'renew', providerAccountId }, { successScreen: false });
 
-/** Returns the consents of the shown connections that end within the notice period. */
-function noticed(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
+/** Returns the consents of the listed connections that end within the notice period, the earliest end first. */
+function consentsEndingSoon(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
   const shownConsentIds = new Set(list.cards.map(({ account }) => account.consentId));
-  const soon = consents.filter((consent) => shownConsentIds.has(consent.consentId) && noticeOf(consent) !== null);
-  return soon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
+  const endingSoon = consents.filter((consent) => shownConsentIds.has(consent.consentId) && noticeOf(consent) !== null);
+  return endingSoon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
 }
 
-/** Opens linking for new sign-in details. If the bank signs users in on its own site, the user gives or confirms the consent again. */
-function fix(list: ConnectionsState, providerAccountId: number): ListStep | null {
+/**
+ * Opens linking to repair the sign-in of a connection. If the connection has a consent, the user renews the consent. Otherwise, the
+ * user enters new sign-in details. Returns `null` if the session may not link.
+ */
+function repairConnection(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null) return null;
-  if (card.account.consentId !== null) return renewAt(list, providerAccountId);
-  return list.mayLink ? embed(list, { action: 'edit', providerAccountId }) : null;
+  if (card.account.consentId !== null) return openRenewal(list, providerAccountId);
+  return list.mayLink ? openLinking(list, { action: 'edit', providerAccountId }) : null;
 }
 
-function renew(list: ConnectionsState, consentId: number): ListStep | null {
+/** Opens the renewal of a consent; returns `null` if no listed connection has this consent. */
+function renewConsent(list: ConnectionsState, consentId: number): ListStep | null {
   const card = list.cards.find(({ account }) => account.consentId === consentId);
   if (card === undefined) return null;
-  return renewAt(list, card.account.providerAccountId);
+  return openRenewal(list, card.account.providerAccountId);
 }
 
-function answer(list: ConnectionsState, providerAccountId: number): ListStep | null {
+/** Opens linking at the challenge of the bank; returns `null` if the bank is not waiting for an answer. */
+function openChallenge(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
   const { providerId, requestId } = card.account;
@@ -145,16 +166,17 @@ function answer(list: ConnectionsState, providerAccountId: number): ListStep | n
     authorizationId: null,
     completed: [],
   };
-  return embed(list, { action: 'refresh', providerAccountId }, { snapshot });
+  return openLinking(list, { action: 'refresh', providerAccountId }, { snapshot });
 }
 
-function removalFailed(
+/** Handles a failed removal. If the question was closed in the meantime, the card shows the problem. */
+function handleFailedRemoval(
   list: ConnectionsState,
   { input: { providerAccountId }, failure }: Failed<'deleteProviderAccount'>,
 ): ListStep | null {
   const { removal } = list;
   // The connection was already removed elsewhere.
-  if (failure.code === 'provider-account.not-found') return removed(list, providerAccountId);
+  if (failure.code === 'provider-account.not-found') return removeCard(list, providerAccountId);
   const problem = problemOfFailure(failure);
   if (removal?.providerAccountId === providerAccountId)
     return { state: { ...list, removal: { ...removal, sending: false, problem } } };
@@ -162,7 +184,8 @@ function removalFailed(
   return card === null ? null : { state: withCard(list, { ...card, result: { kind: 'failed', problem } }) };
 }
 
-function removed(list: ConnectionsState, providerAccountId: number): ListStep | null {
+/** Removes a card after the connection was removed, and emits `fin-removed`. */
+function removeCard(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null) return null;
   return {
@@ -180,30 +203,35 @@ function removed(list: ConnectionsState, providerAccountId: number): ListStep | 
   };
 }
 
-function refreshFailed(list: ConnectionsState, { input, failure }: Failed<'refreshProviderAccount'>): ListStep | null {
+/** Handles a refresh request that failed. */
+function handleFailedRefresh(
+  list: ConnectionsState,
+  { input, failure }: Failed<'refreshProviderAccount'>,
+): ListStep | null {
   const card = cardOf(list, input.providerAccountId);
   if (card === null) return null;
   // The connection was removed elsewhere, so the list is read again.
   if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections()] };
-  return stay(list, refreshRefused(card, problemOfFailure(failure)));
+  return updateCard(list, handleRefusedRefresh(card, problemOfFailure(failure)));
 }
 
-function observed(
+/** Handles a report of one connection. `effects` are executed first. */
+function observeOnList(
   list: ConnectionsState,
   account: ProviderAccountView,
   effects: readonly ConnectionsEffect[] = [],
 ): ListStep | null {
   const card = cardOf(list, account.providerAccountId);
-  return card === null ? null : after(effects, stay(list, observeCard(card, account)));
+  return card === null ? null : prependEffects(effects, updateCard(list, observeCard(card, account)));
 }
 
 /** Handlers of the list: screens M1 to M4. */
-export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
-  linkWanted: (state) => (state.mayLink ? embed(state, { action: 'add' }) : null),
-  refreshWanted: (state, { providerAccountId }) => refresh(state, providerAccountId),
-  fixWanted: (state, { providerAccountId }) => fix(state, providerAccountId),
-  answerWanted: (state, { providerAccountId }) => answer(state, providerAccountId),
-  renewalWanted: (state, { consentId }) => renew(state, consentId),
+export const listHandlers: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
+  linkWanted: (state) => (state.mayLink ? openLinking(state, { action: 'add' }) : null),
+  refreshWanted: (state, { providerAccountId }) => startRefresh(state, providerAccountId),
+  fixWanted: (state, { providerAccountId }) => repairConnection(state, providerAccountId),
+  answerWanted: (state, { providerAccountId }) => openChallenge(state, providerAccountId),
+  renewalWanted: (state, { consentId }) => renewConsent(state, consentId),
   removalWanted: (state, { providerAccountId }) =>
     cardOf(state, providerAccountId) === null || state.removal !== null
       ? null
@@ -218,20 +246,22 @@ export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel
       effects: [request('deleteProviderAccount', { providerAccountId })],
     };
   },
-  answeredListProviderAccounts: (state, { answer: providerAccounts }) => readAgain(state, providerAccounts),
+  answeredListProviderAccounts: (state, { answer: providerAccounts }) => updateList(state, providerAccounts),
   answeredListAccounts: (state, { input, answer: accounts }) => {
     const card = cardOf(state, input.providerAccountId);
-    return card === null ? null : { state: withCard(state, accountsArrived(card, accounts)) };
+    return card === null ? null : { state: withCard(state, withReadAccounts(card, accounts)) };
   },
-  answeredListConsents: (state, { answer: consents }) => ({ state: { ...state, notices: noticed(state, consents) } }),
+  answeredListConsents: (state, { answer: consents }) => ({
+    state: { ...state, notices: consentsEndingSoon(state, consents) },
+  }),
   answeredRefreshProviderAccount: (state, { answer: account }) =>
-    observed(state, account, [{ type: 'watchConnection', providerAccountId: account.providerAccountId }]),
-  accountChanged: (state, { providerAccount }) => observed(state, providerAccount),
-  answeredDeleteProviderAccount: (state, { input }) => removed(state, input.providerAccountId),
+    observeOnList(state, account, [{ type: 'watchConnection', providerAccountId: account.providerAccountId }]),
+  accountChanged: (state, { providerAccount }) => observeOnList(state, providerAccount),
+  answeredDeleteProviderAccount: (state, { input }) => removeCard(state, input.providerAccountId),
   failedListAccounts: (state, { input }) => {
     const card = cardOf(state, input.providerAccountId);
-    return card === null ? null : { state: withCard(state, accountsMissing(card)) };
+    return card === null ? null : { state: withCard(state, withUnreadableAccounts(card)) };
   },
-  failedRefreshProviderAccount: refreshFailed,
-  failedDeleteProviderAccount: removalFailed,
+  failedRefreshProviderAccount: handleFailedRefresh,
+  failedDeleteProviderAccount: handleFailedRemoval,
 };

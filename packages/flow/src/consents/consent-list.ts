@@ -1,33 +1,37 @@
 import type { AccountView, ConsentView } from '@fin-link/contracts/browser';
 import { request } from '../requests/index.ts';
-import { inOrder, isActive } from './consent-status.ts';
+import { sortByEnd, isActive } from './consent-status.ts';
 import type { ConsentsEffect } from './consents-effect.ts';
 import type { ConsentCard, ConsentList } from './consents-state.ts';
 
+/** List before the consents were read. */
 export const emptyList: ConsentList = { cards: [], filter: 'active', query: '' };
 
 /**
  * Sorts the cards. Existing consents keep their position, even if their dates have changed. A renewed consent takes the position of the
- * one it replaces. Consents that have just ended come before consents that ended earlier. New consents come last.
+ * one it replaces. Consents that have just ended come before consents that ended earlier. New active consents come after the other
+ * active ones.
  */
-function inPlace(cards: readonly ConsentCard[], before: readonly ConsentCard[]): ConsentCard[] {
-  const placeOf = ({ consent }: ConsentCard): number => {
+function keepPositions(cards: readonly ConsentCard[], before: readonly ConsentCard[]): ConsentCard[] {
+  const positionOf = ({ consent }: ConsentCard): number => {
     const { consentId, providerAccountId } = consent;
-    const active = isActive(consent);
-    const same = before.findIndex((card) => card.consent.consentId === consentId && isActive(card.consent) === active);
-    if (same >= 0) return same;
-    if (!active) return -1;
-    const site = before.findIndex(
+    const isActiveConsent = isActive(consent);
+    const sameConsentIndex = before.findIndex(
+      (card) => card.consent.consentId === consentId && isActive(card.consent) === isActiveConsent,
+    );
+    if (sameConsentIndex >= 0) return sameConsentIndex;
+    if (!isActiveConsent) return -1;
+    const sameSiteIndex = before.findIndex(
       ({ consent: one }) => one.consentId === consentId || one.providerAccountId === providerAccountId,
     );
-    return site < 0 || providerAccountId === null ? before.length : site;
+    return sameSiteIndex < 0 || providerAccountId === null ? before.length : sameSiteIndex;
   };
-  const ordered = inOrder(cards).map((card) => ({
+  const positionedCards = sortByEnd(cards).map((card) => ({
     card,
     active: Number(isActive(card.consent)),
-    place: placeOf(card),
+    place: positionOf(card),
   }));
-  return ordered.toSorted((a, b) => b.active - a.active || a.place - b.place).map(({ card }) => card);
+  return positionedCards.toSorted((a, b) => b.active - a.active || a.place - b.place).map(({ card }) => card);
 }
 
 /** Returns the list with newly read consents. Known accounts are kept. */
@@ -36,17 +40,18 @@ export function withConsents(list: ConsentList, consents: readonly ConsentView[]
     const earlierCard = list.cards.find((card) => card.consent.consentId === consent.consentId);
     return { consent, accounts: earlierCard?.accounts ?? null };
   });
-  return { ...list, cards: inPlace(cards, list.cards) };
+  return { ...list, cards: keepPositions(cards, list.cards) };
 }
 
 /** Replaces one consent in the list after the host changed it. */
-export function withConsent(list: ConsentList, changed: ConsentView): ConsentList {
+export function withConsent(list: ConsentList, changedConsent: ConsentView): ConsentList {
   const cards = list.cards.map((card) =>
-    card.consent.consentId === changed.consentId ? { ...card, consent: changed } : card,
+    card.consent.consentId === changedConsent.consentId ? { ...card, consent: changedConsent } : card,
   );
-  return { ...list, cards: inPlace(cards, list.cards) };
+  return { ...list, cards: keepPositions(cards, list.cards) };
 }
 
+/** Stores the accounts of a connection in its cards. `failed`: the accounts could not be read. */
 export const withAccounts = (
   list: ConsentList,
   providerAccountId: number,
@@ -58,28 +63,29 @@ export const withAccounts = (
   ),
 });
 
-/** Returns the requests for the accounts of active consents that have not been read yet. Accounts of ended consents are not shown. */
-export function accountReads({ cards }: ConsentList): ConsentsEffect[] {
-  const ids = cards.flatMap(({ consent, accounts }) =>
+/** Returns the requests for accounts of active consents that were not read yet. Accounts of ended consents are not shown. */
+export function accountRequests({ cards }: ConsentList): ConsentsEffect[] {
+  const providerAccountIds = cards.flatMap(({ consent, accounts }) =>
     isActive(consent) && accounts === null && consent.providerAccountId !== null ? [consent.providerAccountId] : [],
   );
-  return [...new Set(ids)].map((providerAccountId) => request('listAccounts', { providerAccountId }));
+  return [...new Set(providerAccountIds)].map((providerAccountId) => request('listAccounts', { providerAccountId }));
 }
 
+/** Whether the first time is later. `null` is earlier than any time. */
 const isLater = (a: string | null, b: string | null): boolean =>
   a !== null && (b === null || Date.parse(a) > Date.parse(b));
 
 /**
- * Returns the renewed consent after a visit to the bank: the same consent, confirmed, or its replacement. Returns `null` if there
- * is none.
+ * Returns the result of a visit to the bank: the same consent after its renewal, or its replacement. Returns `null` if neither is in
+ * the list.
  */
-export function renewalFound(before: ConsentView, consents: readonly ConsentView[]): ConsentView | null {
-  const found = consents.find((consent) => {
+export function findRenewedConsent(before: ConsentView, consents: readonly ConsentView[]): ConsentView | null {
+  const renewedConsent = consents.find((consent) => {
     if (!isActive(consent)) return false;
     if (consent.consentId === before.consentId)
       return !isActive(before) || isLater(consent.renewedAt, before.renewedAt);
     const sameSite = before.providerAccountId !== null && consent.providerAccountId === before.providerAccountId;
     return sameSite && isLater(consent.startedAt, before.startedAt);
   });
-  return found ?? null;
+  return renewedConsent ?? null;
 }

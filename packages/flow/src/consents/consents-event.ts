@@ -31,5 +31,7 @@ export type ConsentsUserEvent = From<
   | { type: 'back' }
 >;
 
+/** Events of the dashboard itself. */
 export type ConsentsOwnEvent = ConsentsUserEvent | Answered<ConsentsRequest> | Failed<ConsentsRequest>;
+/** All events of the view. */
 export type ConsentsEvent = ViewEvent<ConsentsOwnEvent>;

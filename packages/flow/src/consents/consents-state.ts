@@ -9,6 +9,7 @@ export interface ConsentCard {
   accounts: readonly AccountView[] | 'failed' | null;
 }
 
+/** Filter of the dashboard. `ending-soon`: active consents that end within 30 days. */
 export type ConsentFilter = 'active' | 'ending-soon' | 'ended';
 
 /** Consents with the filter and search text of the dashboard. Every screen of the view keeps this list. */
@@ -46,11 +47,13 @@ export interface ConsentDetailState extends RenewalMemory {
   step: 'consentDetail';
   list: ConsentList;
   consentId: number;
+  /** History of the consent; `null` while loading, `failed` if it could not be read. */
   history: readonly ConsentHistoryEntry[] | 'failed' | null;
   /** Screen R5: choice that is being sent to the host and is already shown as saved; `null` if none is pending. */
   choosing: boolean | null;
   /** Reason why the host did not save the last choice. */
   choiceProblem: Problem | null;
+  /** Open question about stopping; `null` if there is none. */
   stopping: Stopping | null;
 }
 
@@ -70,7 +73,9 @@ export interface ConsentStoppedState {
   step: 'consentStopped';
   list: ConsentList;
   consent: ConsentView;
+  /** Whether the bank was informed. If not, the host informs it later. */
   bankTold: boolean;
+  /** Whether the data was deleted. */
   dataDeleted: boolean;
 }
 
@@ -80,6 +85,9 @@ export interface ConsentsLinkingState {
   behind: ConsentsState | ConsentDetailState;
 }
 
+/** Screens of the dashboard. */
 export type ConsentScreen = ConsentsState | ConsentDetailState | ConsentRenewalState | ConsentStoppedState;
+/** States of the view. */
 export type ConsentsViewState = ConsentScreen | ConsentsLinkingState | ViewState;
+/** Model of the view. */
 export type ConsentsModel = Model<ConsentsViewState>;

@@ -1,19 +1,30 @@
 import { request } from '../requests/index.ts';
-import { closed, embedding, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import {
+  closedState,
+  embeddingHandlers,
+  exitView,
+  inlineView,
+  openingHandlers,
+  errorHandlers,
+  showUnreadableView,
+} from '../kernel/index.ts';
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
-import { accountReads, emptyList, withConsents } from './consent-list.ts';
+import { accountRequests, emptyList, withConsents } from './consent-list.ts';
 import type { ConsentsEffect, ConsentsOwnEffect } from './consents-effect.ts';
 import type { ConsentsOwnEvent } from './consents-event.ts';
 import type { ConsentsLinkingState, ConsentScreen, ConsentsModel, ConsentsViewState } from './consents-state.ts';
 import { hostHandlers } from './host-handlers.ts';
-import { dashboard } from './navigation.ts';
+import { dashboardState } from './navigation.ts';
 import { onDashboard, onDetail, onRenewal, onStopped } from './screen-handlers.ts';
 
+/** Result of one event of the view. */
 export type ConsentsTurn = Turn<ConsentsModel, ConsentsEffect>;
 
-export const initialConsentsModel: ConsentsModel = { state: closed, overlay: null, facts: initialFacts };
+/** Model before the launch. */
+export const initialConsentsModel: ConsentsModel = { state: closedState, overlay: null, facts: initialFacts };
 
+/** Name of the view in `fin-exit`. */
 const screen = 'consents';
 const readConsents = () => request('listConsents', {});
 
@@ -25,34 +36,34 @@ function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   return { state: { ...state, stopping, choosing: null } };
 }
 
-/** Handlers of every screen. Only the page closes the dashboard. */
+/** Handlers that every screen of the dashboard shares. */
 const everyScreen = {
   ...hostHandlers,
   pageShown: (state: ConsentScreen, _event: unknown, { facts }: ConsentsModel) =>
     facts.status === 'active' ? { state, effects: [readConsents()] } : null,
 };
 
-/** Machine of the consent dashboard. Pure and total. */
+/** Machine of the consent dashboard. It is pure and accepts every event in every state. */
 export const consents = inlineView<ConsentScreen | ConsentsLinkingState, ConsentsOwnEvent, ConsentsOwnEffect>({
   screen,
   read: readConsents,
   pause,
   handlers: {
     boot: {
-      ...opening(readConsents),
+      ...openingHandlers(readConsents),
       answeredListConsents: (_state, { answer }, { facts }) => {
         const list = withConsents({ ...emptyList, filter: facts.filter ?? emptyList.filter }, answer);
-        return { state: dashboard(list), effects: accountReads(list) };
+        return { state: dashboardState(list), effects: accountRequests(list) };
       },
-      failedListConsents: unreadable,
+      failedListConsents: showUnreadableView,
       closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
     },
     consents: { ...everyScreen, ...onDashboard },
     consentDetail: { ...everyScreen, ...onDetail },
     consentRenewal: { ...everyScreen, ...onRenewal },
     consentStopped: { ...everyScreen, ...onStopped },
-    linking: { ...hostHandlers, ...embedding(screen, readConsents) },
-    error: retrying(screen, readConsents),
+    linking: { ...hostHandlers, ...embeddingHandlers(screen, readConsents) },
+    error: errorHandlers(screen, readConsents),
     exited: {},
   },
 });

@@ -8,23 +8,25 @@ export interface ConsentEnds {
   confirmBy: string | null;
 }
 
+/** Length of a day in milliseconds. */
 const dayMs = 86_400_000;
 
-/** Returns the two ends. If they are less than a day apart, returns only the earlier one. */
-function endsFrom(until: string | null, confirmBy: string | null): ConsentEnds {
+/** Returns both ends. If they are less than a day apart, or `until` is not later, returns only the earlier end. */
+function mergeEnds(until: string | null, confirmBy: string | null): ConsentEnds {
   if (until === null || confirmBy === null) return { until, confirmBy };
-  const left = Date.parse(until) - Date.parse(confirmBy);
-  if (left >= dayMs) return { until, confirmBy };
-  return { until: left > 0 ? confirmBy : until, confirmBy: null };
+  const distanceMs = Date.parse(until) - Date.parse(confirmBy);
+  if (distanceMs >= dayMs) return { until, confirmBy };
+  return { until: distanceMs > 0 ? confirmBy : until, confirmBy: null };
 }
 
 /** Returns the ends of a consent that the user gave. */
 export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): ConsentEnds =>
-  revokedAt === null ? endsFrom(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
+  revokedAt === null ? mergeEnds(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
 
 /** Returns the ends that a consent would have if the user gave it now. */
-export const endsIfGiven = ({ period }: ConsentView): ConsentEnds => endsFrom(period.until, period.confirm?.by ?? null);
+export const endsIfGiven = ({ period }: ConsentView): ConsentEnds =>
+  mergeEnds(period.until, period.confirm?.by ?? null);
 
 /** Returns the ends that a consent would have if the user renewed it now; `null` if it cannot be renewed. */
 export const endsIfRenewed = ({ renewal, period }: ConsentView): ConsentEnds | null =>
-  renewal === null ? null : endsFrom(renewal.until, period.confirm?.by ?? null);
+  renewal === null ? null : mergeEnds(renewal.until, period.confirm?.by ?? null);

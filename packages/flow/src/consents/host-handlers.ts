@@ -1,10 +1,10 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { request } from '../requests/index.ts';
 import type { Answered, FailedRequest } from '../requests/index.ts';
-import { after, emitError } from '../kernel/index.ts';
+import { prependEffects, emitError } from '../kernel/index.ts';
 import type { Handlers } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
-import { accountReads, renewalFound, withAccounts, withConsent, withConsents } from './consent-list.ts';
+import { accountRequests, findRenewedConsent, withAccounts, withConsent, withConsents } from './consent-list.ts';
 import { cardOfConsent } from './consent-status.ts';
 import type { ConsentsEffect } from './consents-effect.ts';
 import type { ConsentsEvent } from './consents-event.ts';
@@ -16,16 +16,18 @@ import type {
   ConsentsModel,
   ConsentsState,
 } from './consents-state.ts';
-import { dashboard, detail } from './navigation.ts';
+import { dashboardState, openDetail } from './navigation.ts';
 import type { ConsentStep } from './navigation.ts';
-import { renewalFailed, renewed } from './renewing.ts';
-import { stopFailed } from './stopping.ts';
+import { handleFailedRenewal, finishRenewal } from './renewing.ts';
+import { handleFailedStop } from './stopping.ts';
 
 /** A screen of the dashboard, or linking with a screen in the background. */
 type OpenState = ConsentScreen | ConsentsLinkingState;
 
+/** Returns the list of a state. */
 const listOf = (state: OpenState): ConsentList => (state.step === 'linking' ? state.behind.list : state.list);
 
+/** Replaces the list of a state. */
 const withList = (state: OpenState, list: ConsentList): OpenState =>
   state.step === 'linking' ? { ...state, behind: { ...state.behind, list } } : { ...state, list };
 
@@ -34,43 +36,56 @@ const emitRenewed = ({ consentId, providerAccountId }: ConsentView): ConsentsEff
   event: { type: 'fin-consent-renewed', consentId, providerAccountId },
 });
 
-function shownAgain(state: ConsentDetailState, list: ConsentList): ConsentStep {
+/**
+ * Updates the detail after a new list was read. Reads the history again if the consent has changed. Shows the dashboard if the consent
+ * no longer exists.
+ */
+function updateDetail(state: ConsentDetailState, list: ConsentList): ConsentStep {
   const earlierConsent = cardOfConsent(state.list, state.consentId)?.consent;
-  const now = cardOfConsent(list, state.consentId)?.consent;
-  if (now === undefined) return { state: dashboard(list) };
-  const isNew = JSON.stringify(now) !== JSON.stringify(earlierConsent);
+  const currentConsent = cardOfConsent(list, state.consentId)?.consent;
+  if (currentConsent === undefined) return { state: dashboardState(list) };
+  const isNew = JSON.stringify(currentConsent) !== JSON.stringify(earlierConsent);
   return {
     state: { ...state, list },
     effects: isNew ? [request('getConsentHistory', { consentId: state.consentId })] : [],
   };
 }
 
-/** Handles a new list. Emits and shows the result of a visit to the bank. */
-function readAgain(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
+/** Handles a newly read list. If the user was at the bank, emits and shows the renewal. */
+function handleList(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
   const list = withConsents(listOf(state), consents);
-  const reads = accountReads(list);
+  const requests = accountRequests(list);
   if (state.step !== 'consents' && state.step !== 'consentDetail') {
     const isGone = state.step === 'consentRenewal' && cardOfConsent(list, state.consentId) === null;
-    return { state: isGone ? dashboard(list) : withList(state, list), effects: reads };
+    return { state: isGone ? dashboardState(list) : withList(state, list), effects: requests };
   }
-  const found = state.awaited === null ? null : renewalFound(state.awaited, consents);
+  const renewedConsent = state.awaited === null ? null : findRenewedConsent(state.awaited, consents);
   const { state: shown, effects = [] } =
-    found === null ? asBefore({ ...state, awaited: null }, list) : asRenewed(state, list, found);
-  return { state: shown, effects: [...effects, ...reads] };
+    renewedConsent === null
+      ? showUpdatedList({ ...state, awaited: null }, list)
+      : showRenewedConsent(state, list, renewedConsent);
+  return { state: shown, effects: [...effects, ...requests] };
 }
 
-function asBefore(state: ConsentsState | ConsentDetailState, list: ConsentList): ConsentStep {
-  return state.step === 'consents' ? { state: { ...state, list } } : shownAgain(state, list);
+/** Shows the new list on the same screen. */
+function showUpdatedList(state: ConsentsState | ConsentDetailState, list: ConsentList): ConsentStep {
+  return state.step === 'consents' ? { state: { ...state, list } } : updateDetail(state, list);
 }
 
-function asRenewed(state: ConsentsState | ConsentDetailState, list: ConsentList, found: ConsentView): ConsentStep {
-  const { consentId } = found;
+/** Shows and emits a consent that was renewed at the bank. */
+function showRenewedConsent(
+  state: ConsentsState | ConsentDetailState,
+  list: ConsentList,
+  renewedConsent: ConsentView,
+): ConsentStep {
+  const { consentId } = renewedConsent;
   const step: ConsentStep =
-    state.step === 'consents' ? { state: dashboard(list, consentId) } : detail(list, consentId, consentId);
-  return after([emitRenewed(found)], step);
+    state.step === 'consents' ? { state: dashboardState(list, consentId) } : openDetail(list, consentId, consentId);
+  return prependEffects([emitRenewed(renewedConsent)], step);
 }
 
-function revoked(state: OpenState, { answer }: Answered<'revokeConsent'>): ConsentStep {
+/** Handles a revoked consent. Shows the last screen if the detail of this consent is open. */
+function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>): ConsentStep {
   const { consent, bankTold, dataDeleted } = answer;
   const earlierConsent = cardOfConsent(listOf(state), consent.consentId)?.consent;
   const emitRevoked: ConsentsEffect = {
@@ -91,59 +106,68 @@ function revoked(state: OpenState, { answer }: Answered<'revokeConsent'>): Conse
   };
 }
 
-function hereRenewed(state: OpenState, consent: ConsentView): ConsentStep {
-  const isAsked = state.step === 'consentRenewal' && state.consentId === consent.consentId;
-  return after(
+/** Handles a consent that was renewed by a confirmation. */
+function handleRenewed(state: OpenState, consent: ConsentView): ConsentStep {
+  const isRenewalShown = state.step === 'consentRenewal' && state.consentId === consent.consentId;
+  return prependEffects(
     [emitRenewed(consent)],
-    isAsked ? renewed(state, consent) : { state: withList(state, withConsent(listOf(state), consent)) },
+    isRenewalShown ? finishRenewal(state, consent) : { state: withList(state, withConsent(listOf(state), consent)) },
   );
 }
 
-interface OfConsent {
+/** Failed request that names a consent. */
+interface FailedConsentRequest {
   input: { consentId: number };
   failure: FailedRequest;
 }
 
-/** Handles a failed request for the displayed consent. Returns `null` if another consent is displayed. */
-function failedHere<S extends OpenState>(
+/**
+ * Handles a failed request for the displayed consent with `handleOnScreen`. If the consent no longer exists, reads the list again.
+ * Returns `null` if another consent is displayed.
+ */
+function handleFailureOnScreen<S extends OpenState>(
   state: S,
-  { input, failure }: OfConsent,
-  here: (state: S) => ConsentStep | null,
+  { input, failure }: FailedConsentRequest,
+  handleOnScreen: (state: S) => ConsentStep | null,
 ): ConsentStep | null {
   if (!('consentId' in state) || state.consentId !== input.consentId) return null;
   // The consent was deleted together with its data, so the list is read again.
   if (failure.code === 'consent.not-found')
-    return { state: dashboard(listOf(state)), effects: [request('listConsents', {})] };
-  return here(state);
+    return { state: dashboardState(listOf(state)), effects: [request('listConsents', {})] };
+  return handleOnScreen(state);
 }
 
 /** Handlers of host events on every screen, including screens that did not send the request. */
 export const hostHandlers: Handlers<OpenState, ConsentsEvent, ConsentsModel, ConsentStep> = {
-  answeredListConsents: (state, { answer }) => readAgain(state, answer),
+  answeredListConsents: (state, { answer }) => handleList(state, answer),
   answeredListAccounts: (state, { input, answer }) => ({
     state: withList(state, withAccounts(listOf(state), input.providerAccountId, answer)),
   }),
   answeredGetConsentHistory: (state, { input, answer: history }) =>
     state.step === 'consentDetail' && state.consentId === input.consentId ? { state: { ...state, history } } : null,
-  answeredRenewConsent: (state, { answer }) => hereRenewed(state, answer),
+  answeredRenewConsent: (state, { answer }) => handleRenewed(state, answer),
   answeredSetConsentDeletion: (state, { answer }) => {
     const changed = withList(state, withConsent(listOf(state), answer));
     return { state: changed.step === 'consentDetail' ? { ...changed, choosing: null } : changed };
   },
-  answeredRevokeConsent: revoked,
+  answeredRevokeConsent: handleRevoked,
   failedListAccounts: (state, { input }) => ({
     state: withList(state, withAccounts(listOf(state), input.providerAccountId, 'failed')),
   }),
   failedGetConsentHistory: (state, event) =>
-    failedHere(state, event, (here) =>
+    handleFailureOnScreen(state, event, (here) =>
       here.step === 'consentDetail' ? { state: { ...here, history: 'failed' } } : null,
     ),
   failedRenewConsent: (state, event) =>
-    failedHere(state, event, (here) => (here.step === 'consentRenewal' ? renewalFailed(here, event) : null)),
+    handleFailureOnScreen(state, event, (here) =>
+      here.step === 'consentRenewal' ? handleFailedRenewal(here, event) : null,
+    ),
   failedRevokeConsent: (state, event) =>
-    failedHere(state, event, (here) => (here.step === 'consentDetail' ? stopFailed(here, event) : null)),
+    handleFailureOnScreen(state, event, (here) =>
+      here.step === 'consentDetail' ? handleFailedStop(here, event) : null,
+    ),
   failedSetConsentDeletion: (state, event) =>
-    failedHere(state, event, (here) => {
+    handleFailureOnScreen(state, event, (here) => {
       if (here.step !== 'consentDetail') return null;
       const choiceProblem = problemOfFailure(event.failure);
       return { state: { ...here, choosing: null, choiceProblem }, effects: [emitError(choiceProblem)] };

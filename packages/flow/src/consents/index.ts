@@ -3,12 +3,12 @@ export {
   endOf,
   endsSoon,
   isActive,
-  isShownBy,
+  matchesFilter,
   noticeOf,
   renewalDays,
-  shownOf,
-  wantsSignIn,
-  wayToRenew,
+  filterCards,
+  requiresSignIn,
+  renewalPlaceOf,
 } from './consent-status.ts';
 export type { NoticeDays } from './consent-status.ts';
 export { consents, initialConsentsModel } from './consents.ts';

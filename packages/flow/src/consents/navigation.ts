@@ -1,6 +1,6 @@
 import { request } from '../requests/index.ts';
 import type { Step } from '../kernel/index.ts';
-import { accountReads } from './consent-list.ts';
+import { accountRequests } from './consent-list.ts';
 import type { ConsentsEffect } from './consents-effect.ts';
 import type {
   ConsentDetailState,
@@ -10,9 +10,11 @@ import type {
   ConsentsState,
 } from './consents-state.ts';
 
+/** Result of an event on the dashboard. */
 export type ConsentStep = Step<ConsentScreen | ConsentsLinkingState, ConsentsEffect>;
 
-export const dashboard = (list: ConsentList, renewedConsentId: number | null = null): ConsentsState => ({
+/** Returns screen R1. `renewedConsentId`: id of the consent that was just renewed; `null` if there is none. */
+export const dashboardState = (list: ConsentList, renewedConsentId: number | null = null): ConsentsState => ({
   step: 'consents',
   list,
   renewedConsentId,
@@ -20,7 +22,7 @@ export const dashboard = (list: ConsentList, renewedConsentId: number | null = n
 });
 
 /** Opens screen R2 and requests the history of the consent. */
-export function detail(list: ConsentList, consentId: number, renewedConsentId: number | null = null): ConsentStep {
+export function openDetail(list: ConsentList, consentId: number, renewedConsentId: number | null = null): ConsentStep {
   const state: ConsentDetailState = {
     step: 'consentDetail',
     list,
@@ -35,15 +37,15 @@ export function detail(list: ConsentList, consentId: number, renewedConsentId: n
   return { state, effects: [request('getConsentHistory', { consentId })] };
 }
 
-/** Returns to the screen on which the renewal began. */
-export function backTo(
+/** Returns to the screen on which the renewal began. After a renewal, reads the accounts that are still unknown. */
+export function returnTo(
   from: 'consents' | 'consentDetail',
   list: ConsentList,
   consentId: number,
   renewedConsentId: number | null,
 ): ConsentStep {
-  const reads = renewedConsentId === null ? [] : accountReads(list);
-  if (from === 'consents') return { state: dashboard(list, renewedConsentId), effects: reads };
-  const back = detail(list, consentId, renewedConsentId);
-  return { ...back, effects: [...(back.effects ?? []), ...reads] };
+  const requests = renewedConsentId === null ? [] : accountRequests(list);
+  if (from === 'consents') return { state: dashboardState(list, renewedConsentId), effects: requests };
+  const detailStep = openDetail(list, consentId, renewedConsentId);
+  return { ...detailStep, effects: [...(detailStep.effects ?? []), ...requests] };
 }

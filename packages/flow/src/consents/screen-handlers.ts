@@ -9,29 +9,31 @@ import type {
   ConsentsState,
   ConsentStoppedState,
 } from './consents-state.ts';
-import { backTo, dashboard, detail } from './navigation.ts';
+import { returnTo, dashboardState, openDetail } from './navigation.ts';
 import type { ConsentStep } from './navigation.ts';
-import { confirm, renew } from './renewing.ts';
-import { chooseWhileStopping, stopping } from './stopping.ts';
+import { confirmRenewal, startRenewal } from './renewing.ts';
+import { chooseWhileStopping, stoppingHandlers } from './stopping.ts';
 
+/** Handlers of one screen. */
 type HandlersOf<S> = Handlers<S, ConsentsEvent, ConsentsModel, ConsentStep>;
 
+/** Handlers of screen R1. */
 export const onDashboard: HandlersOf<ConsentsState> = {
   filterChosen: (state, { filter }) => ({
     state: { ...state, list: { ...state.list, filter }, renewedConsentId: null },
   }),
   consentsSearched: (state, { query }) => ({ state: { ...state, list: { ...state.list, query } } }),
   consentViewed: ({ list }, { consentId }) =>
-    cardOfConsent(list, consentId) === null ? null : detail(list, consentId),
-  renewalWanted: (state, { consentId }) => renew(state, consentId),
+    cardOfConsent(list, consentId) === null ? null : openDetail(list, consentId),
+  renewalWanted: (state, { consentId }) => startRenewal(state, consentId),
 };
 
-/** Handlers of screen R2. They ignore all other events while the question about stopping is open. */
+/** Handlers of screen R2. While the question about stopping is open, only the events of the question are handled. */
 export const onDetail: HandlersOf<ConsentDetailState> = {
-  ...stopping,
-  back: (state) => (state.stopping === null ? { state: dashboard(state.list) } : null),
+  ...stoppingHandlers,
+  back: (state) => (state.stopping === null ? { state: dashboardState(state.list) } : null),
   renewalWanted: (state, { consentId }) =>
-    state.stopping === null && state.consentId === consentId ? renew(state, consentId) : null,
+    state.stopping === null && state.consentId === consentId ? startRenewal(state, consentId) : null,
   historyWanted: (state) =>
     state.stopping === null && state.history === 'failed'
       ? {
@@ -42,8 +44,8 @@ export const onDetail: HandlersOf<ConsentDetailState> = {
   deletionChosen: (state, { deleteDataAtEnd }) => {
     if (state.stopping !== null) return chooseWhileStopping(state, deleteDataAtEnd);
     const { consentId, list, choosing } = state;
-    const offered = cardOfConsent(list, consentId)?.consent.deletion ?? null;
-    if (offered === null || choosing !== null) return null;
+    const deletionOptions = cardOfConsent(list, consentId)?.consent.deletion ?? null;
+    if (deletionOptions === null || choosing !== null) return null;
     return {
       state: { ...state, choosing: deleteDataAtEnd, choiceProblem: null },
       effects: [request('setConsentDeletion', { consentId, deleteDataAtEnd })],
@@ -51,11 +53,13 @@ export const onDetail: HandlersOf<ConsentDetailState> = {
   },
 };
 
+/** Handlers of screen R3. */
 export const onRenewal: HandlersOf<ConsentRenewalState> = {
-  renewalConfirmed: confirm,
-  back: (state) => (state.sending ? null : backTo(state.from, state.list, state.consentId, null)),
+  renewalConfirmed: confirmRenewal,
+  back: (state) => (state.sending ? null : returnTo(state.from, state.list, state.consentId, null)),
 };
 
+/** Handlers of the last screen, after sharing has ended. */
 export const onStopped: HandlersOf<ConsentStoppedState> = {
-  back: ({ list }) => ({ state: dashboard(list), effects: [request('listConsents', {})] }),
+  back: ({ list }) => ({ state: dashboardState(list), effects: [request('listConsents', {})] }),
 };

@@ -8,7 +8,10 @@ import type { ConsentsEvent } from './consents-event.ts';
 import type { ConsentDetailState, ConsentsModel, Stopping } from './consents-state.ts';
 import type { ConsentStep } from './navigation.ts';
 
-const stay = (state: ConsentDetailState, stopping: Stopping | null): ConsentStep => ({ state: { ...state, stopping } });
+/** Shows the detail with this question; `null` closes the question. */
+const withQuestion = (state: ConsentDetailState, stopping: Stopping | null): ConsentStep => ({
+  state: { ...state, stopping },
+});
 
 /** Returns the question if it is open and unanswered; `null` otherwise. */
 const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
@@ -17,11 +20,11 @@ const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
 /** Changes the choice about the data while the question is open (screen R5). */
 export function chooseWhileStopping(state: ConsentDetailState, deleteData: boolean): ConsentStep | null {
   const stopping = openQuestion(state);
-  return stopping === null ? null : stay(state, { ...stopping, deleteData });
+  return stopping === null ? null : withQuestion(state, { ...stopping, deleteData });
 }
 
 /** Handlers of the question whether to stop sharing (screen R4). */
-export const stopping: Pick<
+export const stoppingHandlers: Pick<
   Handlers<ConsentDetailState, ConsentsEvent, ConsentsModel, ConsentStep>,
   'stopWanted' | 'stopCancelled' | 'stopConfirmed'
 > = {
@@ -29,10 +32,10 @@ export const stopping: Pick<
     const consent = cardOfConsent(state.list, state.consentId)?.consent;
     if (consent === undefined || !isActive(consent) || state.stopping !== null) return null;
     const deleteData = state.choosing ?? consent.deletion?.chosen ?? false;
-    return stay({ ...state, renewedConsentId: null }, { deleteData, sending: false, problem: null });
+    return withQuestion({ ...state, renewedConsentId: null }, { deleteData, sending: false, problem: null });
   },
   // Closes the question even if the request is pending, because the browser may close the dialog.
-  stopCancelled: (state) => (state.stopping === null ? null : stay(state, null)),
+  stopCancelled: (state) => (state.stopping === null ? null : withQuestion(state, null)),
   stopConfirmed: (state) => {
     const question = openQuestion(state);
     if (question === null) return null;
@@ -47,9 +50,9 @@ export const stopping: Pick<
 };
 
 /** Handles a failed request to stop sharing. Reads the list again if the consent has already ended. */
-export function stopFailed(state: ConsentDetailState, { failure }: Failed<'revokeConsent'>): ConsentStep {
-  const isOver = failure.code === 'consent.wrong-state' || failure.code === 'consent.not-active';
-  if (isOver) return { state: { ...state, stopping: null }, effects: [request('listConsents', {})] };
+export function handleFailedStop(state: ConsentDetailState, { failure }: Failed<'revokeConsent'>): ConsentStep {
+  const hasEnded = failure.code === 'consent.wrong-state' || failure.code === 'consent.not-active';
+  if (hasEnded) return { state: { ...state, stopping: null }, effects: [request('listConsents', {})] };
   const problem = problemOfFailure(failure);
   return {
     state: state.stopping === null ? state : { ...state, stopping: { ...state.stopping, sending: false, problem } },

@@ -1,7 +1,7 @@
 import type { InsightStatus } from '@fin-link/contracts/browser';
 import { request } from '../requests/index.ts';
 import type { FailedRequest } from '../requests/index.ts';
-import { after, emitError } from '../kernel/index.ts';
+import { prependEffects, emitError } from '../kernel/index.ts';
 import type { Handlers } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { InsightsEvent } from './insights-event.ts';
@@ -9,34 +9,42 @@ import type { InsightChange, InsightDone, InsightsModel, InsightsState } from '.
 import { onList, readAgain } from './listing.ts';
 import type { InsightsStep } from './listing.ts';
 
-type About = Omit<InsightChange, 'progress'>;
+/** Target of a change: one insight, or all insights of a name. */
+type ChangeTarget = Omit<InsightChange, 'progress'>;
 
-const isAbout =
-  ({ kind, insightId, insightName }: About) =>
+/** Returns a predicate for the changes of this target. */
+const hasTarget =
+  ({ kind, insightId, insightName }: ChangeTarget) =>
   (change: InsightChange): boolean =>
     change.kind === kind && (kind === 'status' ? change.insightId === insightId : change.insightName === insightName);
 
-/** Replaces the stored progress of a change. */
-const withChange = (state: InsightsState, about: About, progress?: InsightChange['progress']): InsightsState => ({
+/** Replaces the stored progress of a change. Without `progress`, removes the change. */
+const withChange = (
+  state: InsightsState,
+  about: ChangeTarget,
+  progress?: InsightChange['progress'],
+): InsightsState => ({
   ...state,
   changes: [
-    ...state.changes.filter((change) => !isAbout(about)(change)),
+    ...state.changes.filter((change) => !hasTarget(about)(change)),
     ...(progress === undefined ? [] : [{ ...about, progress }]),
   ],
 });
 
-const isSending = ({ changes }: InsightsState, about: About): boolean =>
-  changes.some((change) => isAbout(about)(change) && change.progress === 'sending');
+/** Whether a change of this target is being sent. */
+const isSending = ({ changes }: InsightsState, about: ChangeTarget): boolean =>
+  changes.some((change) => hasTarget(about)(change) && change.progress === 'sending');
 
-/** Returns the insight, even if the user has just stopped it and it is no longer in the list. */
+/** Returns the insight. Includes the insight that the user has just stopped and that is no longer in the list. */
 const insightOf = ({ insights, done }: InsightsState, insightId: string) =>
   insights.find((one) => one.insightId === insightId) ??
   (done !== null && 'insight' in done && done.insight.insightId === insightId ? done.insight : undefined);
 
+/** Sends a new status of an insight; returns `null` if the status is the same or a change is pending. */
 function setStatus(state: InsightsState, insightId: string, status: InsightStatus): InsightsStep | null {
   const insight = state.insights.find((one) => one.insightId === insightId);
   if (insight === undefined || insight.status === status) return null;
-  const about: About = { kind: 'status', insightId, insightName: insight.insightName };
+  const about: ChangeTarget = { kind: 'status', insightId, insightName: insight.insightName };
   if (isSending(state, about)) return null;
   return {
     state: withChange(state, about, 'sending'),
@@ -44,7 +52,8 @@ function setStatus(state: InsightsState, insightId: string, status: InsightStatu
   };
 }
 
-function setSubscription(state: InsightsState, about: About, isSubscribed: boolean): InsightsStep | null {
+/** Turns the insights of a name on or off; returns `null` if a change is pending. */
+function setSubscription(state: InsightsState, about: ChangeTarget, isSubscribed: boolean): InsightsStep | null {
   if (isSending(state, about)) return null;
   const { insightName } = about;
   return {
@@ -53,22 +62,24 @@ function setSubscription(state: InsightsState, about: About, isSubscribed: boole
   };
 }
 
-function stop(state: InsightsState, insightId: string): InsightsStep | null {
+/** Turns off the insights that have the name of this insight. */
+function stopInsights(state: InsightsState, insightId: string): InsightsStep | null {
   const insight = state.insights.find((one) => one.insightId === insightId);
   if (insight === undefined) return null;
   return setSubscription(state, { kind: 'subscription', insightId, insightName: insight.insightName }, false);
 }
 
-function act(state: InsightsState, insightId: string): InsightsStep | null {
+/** Starts the action of an insight. `stop` turns its insights off; the page performs all other actions. */
+function startAction(state: InsightsState, insightId: string): InsightsStep | null {
   const insight = state.insights.find((one) => one.insightId === insightId);
   if (insight === undefined) return null;
   const { insightName, action } = insight;
-  if (action === 'stop') return stop(state, insightId);
+  if (action === 'stop') return stopInsights(state, insightId);
   return { state, effects: [{ type: 'emit', event: { type: 'fin-insight-action', insightId, insightName, action } }] };
 }
 
-/** Turns the insights of a name back on. If the last stopped insight has this name, its card shows the progress. */
-function resume(state: InsightsState, insightName: string): InsightsStep | null {
+/** Turns the insights of a name back on. If the user has just stopped this name, the card of the stopped insight shows the progress. */
+function resumeInsights(state: InsightsState, insightName: string): InsightsStep | null {
   if (!state.stopped.some((one) => one.insightName === insightName)) return null;
   const { done } = state;
   const insightId =
@@ -77,7 +88,7 @@ function resume(state: InsightsState, insightName: string): InsightsStep | null 
 }
 
 /** Moves the insights of a name from the list to the stopped names. */
-function stopped(state: InsightsState, insightName: string, about: About): InsightsState {
+function withStoppedName(state: InsightsState, insightName: string, about: ChangeTarget): InsightsState {
   const insight = insightOf(state, about.insightId ?? '');
   if (insight === undefined) return state;
   const { title } = insight;
@@ -89,10 +100,10 @@ function stopped(state: InsightsState, insightName: string, about: About): Insig
   };
 }
 
-/** Removes the name from the stopped names. An insight that was just stopped is shown before the others are read. */
-function resumed(state: InsightsState, insightName: string): InsightsState {
+/** Removes a name from the stopped names. Shows the insight that was just stopped until the list is read again. */
+function withResumedName(state: InsightsState, insightName: string): InsightsState {
   const { done, insights } = state;
-  const back = done?.kind === 'stopped' && done.insight.insightName === insightName ? [done.insight] : [];
+  const restoredInsights = done?.kind === 'stopped' && done.insight.insightName === insightName ? [done.insight] : [];
   const resumedDone: InsightDone = {
     kind: 'resumed',
     insightName,
@@ -100,24 +111,26 @@ function resumed(state: InsightsState, insightName: string): InsightsState {
   };
   return {
     ...state,
-    insights: [...insights, ...back].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    insights: [...insights, ...restoredInsights].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
     stopped: state.stopped.filter((one) => one.insightName !== insightName),
     done: resumedDone,
   };
 }
 
-function refuse(state: InsightsState, about: About, failure: FailedRequest): InsightsStep {
-  const failed = withChange(state, about, 'failed');
-  const reported = [emitError(problemOfFailure(failure))];
-  // The insight is no longer in the list or no longer offered.
+/** Handles a change that the host rejected. Reads the list again if the insight no longer exists. */
+function handleRejectedChange(state: InsightsState, about: ChangeTarget, failure: FailedRequest): InsightsStep {
+  const failedState = withChange(state, about, 'failed');
+  const errorEffects = [emitError(problemOfFailure(failure))];
+  // The insight no longer exists, or insights of this name are no longer offered.
   return failure.code === 'insight.not-found'
-    ? after(reported, readAgain(failed))
-    : { state: failed, effects: reported };
+    ? prependEffects(errorEffects, readAgain(failedState))
+    : { state: failedState, effects: errorEffects };
 }
 
-const subscriptionOf = ({ changes }: InsightsState, insightName: string): About => {
-  const name: About = { kind: 'subscription', insightId: null, insightName };
-  const { insightId = null } = changes.find(isAbout(name)) ?? {};
+/** Returns the target of the pending change of a name, with the insight whose button was pressed. */
+const subscriptionTargetOf = ({ changes }: InsightsState, insightName: string): ChangeTarget => {
+  const name: ChangeTarget = { kind: 'subscription', insightId: null, insightName };
+  const { insightId = null } = changes.find(hasTarget(name)) ?? {};
   return { ...name, insightId };
 };
 
@@ -126,9 +139,9 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
   ...onList,
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
   insightStatusSet: (state, { insightId, status }) => setStatus(state, insightId, status),
-  insightActed: (state, { insightId }) => act(state, insightId),
-  insightsStopped: (state, { insightId }) => stop(state, insightId),
-  insightsResumed: (state, { insightName }) => resume(state, insightName),
+  insightActed: (state, { insightId }) => startAction(state, insightId),
+  insightsStopped: (state, { insightId }) => stopInsights(state, insightId),
+  insightsResumed: (state, { insightName }) => resumeInsights(state, insightName),
   answeredSetInsightStatus: (state, { input: { insightId, status } }) => {
     const found = state.insights.find((one) => one.insightId === insightId);
     if (found === undefined) return { state };
@@ -147,13 +160,15 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
   },
   failedSetInsightStatus: (state, { input: { insightId }, failure }) => {
     const insightName = insightOf(state, insightId)?.insightName ?? '';
-    return refuse(state, { kind: 'status', insightId, insightName }, failure);
+    return handleRejectedChange(state, { kind: 'status', insightId, insightName }, failure);
   },
   answeredSetInsightSubscription: (state, { input: { insightName, isSubscribed } }) => {
-    const about = subscriptionOf(state, insightName);
+    const about = subscriptionTargetOf(state, insightName);
     const changedState = withChange(state, about);
-    return readAgain(isSubscribed ? resumed(changedState, insightName) : stopped(changedState, insightName, about));
+    return readAgain(
+      isSubscribed ? withResumedName(changedState, insightName) : withStoppedName(changedState, insightName, about),
+    );
   },
   failedSetInsightSubscription: (state, { input: { insightName }, failure }) =>
-    refuse(state, subscriptionOf(state, insightName), failure),
+    handleRejectedChange(state, subscriptionTargetOf(state, insightName), failure),
 };

@@ -23,5 +23,7 @@ export type InsightsUserEvent = From<
   | { type: 'retry' }
 >;
 
+/** Events of the insights themselves. */
 export type InsightsOwnEvent = InsightsUserEvent | Answered<InsightsRequest> | Failed<InsightsRequest>;
+/** All events of the view. */
 export type InsightsEvent = ViewEvent<InsightsOwnEvent>;

@@ -28,5 +28,7 @@ export interface InsightsState extends InsightsReply {
   done: InsightDone | null;
 }
 
+/** States of the view. */
 export type InsightsViewState = InsightsState | ViewState;
+/** Model of the view. */
 export type InsightsModel = Model<InsightsViewState>;

@@ -6,52 +6,57 @@ import type { Step } from '../kernel/index.ts';
 import type { InsightsEffect, InsightsOwnEffect } from './insights-effect.ts';
 import type { InsightsState } from './insights-state.ts';
 
+/** Result of an event on the list. */
 export type InsightsStep = Step<InsightsState, InsightsEffect>;
 
-/** Reads the newest insights. */
+/** Returns the request for the newest insights. */
 export const readInsights = (): InsightsOwnEffect => request('getInsights', {});
 
 /** Reads the newest insights again after a change that may produce more of them. */
 export const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
 
 /** Merges the accounts of both lists. The first list takes precedence. */
-function accountsOf(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
+function mergeAccounts(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
   const firstAccountIds = new Set(first.map(({ accountId }) => accountId));
   return [...first, ...second.filter(({ accountId }) => !firstAccountIds.has(accountId))];
 }
 
 /** Shows the newest insights, followed by the older insights that the user requested earlier. */
 function withNewest(state: InsightsState, answer: InsightsReply): InsightsState {
-  const stopped = new Set(answer.stopped.map(({ insightName }) => insightName));
-  const ids = new Set(answer.insights.map(({ insightId }) => insightId));
-  const last = answer.insights.at(-1)?.createdAt ?? '';
+  const stoppedNames = new Set(answer.stopped.map(({ insightName }) => insightName));
+  const insightIds = new Set(answer.insights.map(({ insightId }) => insightId));
+  const oldestCreatedAt = answer.insights.at(-1)?.createdAt ?? '';
   const isOlder = ({ insightId, insightName, createdAt }: Insight): boolean =>
-    createdAt <= last && !ids.has(insightId) && !stopped.has(insightName);
-  const older = answer.hasMore ? state.insights.filter(isOlder) : [];
+    createdAt <= oldestCreatedAt && !insightIds.has(insightId) && !stoppedNames.has(insightName);
+  const olderInsights = answer.hasMore ? state.insights.filter(isOlder) : [];
   return {
     ...state,
     ...answer,
-    accounts: accountsOf(answer.accounts, older.length === 0 ? [] : state.accounts),
-    insights: [...answer.insights, ...older],
-    hasMore: older.length === 0 ? answer.hasMore : state.hasMore,
+    accounts: mergeAccounts(answer.accounts, olderInsights.length === 0 ? [] : state.accounts),
+    insights: [...answer.insights, ...olderInsights],
+    hasMore: olderInsights.length === 0 ? answer.hasMore : state.hasMore,
     changes: state.changes.filter(({ progress }) => progress === 'sending'),
     freshness: 'current',
   };
 }
 
+/** Requests the insights that are older than the list. */
 const readOlder = (state: InsightsState): InsightsStep => ({
   state: { ...state, older: 'loading' },
   effects: [request('getInsights', { query: { skip: String(state.insights.length) } })],
 });
 
-/** Adds older insights to the list. Requests them again if the list has changed in the meantime, because some could be missing. */
+/**
+ * Adds older insights to the list. If the length of the list has changed since the request, requests them again, because some could be
+ * missing.
+ */
 function withOlder(state: InsightsState, skip: string, { accounts, insights, hasMore }: InsightsReply): InsightsStep {
   if (skip !== String(state.insights.length)) return readOlder(state);
   const ids = new Set(state.insights.map(({ insightId }) => insightId));
   return {
     state: {
       ...state,
-      accounts: accountsOf(state.accounts, accounts),
+      accounts: mergeAccounts(state.accounts, accounts),
       insights: [...state.insights, ...insights.filter(({ insightId }) => !ids.has(insightId))],
       hasMore,
       older: 'idle',

@@ -9,7 +9,7 @@ import type {
   SessionStep,
   SessionUserEvent,
 } from '../session/index.ts';
-import { after, handle } from './machine.ts';
+import { prependEffects, handle } from './machine.ts';
 import type { HandlerTable, Model, Step, Turn } from './machine.ts';
 
 interface AnyState {
@@ -19,9 +19,12 @@ interface AnyEvent {
   source: EventSource;
   type: string;
 }
+/** Choice of the user in the question whether to leave. */
 type LeaveChoice = Extract<SessionUserEvent, { type: 'leaveConfirmed' }>['choice'];
-type Change = 'resumed' | 'online';
+/** Change after which a screen repeats its requests: the session was resumed, or the network is back. */
+type SessionChange = 'resumed' | 'online';
 
+/** Effect that stores a snapshot at the host. */
 export interface SaveSnapshot<T extends FlowSnapshot> {
   type: 'saveSnapshot';
   snapshot: T;
@@ -42,42 +45,43 @@ export interface Flow<S extends AnyState, E extends AnyEvent, F> {
   /** Removes pending requests from the screen after the end of the session canceled them. */
   pause(model: Model<S>): Step<S, F>;
   /** Repeats the requests that the screen waits for, after a pause of the session or the network. */
-  resume(model: Model<S>, change: Change): Step<S, F>;
+  resume(model: Model<S>, change: SessionChange): Step<S, F>;
   /** Returns the snapshot from which the flow can be resumed; `null` if there is nothing to resume. */
   toSnapshot?(model: Model<S>): SnapshotIn<F> | null;
 }
 
 /** Steps in which the flow has ended and ignores all events. */
-const over: ReadonlySet<string> = new Set(['exited', 'settled']);
+const finalSteps: ReadonlySet<string> = new Set(['exited', 'settled']);
 /** Step in which an embedded flow owns the frame and handles the session. */
-const embeds = 'linking';
+const embeddingStep = 'linking';
 
 /**
- * Returns the machine of a flow. It is pure and total. Leaving, going back and the session are handled alike on every screen; the
- * screen handles all other events. The snapshot is saved when it has changed.
+ * Returns the machine of a flow. The machine is pure and accepts every event in every state. It handles leaving, going back and the
+ * session in the same way on every screen. The screen handles all other events. The machine saves the snapshot whenever it has changed.
  */
 export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   flow: Flow<S, E, F>,
 ): (model: Model<S>, event: E) => Turn<Model<S>, F> {
   type M = Model<S>;
-  type ThisStep = Step<S, F>;
+  type FlowStep = Step<S, F>;
 
-  const here = (model: M, event: E): ThisStep | null => handle(flow.handlers, model, event);
+  /** Returns the result of an event on the current screen; `null` if the screen ignores the event. */
+  const handleOnScreen = (model: M, event: E): FlowStep | null => handle(flow.handlers, model, event);
 
-  function ofSession(model: M, step: SessionStep | null): ThisStep | null {
+  /** Applies a change of the session, and pauses or resumes the screen if the change requires it. */
+  function applySessionStep(model: M, step: SessionStep | null): FlowStep | null {
     if (step === null) return null;
     const { facts, effects = [], change } = step;
-    const isPaused = change === 'online' && model.facts.status === 'expired';
-    const next =
-      change === undefined || isPaused
-        ? { state: model.state }
-        : change === 'expired'
-          ? flow.pause(model)
-          : flow.resume(model, change);
-    return after(effects as readonly F[], { ...next, facts: { ...next.facts, ...facts } });
+    // The network is back, but the session has expired, so the screen stays paused.
+    const isStillPaused = change === 'online' && model.facts.status === 'expired';
+    let next: FlowStep = { state: model.state };
+    if (change === 'expired') next = flow.pause(model);
+    else if (change !== undefined && !isStillPaused) next = flow.resume(model, change);
+    return prependEffects(effects as readonly F[], { ...next, facts: { ...next.facts, ...facts } });
   }
 
-  function requestClose(model: M, typed?: boolean): ThisStep | null {
+  /** Closes the flow if nothing is lost. Otherwise, asks the user first. Ignored if only the page can close the flow. */
+  function requestClose(model: M, typed?: boolean): FlowStep | null {
     const { state, facts } = model;
     if (flow.isKept?.(model) === true) return null;
     // A paused screen is not visible, so there is no question to show.
@@ -87,17 +91,18 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   }
 
   /** Goes one screen back, or leaves from the first screen. Ignored while a dialog is open. */
-  function goBack(model: M, event: E): ThisStep | null {
+  function goBack(model: M, event: E): FlowStep | null {
     if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
     if (flow.isSending?.(model.state) === true) return null;
-    return here(model, event) ?? requestClose(model);
+    return handleOnScreen(model, event) ?? requestClose(model);
   }
 
-  function userDid(model: M, event: SessionUserEvent): ThisStep | null {
+  /** Handles the actions that a user can take on every screen. Returns `null` for all other actions. */
+  function handleSessionUserEvent(model: M, event: SessionUserEvent): FlowStep | null {
     const { state, facts } = model;
     switch (event.type) {
       case 'sessionContinued':
-        return ofSession(model, continueSession(facts));
+        return applySessionStep(model, continueSession(facts));
       case 'closeRequested':
         return requestClose(model, event.typed);
       case 'leaveConfirmed':
@@ -110,32 +115,39 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   }
 
   /** Handles the events of every screen. Returns `null` if the event belongs to the screen or is ignored. */
-  function handleGlobally(model: M, event: E): ThisStep | null {
+  function handleGlobally(model: M, event: E): FlowStep | null {
     // Session events and the events of the flow have distinct names.
-    if (event.source === 'user') return userDid(model, event as unknown as SessionUserEvent);
+    if (event.source === 'user') return handleSessionUserEvent(model, event as unknown as SessionUserEvent);
     if (event.type.startsWith('embedded')) return null;
-    if (event.source === 'session') return ofSession(model, stepSession(model.facts, event as unknown as SessionEvent));
-    return 'failure' in event ? ofSession(model, expireByFailure(model.facts, event.failure as FailedRequest)) : null;
+    if (event.source === 'session')
+      return applySessionStep(model, stepSession(model.facts, event as unknown as SessionEvent));
+    return 'failure' in event
+      ? applySessionStep(model, expireByFailure(model.facts, event.failure as FailedRequest))
+      : null;
   }
 
-  function stepOf(model: M, event: E): ThisStep | null {
+  /** Returns the result of an event; `null` if the flow ignores the event. */
+  function findStep(model: M, event: E): FlowStep | null {
     const { step } = model.state;
-    if (over.has(step)) return null;
-    if (step === embeds) return here(model, event);
-    return event.type === 'back' ? goBack(model, event) : (handleGlobally(model, event) ?? here(model, event));
+    if (finalSteps.has(step)) return null;
+    if (step === embeddingStep) return handleOnScreen(model, event);
+    return event.type === 'back'
+      ? goBack(model, event)
+      : (handleGlobally(model, event) ?? handleOnScreen(model, event));
   }
 
+  /** Returns the overlay above the screen; `null` if there is none. */
   function overlayOf({ state, facts }: Pick<M, 'state' | 'facts'>): Overlay | null {
-    if (over.has(state.step) || state.step === embeds) return null;
+    if (finalSteps.has(state.step) || state.step === embeddingStep) return null;
     if (!facts.leaving || facts.status === 'expired') return sessionOverlay(facts);
     return { kind: 'leave', consequence: flow.consequenceOf(state, undefined) ?? 'kept' };
   }
 
   return (model, event) => {
-    const step = stepOf(model, event);
+    const step = findStep(model, event);
     if (step === null) return { model, effects: [], ignored: true };
-    const moved = { state: step.state, facts: { ...model.facts, ...step.facts } };
-    const next = { ...moved, overlay: overlayOf(moved) };
+    const nextState = { state: step.state, facts: { ...model.facts, ...step.facts } };
+    const next = { ...nextState, overlay: overlayOf(nextState) };
     const effects = step.effects ?? [];
     const snapshot = flow.toSnapshot?.(next) ?? null;
     if (snapshot === null || JSON.stringify(snapshot) === JSON.stringify(next.facts.savedSnapshot))

@@ -1,10 +1,18 @@
 export { assertNever } from './assert-never.ts';
 export { flowMachine } from './flow-machine.ts';
-export { closed, continueRefused, refuseLaunch, relaunch } from './launching.ts';
+export { closedState, relaunchRefused, handleRefusedLaunch, relaunch } from './launching.ts';
 export type { SaveSnapshot } from './flow-machine.ts';
-export { leave } from './leaving.ts';
+export { leaveEffects } from './leaving.ts';
 export type { Embed, EmbeddedEnded, EmbeddedExit, EmbeddedMoved } from './embedding.ts';
-export { embedding, emitError, exitView, inlineView, opening, retrying, unreadable } from './inline-view.ts';
+export {
+  embeddingHandlers,
+  emitError,
+  exitView,
+  inlineView,
+  openingHandlers,
+  errorHandlers,
+  showUnreadableView,
+} from './inline-view.ts';
 export type {
   EmitError,
   ViewBootState,
@@ -16,5 +24,5 @@ export type {
 } from './inline-view.ts';
 export { refetch } from './refetch.ts';
 export type { Freshness } from './refetch.ts';
-export { after } from './machine.ts';
+export { prependEffects } from './machine.ts';
 export type { Handlers, HandlerTable, Model, Step, Turn } from './machine.ts';

@@ -13,8 +13,8 @@ import type {
 } from '../session/index.ts';
 import type { EmbeddedEnded } from './embedding.ts';
 import { flowMachine } from './flow-machine.ts';
-import { closed, refuseLaunch, relaunch } from './launching.ts';
-import { leave } from './leaving.ts';
+import { closedState, handleRefusedLaunch, relaunch } from './launching.ts';
+import { leaveEffects } from './leaving.ts';
 import type { HandlerTable, Model, Step } from './machine.ts';
 
 /** View that does not have its content yet. */
@@ -35,18 +35,22 @@ export interface ViewErrorState {
   removal: null;
 }
 
+/** View that has ended. */
 export interface ViewExitedState {
   step: 'exited';
   outcome: 'cancelled';
 }
 
+/** States that every inline view has. */
 export type ViewState = ViewBootState | ViewErrorState | ViewExitedState;
 
+/** Effect that reports a problem to the page as the event `fin-error`. */
 export interface EmitError {
   type: 'emit';
   event: Extract<FrameMessage, { type: 'fin-error' }>;
 }
 
+/** Returns the effect that reports a problem to the page. */
 export const emitError = ({ class: problemClass, code, recoverable, reference }: Problem): EmitError => ({
   type: 'emit',
   event: { type: 'fin-error', class: problemClass, code, recoverable, reference },
@@ -67,66 +71,68 @@ function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   return { state, effects: [emitError(problem)] };
 }
 
-/** Shows that the content of the view could not be read. */
-export const unreadable = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
+/** Shows that the content of the view could not be read. A retry reads it again. */
+export const showUnreadableView = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
   failView(problemOfFailure(failure), 'relaunch');
 
-const launchFailed = (
+/** Handles a failed launch. Ignored if a session is already open. */
+const handleFailedLaunch = (
   state: ViewBootState,
   { failure }: SessionEventOf<'launchFailed'>,
   { facts }: { facts: SessionFacts },
 ): ViewStep | null =>
-  facts.sessionId === null ? refuseLaunch(state, failure, (problem, { kind }) => failView(problem, kind)) : null;
+  facts.sessionId === null ? handleRefusedLaunch(state, failure, (problem, { kind }) => failView(problem, kind)) : null;
 
 /** Ends the view. Leaving a view never loses data. */
 export function exitView(facts: SessionFacts, screen: string): ViewStep {
   const outcome = 'cancelled';
-  return { state: { step: 'exited', outcome }, effects: leave(facts, { outcome, screen }) };
+  return { state: { step: 'exited', outcome }, effects: leaveEffects(facts, { outcome, screen }) };
 }
 
-interface Facts {
+interface WithFacts {
   facts: SessionFacts;
 }
 
 /** Request for the content of the view, depending on the session. */
-export type Read<Effect> = (facts: SessionFacts) => Effect;
+export type ReadRequest<Effect> = (facts: SessionFacts) => Effect;
 
-/** Handlers of a view that is starting: after the launch it sends the request of `read`. */
-export const opening = <Effect>(read: Read<Effect>) => ({
+/** Handlers of a view that is starting. After the launch, they send the request that `read` returns. */
+export const openingHandlers = <Effect>(read: ReadRequest<Effect>) => ({
   launched: (
     _state: ViewBootState,
     { session, start, filter = null, view = null }: SessionEventOf<'launched'>,
-    { facts }: Facts,
+    { facts }: WithFacts,
   ) => {
     if (facts.sessionId !== null) return null;
     const sessionFacts = { ...factsOf(session, start), filter, view };
-    return { state: closed, facts: sessionFacts, effects: [read({ ...facts, ...sessionFacts })] };
+    return { state: closedState, facts: sessionFacts, effects: [read({ ...facts, ...sessionFacts })] };
   },
-  launchFailed,
+  launchFailed: handleFailedLaunch,
 });
 
-/** Handlers of a view that cannot be shown: retry and end. */
-export function retrying<Effect>(screen: string, read: Read<Effect>) {
-  const retry = ({ recovery, problem }: ViewErrorState, _event: unknown, { facts }: Facts) => {
+/** Handlers of a view that cannot be shown: retry and close. */
+export function errorHandlers<Effect>(screen: string, read: ReadRequest<Effect>) {
+  const retry = ({ recovery, problem }: ViewErrorState, _event: unknown, { facts }: WithFacts) => {
     if (recovery.kind !== 'relaunch') return null;
-    if (facts.sessionId !== null) return { state: closed, effects: [read(facts)] };
+    if (facts.sessionId !== null) return { state: closedState, effects: [read(facts)] };
     return relaunch(problem);
   };
-  const closeRequested = (_state: ViewErrorState, _event: unknown, { facts }: Facts) => exitView(facts, screen);
+  const closeRequested = (_state: ViewErrorState, _event: unknown, { facts }: WithFacts) => exitView(facts, screen);
   return { retry, sessionContinued: retry, closeRequested };
 }
 
+/** View that another flow covers. `behind`: the state to return to. */
 interface Embedding {
   step: 'linking';
   behind: unknown;
 }
 
 /**
- * Handlers of a view while another flow uses its frame. When that flow ends, the session is renewed first, because it may be about to
- * expire.
+ * Handlers of a view while another flow uses its frame. After that flow has ended, they extend the session first, because it may be
+ * about to expire.
  */
-export const embedding = <S extends Embedding, Effect>(screen: string, read: Read<Effect>) => ({
-  embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: Facts) =>
+export const embeddingHandlers = <S extends Embedding, Effect>(screen: string, read: ReadRequest<Effect>) => ({
+  embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: WithFacts) =>
     expired
       ? { ...exitView(facts, screen), facts: { status: 'expired' as const } }
       : {
@@ -139,16 +145,19 @@ export const embedding = <S extends Embedding, Effect>(screen: string, read: Rea
 interface AnyState {
   step: string;
 }
+/** Event of one view. Session events are the same in all views. */
 type OwnEvent = { source: Exclude<EventSource, 'session'>; type: string };
+/** Events of an inline view: its own events `E` and the events of every view. */
 export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
+/** Effects of an inline view: its own effects `F` and the effects of every view. */
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
-/** Parts of an inline view. */
+/** Definition of an inline view. */
 export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Name of the view as a screen. */
   screen: string;
   /** Request that is sent when the shown content may be stale. */
-  read: Read<F>;
+  read: ReadRequest<F>;
   handlers: HandlerTable<S | ViewState, ViewEvent<E>, Model<S | ViewState>, Step<S | ViewState, ViewEffect<F>>>;
   /** Clears pending requests from the screen. They were canceled when the session ended. */
   pause(state: S | ViewState): Step<S | ViewState, F>;

@@ -7,6 +7,7 @@ export interface Model<S> {
   facts: SessionFacts;
 }
 
+/** Result of one event: the next model and the effects to execute. */
 export interface Turn<M, Effect> {
   model: M;
   effects: readonly Effect[];
@@ -21,8 +22,8 @@ export interface Step<S, Effect> {
   effects?: readonly Effect[];
 }
 
-/** Returns the step with `effects` before its own effects. */
-export const after = <S, Effect>(effects: readonly Effect[], step: Step<S, Effect>): Step<S, Effect> => ({
+/** Returns the step with `effects` before the effects of the step. */
+export const prependEffects = <S, Effect>(effects: readonly Effect[], step: Step<S, Effect>): Step<S, Effect> => ({
   ...step,
   effects: [...effects, ...(step.effects ?? [])],
 });

@@ -14,4 +14,4 @@ export { challengeMark, isFinal, observeProviderAccount } from './observations/o
 export type { Observation, ObservedOutcome, PreviousObservation } from './observations/observe-provider-account.ts';
 export { progressRowNames, startingRows } from './observations/progress-rows.ts';
 export type { ProgressRow, ProgressRowName } from './observations/progress-rows.ts';
-export { removable } from './steps/removal.ts';
+export { removableConnectionId } from './steps/removal.ts';

@@ -21,6 +21,7 @@ import { search } from './steps/search.ts';
 import { success } from './steps/success.ts';
 import { summary } from './steps/summary.ts';
 
+/** Result of one event in linking. */
 export type LinkTurn = Turn<LinkModel, LinkEffect>;
 
 const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {
@@ -42,7 +43,7 @@ const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {
   exited: {},
 };
 
-/** Machine of linking. Pure and total. */
+/** Machine of linking. It is pure and accepts every event in every state. */
 export const link = flowMachine<LinkState, LinkEvent, LinkEffect>({
   handlers,
   consequenceOf,

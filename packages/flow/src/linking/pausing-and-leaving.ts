@@ -1,22 +1,22 @@
 import { request } from '../requests/index.ts';
 import type { LeaveConsequence } from '../session/index.ts';
-import { askForConsent } from './authorizations/ask-consent.ts';
+import { consentRequest } from './authorizations/ask-consent.ts';
 import {
-  authorizationsOf,
+  authorizationIdsOf,
   cancelAuthorizations,
-  makeAuthorization,
+  requestAuthorization,
   watchAuthorizations,
 } from './authorizations/follow-authorization.ts';
 import type { LinkEffect } from './model/link-effect.ts';
 import type { EventOf } from './model/link-event.ts';
 import type { LinkModel, LinkState } from './model/link-state.ts';
 import type { Step } from './model/step.ts';
-import { askForForm } from './moves/connection.ts';
+import { formRequests } from './moves/connection.ts';
 import { exit, withCompleted } from './moves/exit.ts';
 import { open } from './moves/start.ts';
-import { recoverByItself } from './steps/error.ts';
+import { recoverAutomatically } from './steps/error.ts';
 import { finishLater } from './steps/progress.ts';
-import { linkFinished } from './steps/summary.ts';
+import { linkFinishedEffects } from './steps/summary.ts';
 
 /** Returns what the user would lose by leaving now; `null` if nothing is lost. */
 export function consequenceOf(state: LinkState, typed = true): LeaveConsequence | null {
@@ -38,7 +38,7 @@ export function consequenceOf(state: LinkState, typed = true): LeaveConsequence 
 }
 
 /** Repeats the requests that the screen is waiting for, after a pause of the network or the session. */
-function askAgain(state: LinkState): readonly LinkEffect[] {
+function repeatRequests(state: LinkState): readonly LinkEffect[] {
   switch (state.step) {
     case 'boot':
       return state.opening === null ? [] : (open(state.opening).effects ?? []);
@@ -47,26 +47,26 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
         ? [request('listProviderAccounts', { providerId: state.provider.providerId })]
         : [];
     case 'consent':
-      return state.consent === null ? [askForConsent(state)] : [];
+      return state.consent === null ? [consentRequest(state)] : [];
     case 'handoff':
       return state.ready === null
-        ? [makeAuthorization(state, state.mode)]
+        ? [requestAuthorization(state, state.mode)]
         : watchAuthorizations(state, [state.ready.authorizationId, ...state.earlier]);
     case 'atBank':
       return [
         { type: 'startTimers' },
-        ...watchAuthorizations(state, authorizationsOf(state)),
+        ...watchAuthorizations(state, authorizationIdsOf(state)),
         request('getAuthorization', { authorizationId: state.authorizationId, consentId: state.consent.consentId }),
       ];
     case 'credentials':
-      return state.form === null ? askForForm(state.connection) : [];
+      return state.form === null ? formRequests(state.connection) : [];
     case 'progress': {
       const { providerAccountId } = state.connection;
       if (providerAccountId === null || state.account === null) return [];
-      const ask = state.loadingAccounts
+      const readRequest = state.loadingAccounts
         ? request('listAccounts', { providerAccountId })
         : request('getProviderAccount', { providerAccountId });
-      return [{ type: 'startTimers' }, { type: 'watchProviderAccount', providerAccountId }, ask];
+      return [{ type: 'startTimers' }, { type: 'watchProviderAccount', providerAccountId }, readRequest];
     }
     case 'mfa':
       return [
@@ -87,12 +87,12 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
 /** Continues after a pause of the session or the network. */
 export function resume(model: LinkModel, change: 'resumed' | 'online'): Step {
   const { state } = model;
-  const recovered = change === 'online' && state.step === 'error' ? recoverByItself(state, model) : null;
-  return recovered ?? { state, effects: askAgain(state) };
+  const recoveredStep = change === 'online' && state.step === 'error' ? recoverAutomatically(state, model) : null;
+  return recoveredStep ?? { state, effects: repeatRequests(state) };
 }
 
 /** Clears pending requests from the screen. They were canceled when the session ended. */
-function cutOff(state: LinkState): LinkState {
+function clearPendingRequests(state: LinkState): LinkState {
   if (state.step === 'progress' && state.account === null)
     return { step: 'credentials', connection: state.connection, form: null, problem: null };
   if (state.step === 'mfa') return { ...state, sending: false };
@@ -101,21 +101,22 @@ function cutOff(state: LinkState): LinkState {
   return state;
 }
 
+/** Pauses the screen after the session has ended. */
 export const pause = ({ state }: LinkModel): Step => ({
-  state: cutOff(state),
+  state: clearPendingRequests(state),
   effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
 });
 
-/** Leaves linking as the user chose. */
+/** Leaves linking with the choice of the user. */
 export function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): Step {
   const { state, facts } = model;
   if (state.step === 'summary' || state.step === 'partial') {
     const accounts = state.step === 'summary' ? state.accounts : [...state.ready, ...state.failed];
     const accountIds = accounts.map((one) => one.accountId);
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
-    return exit(model, { completed, effects: linkFinished(model, state.account, accounts) });
+    return exit(model, { completed, effects: linkFinishedEffects(model, state.account, accounts) });
   }
-  if (state.step === 'atBank') return exit(model, { effects: cancelAuthorizations(authorizationsOf(state)) });
+  if (state.step === 'atBank') return exit(model, { effects: cancelAuthorizations(authorizationIdsOf(state)) });
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }

@@ -3,8 +3,9 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { ViewEffect } from '../kernel/index.ts';
 import type { NetWorthRequest } from './net-worth-event.ts';
 
-/** Effects that the runtime executes in order. */
+/** Effects of net worth itself. The runtime executes them in order. */
 export type NetWorthOwnEffect =
   | RequestEffect<NetWorthRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };
+/** All effects of the view. */
 export type NetWorthEffect = ViewEffect<NetWorthOwnEffect>;

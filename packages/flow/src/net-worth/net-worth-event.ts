@@ -14,5 +14,7 @@ export type NetWorthUserEvent = From<
   | { type: 'retry' }
 >;
 
+/** Events of net worth itself. */
 export type NetWorthOwnEvent = NetWorthUserEvent | Answered<NetWorthRequest> | Failed<NetWorthRequest>;
+/** All events of the view. */
 export type NetWorthEvent = ViewEvent<NetWorthOwnEvent>;

@@ -19,5 +19,7 @@ export interface NetWorthState extends NetWorthReply {
   switched: NetWorthAccount | null;
 }
 
+/** States of the view. */
 export type NetWorthViewState = NetWorthState | ViewState;
+/** Model of the view. */
 export type NetWorthModel = Model<NetWorthViewState>;

@@ -1,4 +1,11 @@
-import { closed, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import {
+  closedState,
+  exitView,
+  inlineView,
+  openingHandlers,
+  errorHandlers,
+  showUnreadableView,
+} from '../kernel/index.ts';
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import type { NetWorthEffect, NetWorthOwnEffect } from './net-worth-effect.ts';
@@ -6,10 +13,13 @@ import type { NetWorthOwnEvent } from './net-worth-event.ts';
 import type { NetWorthModel, NetWorthState, NetWorthViewState } from './net-worth-state.ts';
 import { onNetWorth, readNetWorth } from './switching.ts';
 
+/** Result of one event of the view. */
 export type NetWorthTurn = Turn<NetWorthModel, NetWorthEffect>;
 
-export const initialNetWorthModel: NetWorthModel = { state: closed, overlay: null, facts: initialFacts };
+/** Model before the launch. */
+export const initialNetWorthModel: NetWorthModel = { state: closedState, overlay: null, facts: initialFacts };
 
+/** Name of the view in `fin-exit`. */
 const screen = 'netWorth';
 
 /** Clears pending requests from the screen. They were canceled when the session ended. */
@@ -20,22 +30,22 @@ function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   };
 }
 
-/** Machine of net worth and its accounts. Pure and total. */
+/** Machine of net worth and its accounts. It is pure and accepts every event in every state. */
 export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnEffect>({
   screen,
   read: readNetWorth,
   pause,
   handlers: {
     boot: {
-      ...opening(readNetWorth),
+      ...openingHandlers(readNetWorth),
       answeredGetNetWorth: (_state, { answer }) => ({
         state: { step: 'netWorth', ...answer, changes: [], freshness: 'current', switched: null },
       }),
-      failedGetNetWorth: unreadable,
+      failedGetNetWorth: showUnreadableView,
       closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
     },
     netWorth: onNetWorth,
-    error: retrying(screen, readNetWorth),
+    error: errorHandlers(screen, readNetWorth),
     exited: {},
   },
 });

@@ -8,18 +8,22 @@ import type { NetWorthEffect, NetWorthOwnEffect } from './net-worth-effect.ts';
 import type { NetWorthEvent } from './net-worth-event.ts';
 import type { IncludeChange, NetWorthModel, NetWorthState } from './net-worth-state.ts';
 
+/** Result of an event on the view. */
 type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 
+/** Returns the request for net worth, limited to the accounts that the tag names. */
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
+/** Reads net worth again. */
 const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => refetch(state, readNetWorth(facts));
 
-const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
+/** Returns the changes of all other accounts. */
+const changesOfOthers = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);
 
-/** Shows the reply. Removes the error of a failed change if the account now has the requested value. */
-function shownAs(state: NetWorthState, answer: NetWorthReply): NetWorthState {
+/** Shows the reply. Drops a failed change if its account no longer exists or already has the requested value. */
+function withReply(state: NetWorthState, answer: NetWorthReply): NetWorthState {
   const changes = state.changes.filter(({ accountId, include, status }) => {
     const account = answer.accounts.find((one) => one.accountId === accountId);
     return account !== undefined && (status === 'sending' || account.includeInNetWorth !== include);
@@ -27,13 +31,17 @@ function shownAs(state: NetWorthState, answer: NetWorthReply): NetWorthState {
   return { ...state, ...answer, changes, freshness: 'current' };
 }
 
+/**
+ * Sends a change of "Include in net worth". Returns `null` if nothing would change, a change is pending, or the page picked the
+ * accounts.
+ */
 function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
   const account = state.accounts.find((one) => one.accountId === accountId);
   const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
   // If the page picked the accounts, all of them count regardless of their switches.
   if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
   return {
-    state: { ...state, changes: [...without(state, accountId), { accountId, include, status: 'sending' }] },
+    state: { ...state, changes: [...changesOfOthers(state, accountId), { accountId, include, status: 'sending' }] },
     effects: [request('includeInNetWorth', { accountId, includeInNetWorth: include })],
   };
 }
@@ -46,14 +54,14 @@ export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, N
   answeredGetNetWorth: (state, { answer }, { facts }) =>
     state.freshness === 'behind'
       ? readAgain({ ...state, freshness: 'current' }, facts)
-      : { state: shownAs(state, answer) },
+      : { state: withReply(state, answer) },
   failedGetNetWorth: (state) => ({ state: { ...state, freshness: 'failed' } }),
   answeredIncludeInNetWorth: (state, { input: { accountId }, answer }, { facts }) => {
     const { state: shown, effects = [] } = readAgain(
       {
         ...state,
         accounts: state.accounts.map((one) => (one.accountId === accountId ? answer : one)),
-        changes: without(state, accountId),
+        changes: changesOfOthers(state, accountId),
         switched: answer,
       },
       facts,
@@ -65,14 +73,14 @@ export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, N
     };
   },
   failedIncludeInNetWorth: (state, { input: { accountId, includeInNetWorth: include }, failure }, { facts }) => {
-    const failed: NetWorthState = {
+    const failedState: NetWorthState = {
       ...state,
-      changes: [...without(state, accountId), { accountId, include, status: 'failed' }],
+      changes: [...changesOfOthers(state, accountId), { accountId, include, status: 'failed' }],
     };
-    const reported = emitError(problemOfFailure(failure));
-    if (failure.code !== 'account.not-found') return { state: failed, effects: [reported] };
+    const errorEffect = emitError(problemOfFailure(failure));
+    if (failure.code !== 'account.not-found') return { state: failedState, effects: [errorEffect] };
     // The account no longer exists, so the list is read again.
-    const { state: shown, effects = [] } = readAgain(failed, facts);
-    return { state: shown, effects: [reported, ...effects] };
+    const { state: shown, effects = [] } = readAgain(failedState, facts);
+    return { state: shown, effects: [errorEffect, ...effects] };
   },
 };

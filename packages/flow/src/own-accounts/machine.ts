@@ -5,13 +5,14 @@ import type { LeaveConsequence } from '../session/index.ts';
 import type { OwnAccountsEffect } from './model/own-accounts-effect.ts';
 import type { OwnAccountsEvent } from './model/own-accounts-event.ts';
 import type { OwnAccountsModel, OwnAccountsState } from './model/own-accounts-state.ts';
-import { exit, isView, read } from './moves/moves.ts';
+import { exit, isInlineView, readAccount } from './moves/moves.ts';
 import type { OwnAccountsMove } from './moves/moves.ts';
 import { boot, error } from './steps/before-screens.ts';
 import { manualForm, manualKind } from './steps/manual.ts';
 import { propertyAddress, propertyLoans, propertyMatches, propertyValue } from './steps/real-estate.ts';
 import { ownSaved } from './steps/saved.ts';
 
+/** Result of one event of the flow. */
 export type OwnAccountsTurn = Turn<OwnAccountsModel, OwnAccountsEffect>;
 
 const handlers: HandlerTable<OwnAccountsState, OwnAccountsEvent, OwnAccountsModel, OwnAccountsMove> = {
@@ -27,28 +28,33 @@ const handlers: HandlerTable<OwnAccountsState, OwnAccountsEvent, OwnAccountsMode
   exited: {},
 };
 
-/** Returns `lost` if leaving discards the user's input; `null` otherwise. */
+/** Returns `lost` if leaving discards the user's input; `null` otherwise. `typed`: whether the form on the screen has unsaved input. */
 function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence | null {
-  const { step } = state;
-  const isLost =
-    step === 'manualForm' || step === 'propertyAddress'
-      ? typed
-      : // The form of an existing property opens on this screen.
-        step === 'propertyValue'
-        ? typed || state.draft.property === null
-        : step === 'propertyMatches' || step === 'propertyLoans';
-  return isLost ? 'lost' : null;
-}
-
-const noRequest = { sending: false, problem: null };
-
-/** Clears pending requests from the screen. They were canceled when the session ended. */
-function cutOff(state: OwnAccountsState): OwnAccountsState {
   switch (state.step) {
     case 'manualForm':
-      return { ...state, sending: false, deletion: state.deletion && noRequest };
     case 'propertyAddress':
-      return { ...state, finding: false, deletion: state.deletion && noRequest };
+      return typed ? 'lost' : null;
+    // An existing property opens on this screen, before the user has entered anything.
+    case 'propertyValue':
+      return typed || state.draft.property === null ? 'lost' : null;
+    case 'propertyMatches':
+    case 'propertyLoans':
+      return 'lost';
+    default:
+      return null;
+  }
+}
+
+/** Question about a deletion without a pending request. */
+const idleDeletion = { sending: false, problem: null };
+
+/** Clears pending requests from the screen. They were canceled when the session ended. */
+function clearPendingRequests(state: OwnAccountsState): OwnAccountsState {
+  switch (state.step) {
+    case 'manualForm':
+      return { ...state, sending: false, deletion: state.deletion && idleDeletion };
+    case 'propertyAddress':
+      return { ...state, finding: false, deletion: state.deletion && idleDeletion };
     case 'propertyLoans':
       return { ...state, sending: false };
     default:
@@ -59,7 +65,7 @@ function cutOff(state: OwnAccountsState): OwnAccountsState {
 /** Repeats the requests that the screen is waiting for, after a pause of the session or the network. */
 function resume({ state }: OwnAccountsModel): OwnAccountsMove {
   const isLost = state.step === 'error' && state.problem.class === 'network.lost';
-  if ((isLost || state.step === 'boot') && state.opening !== null) return read(state.opening);
+  if ((isLost || state.step === 'boot') && state.opening !== null) return readAccount(state.opening);
   return state.step === 'propertyLoans' && state.loans === null
     ? { state, effects: [request('listLoans', {})] }
     : { state };
@@ -72,7 +78,7 @@ export const ownAccounts = flowMachine<OwnAccountsState, OwnAccountsEvent, OwnAc
   leave: (model) => exit(model),
   isSending: (state) => ('sending' in state && state.sending) || ('finding' in state && state.finding),
   // Only the page closes an inline view. A view that failed to open can also be left by the user.
-  isKept: ({ state, facts }) => isView(facts) && state.step !== 'error' && facts.status !== 'expired',
-  pause: ({ state }) => ({ state: cutOff(state) }),
+  isKept: ({ state, facts }) => isInlineView(facts) && state.step !== 'error' && facts.status !== 'expired',
+  pause: ({ state }) => ({ state: clearPendingRequests(state) }),
   resume,
 });

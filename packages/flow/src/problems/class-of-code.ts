@@ -16,7 +16,7 @@ export type FlowProblemCode =
   | 'renewal.declined'
   | 'return.late'
   | 'reply.invalid';
-/** Faults in the attributes of a tag, named by the attribute. */
+/** Faults in the attributes of a tag. Each code begins with the name of the attribute. */
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
   | `${'provider-id' | 'provider-account-id' | 'account-id' | 'verification-id'}.invalid`
@@ -28,6 +28,7 @@ export type TagFault =
   | `${'version' | 'flow'}.not-of-session`
   | 'routing-number.with-provider-id'
   | 'provider-account-id.without-action';
+/** Code of a problem in events and reports. */
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
 /** Problem classes by additional status of the bank. After a challenge, `REQUEST_TIME_OUT` means that the code arrived too late. */
@@ -64,7 +65,10 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
   MIGRATION_IN_PROGRESS: 'auth.method',
 };
 
-/** Codes of class `unknown`. A type costs no bytes, and the compiler still requires a class for every other code. */
+/**
+ * Codes of failed requests with class `unknown`. They are listed only as a type, which adds no bytes to the bundle. The compiler requires a class
+ * for every other code.
+ */
 type UnknownCode =
   | 'reply.invalid'
   | 'request.invalid'
@@ -97,7 +101,8 @@ type UnknownCode =
   | 'service.refused'
   | 'internal';
 
-const classes: Readonly<Record<Exclude<FailedRequest['code'], UnknownCode>, ProblemClass>> = {
+/** Problem classes by code of a failed request, except for the codes of class `unknown`. */
+const classOfRequestCode: Readonly<Record<Exclude<FailedRequest['code'], UnknownCode>, ProblemClass>> = {
   'network.lost': 'network.lost',
   'page.unreachable': 'service.down',
   'session.refused': 'setup',
@@ -157,12 +162,15 @@ const classes: Readonly<Record<Exclude<FailedRequest['code'], UnknownCode>, Prob
   'not-implemented': 'setup',
 };
 
-const isKnown = (code: FailedRequest['code']): code is keyof typeof classes => Object.hasOwn(classes, code);
+/** Whether the code has a class other than `unknown`. */
+const isKnown = (code: FailedRequest['code']): code is keyof typeof classOfRequestCode =>
+  Object.hasOwn(classOfRequestCode, code);
 
 /** Returns the problem class of a failed request. */
 export const classOfFailure = (code: FailedRequest['code']): ProblemClass =>
-  isKnown(code) ? classes[code] : 'unknown';
+  isKnown(code) ? classOfRequestCode[code] : 'unknown';
 
+/** Problem classes by code of the flow. */
 export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
   'view.unavailable': 'setup',
   'flow.not-supported': 'setup',

@@ -1,8 +1,8 @@
 export type { FlowProblemCode, ProblemCode, TagFault } from './class-of-code.ts';
 export {
-  classOfAccount,
+  problemClassOfAccount,
   consentClasses,
-  isPassing,
+  mayPass,
   isUpToDate,
   problemOfAccount,
   problemOfAdditionalStatus,

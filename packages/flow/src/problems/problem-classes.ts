@@ -24,6 +24,7 @@ export const problemClasses = [
   'setup',
   'unknown',
 ] as const;
+/** Class of a problem. */
 export type ProblemClass = (typeof problemClasses)[number];
 
 /** Actions of the buttons on the error screen. `openBank` and `forgotPassword` are links; all other actions are events of the flow. */
@@ -46,13 +47,17 @@ export type ProblemAction =
   | 'close'
   | 'help';
 
+/** Recovery that the error screen offers for a problem class. */
 export interface ProblemDefinition {
   /** Whether the user can solve the problem in this session. */
   recoverable: boolean;
+  /** Action of the first button. */
   primary: ProblemAction;
+  /** Action of the second button; `null` if there is none. */
   secondary: ProblemAction | null;
 }
 
+/** Recovery by problem class. */
 export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition>> = {
   'credentials.wrong': { recoverable: true, primary: 'retypeCredentials', secondary: 'chooseAnother' },
   'account.locked': { recoverable: true, primary: 'openBank', secondary: 'retry' },

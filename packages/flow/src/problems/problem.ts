@@ -5,12 +5,16 @@ import type { ProblemCode, TagFault } from './class-of-code.ts';
 import { problemDefinitions } from './problem-classes.ts';
 import type { ProblemAction, ProblemClass } from './problem-classes.ts';
 
+/** Problem to show to the user, with the actions that the error screen offers. */
 export interface Problem {
   class: ProblemClass;
   /** Code for reports: a host error code, an additional status or a code of the flow. */
   code: ProblemCode;
+  /** Whether the user can solve the problem in this session. */
   recoverable: boolean;
+  /** Action of the first button. */
   primary: ProblemAction;
+  /** Action of the second button; `null` if there is none. */
   secondary: ProblemAction | null;
   /** Reference for support: a request id of the host or of the attempt. */
   reference: string;
@@ -19,10 +23,10 @@ export interface Problem {
 }
 
 /** Back-off in seconds for a bank that does not respond, by number of retries. */
-const siteBackoff = [30, 120, 600] as const;
+const siteBackoffSeconds = [30, 120, 600] as const;
 
-/** Number of retries after which the error screen offers help first. */
-const unknownRetryLimit = 2;
+/** Number of retries of an unknown problem after which the error screen offers help instead of a retry. */
+const maxUnknownRetries = 2;
 
 const makeProblem = (
   problemClass: ProblemClass,
@@ -43,14 +47,14 @@ type FailedAccount = Pick<ProviderAccountView, 'additionalStatus' | 'consentId' 
  * Returns the problem class of a failed provider account. If the connection has a consent, a required authentication means a new sign-in
  * under that consent.
  */
-export function classOfAccount({ additionalStatus, consentId }: Omit<FailedAccount, 'requestId'>): ProblemClass {
+export function problemClassOfAccount({ additionalStatus, consentId }: Omit<FailedAccount, 'requestId'>): ProblemClass {
   const status = additionalStatus ?? 'TECH_ERROR';
   return status === 'NEW_AUTHENTICATION_REQUIRED' && consentId !== null
     ? 'consent.sign-in'
     : classOfAdditionalStatus[status];
 }
 
-/** Problems that the user solves at the bank's own site. */
+/** Problem classes that the user solves at the bank's own site, by a consent or a sign-in. */
 export const consentClasses: ReadonlySet<ProblemClass> = new Set([
   'auth.method',
   'consent.expired',
@@ -58,25 +62,30 @@ export const consentClasses: ReadonlySet<ProblemClass> = new Set([
   'consent.sign-in',
 ]);
 
-/** Returns the problem of a failed provider account. `asked`: the bank showed a challenge in this attempt. */
+/** Returns the problem of a failed provider account. `asked`: whether the bank showed a challenge in this attempt. */
 export function problemOfAccount(account: FailedAccount, asked: boolean): Problem {
   const { additionalStatus, requestId } = account;
   const problem = problemOfAdditionalStatus(additionalStatus, asked, requestId);
-  const problemClass = classOfAccount(account);
+  const problemClass = problemClassOfAccount(account);
   return problemClass === 'consent.sign-in' ? makeProblem(problemClass, problem.code, requestId, null) : problem;
 }
 
-/** Returns the problem of a status. `asked`: the bank showed a challenge in this attempt. A missing status is an internal error. */
+/**
+ * Returns the problem of an additional status. `asked`: whether the bank showed a challenge in this attempt. A missing status counts as
+ * `TECH_ERROR`.
+ */
 export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {
   const code = status ?? 'TECH_ERROR';
   const problemClass = code === 'REQUEST_TIME_OUT' && asked ? 'mfa.timeout' : classOfAdditionalStatus[code];
   return makeProblem(problemClass, code, reference, null);
 }
 
+/** Returns the problem of a failed request. */
 export function problemOfFailure(failure: FailedRequest): Problem {
   return makeProblem(classOfFailure(failure.code), failure.code, failure.reference, failure.retryAfter);
 }
 
+/** Returns the problem of a code of the flow. `reference`: the reference for support. */
 export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''): Problem {
   return makeProblem(classOfFlowCode[code], code, reference, null);
 }
@@ -87,16 +96,16 @@ export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', f
 /** Whether a refresh was refused because the data is current. This is not a failure. */
 export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-account.recently-refreshed';
 
-/** Whether a retry may solve a problem. A watch then continues. */
-export const isPassing = (problem: Problem): boolean =>
+/** Whether the problem may pass without an action of the user. A running watch then continues. */
+export const mayPass = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 
 /** Returns the problem after `retries` attempts. The back-off grows, and after repeated unknown failures the screen offers help. */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
-    return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };
+    return { ...problem, retryAfter: siteBackoffSeconds[Math.min(retries, siteBackoffSeconds.length - 1)] ?? null };
   }
-  if (problem.class === 'unknown' && retries >= unknownRetryLimit)
+  if (problem.class === 'unknown' && retries >= maxUnknownRetries)
     return { ...problem, primary: 'help', secondary: 'close' };
   return problem;
 }

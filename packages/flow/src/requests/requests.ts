@@ -3,12 +3,22 @@ import type { HostAnswer, HostBody, HostCall } from '@fin-link/contracts/host';
 import type { FailedRequest } from './failed-request.ts';
 
 /** Operations that only the session calls. All other operations are requests of the flows. */
-type OwnOfSession = 'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents' | 'searchProviders';
-export type RequestName = Exclude<FrameOperationName, OwnOfSession>;
+type SessionOperation =
+  | 'redeemLaunch'
+  | 'getSession'
+  | 'endSession'
+  | 'saveSnapshot'
+  | 'streamEvents'
+  | 'searchProviders';
+/** Name of a host operation that a flow can request. */
+export type RequestName = Exclude<FrameOperationName, SessionOperation>;
 
+/** Keys of any member of a union. */
 type KeysOfAny<T> = T extends unknown ? keyof T : never;
-type Without<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
-type Only<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
+/** Omits keys from each member of a union. */
+type OmitFromEach<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
+/** Picks keys from each member of a union. */
+type PickFromEach<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
 
 /** Body members that the user typed. A request carries them in `typed`, so that events and states never contain them. */
 interface TypedMembers {
@@ -27,7 +37,7 @@ interface TypedMembers {
 type TypedName = keyof TypedMembers;
 
 /** Members that only identify the request in its answer. They are not sent to the host. Only GET requests have them. */
-interface Context {
+interface ContextMembers {
   /** Bank whose connections are read; 0 for all banks. */
   listProviderAccounts: { providerId: number };
   getAuthorization: { consentId: number };
@@ -35,11 +45,12 @@ interface Context {
 
 /** Input of a request without the typed members. The answer event contains the same input. */
 export type InputOf<N extends RequestName> = N extends RequestName
-  ? (N extends TypedName ? Without<HostCall<N>, TypedMembers[N]> : HostCall<N>) &
-      (N extends keyof Context ? Context[N] : object)
+  ? (N extends TypedName ? OmitFromEach<HostCall<N>, TypedMembers[N]> : HostCall<N>) &
+      (N extends keyof ContextMembers ? ContextMembers[N] : object)
   : never;
 
-export type TypedOf<N extends TypedName> = Only<HostBody<N>, TypedMembers[N]>;
+/** Members of the body that the user typed. */
+export type TypedOf<N extends TypedName> = PickFromEach<HostBody<N>, TypedMembers[N]>;
 
 /** Calls an operation of the host. The answer arrives as an event with the name of the request. */
 export type RequestEffect<N extends RequestName = RequestName> = N extends RequestName
@@ -51,6 +62,7 @@ export type Answered<N extends RequestName = RequestName> = N extends RequestNam
   ? { source: 'host'; type: `answered${Capitalize<N>}`; input: InputOf<N>; answer: HostAnswer<N>; at: number }
   : never;
 
+/** Failed request, with the reason. */
 export type Failed<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `failed${Capitalize<N>}`; input: InputOf<N>; failure: FailedRequest }
   : never;
@@ -65,15 +77,17 @@ export const request = <N extends RequestName>(
 ): RequestEffect<N> =>
   ({ type: 'request', request: name, input, ...(typed !== undefined && { typed }) }) as unknown as RequestEffect<N>;
 
-const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+const capitalize = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
+/** Returns the event of a successful request. `at`: milliseconds of the frame's clock. */
 export const answered = <N extends RequestName>(
   name: N,
   input: InputOf<N>,
   answer: HostAnswer<N>,
   at: number,
 ): Answered<N> =>
-  ({ source: 'host', type: `answered${capitalized(name)}`, input, answer, at }) as unknown as Answered<N>;
+  ({ source: 'host', type: `answered${capitalize(name)}`, input, answer, at }) as unknown as Answered<N>;
 
+/** Returns the event of a failed request. */
 export const failed = <N extends RequestName>(name: N, input: InputOf<N>, failure: FailedRequest): Failed<N> =>
-  ({ source: 'host', type: `failed${capitalized(name)}`, input, failure }) as unknown as Failed<N>;
+  ({ source: 'host', type: `failed${capitalize(name)}`, input, failure }) as unknown as Failed<N>;

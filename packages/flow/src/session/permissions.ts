@@ -4,7 +4,7 @@ import type { SessionFacts } from './session-facts.ts';
 export const mayAddByHand = ({ options: { manualAccounts, flow } }: SessionFacts): boolean =>
   manualAccounts && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
 
-/** Whether the user still chooses the accounts of a connection after its verification. */
+/** Whether the user still has to choose the accounts to save, after the verification of a connection. */
 export const mayChooseAccounts = (
   { options: { flow, verificationFirst }, completed }: SessionFacts,
   connectionId: number | null,

@@ -7,8 +7,8 @@ export type SessionEffect =
   /** Extends the idle time of the session. The result is `sessionRenewed` or `launchFailed`. */
   | { type: 'keepSession' }
   /**
-   * Sends the last request of a flow. `removeFirst`: id of a provider account to delete first, because the user stopped while it was
-   * being added.
+   * Ends the session with the last request of a flow. `removeFirst`: id of a provider account to delete first, because the user stopped
+   * while it was being added; `null` if there is none.
    */
   | { type: 'endSession'; outcome: SessionOutcome; screen: string; removeFirst: number | null }
   /** Announces to screen readers without moving the focus. */

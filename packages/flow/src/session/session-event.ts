@@ -2,9 +2,10 @@ import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../requests/index.ts';
 import type { ListFilter, RedirectMode, SettlesAt, ViewStart } from './session-facts.ts';
 
-/** Source of an event. Machines choose the handler of an event by its source. */
+/** Source of an event: an action of the user, the host, the session, or a timer. */
 export type EventSource = 'user' | 'host' | 'session' | 'time';
 
+/** Adds the source to each event of a union. */
 export type From<S extends EventSource, E> = E extends unknown ? { source: S } & E : never;
 
 /** The session was opened or reopened. `start`: where the flow begins. */
@@ -47,4 +48,5 @@ export type SessionUserEvent = From<
   | { type: 'leaveCancelled' }
 >;
 
+/** Session event of one type. */
 export type SessionEventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;

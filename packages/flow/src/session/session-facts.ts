@@ -8,7 +8,7 @@ import type {
 } from '@fin-link/contracts/browser';
 import type { Problem } from '../problems/index.ts';
 
-/** `tab`: the page that embeds the frame opens the bank itself, and the user returns to that page. */
+/** How the bank's site is opened. `popup`: in a new window. `tab`: in the page that embeds the frame, to which the user then returns. */
 export type RedirectMode = CreateAuthorization['mode'];
 
 /** Settings of the tag of a view; `null` for a setting that the tag does not set. */
@@ -21,6 +21,7 @@ export interface ViewStart {
   country: string | null;
   /** Visibility of "Include in net worth"; overrides the configuration. */
   includeToggle: 'shown' | 'hidden' | null;
+  /** Initial value of "Include in net worth"; overrides the configuration. */
   includeDefault: boolean | null;
 }
 
@@ -57,7 +58,7 @@ export interface CompletedLink {
   accountIds: readonly number[];
 }
 
-/** Deposits that are expected between two dates. */
+/** Deposits of a verification, with the first and last day on which they can arrive (ISO 8601 dates). */
 export interface PendingDeposits {
   verificationId: number;
   expectedFrom: string;
@@ -66,9 +67,12 @@ export interface PendingDeposits {
 
 /** Settings of the session, and the facts of a flow that do not depend on its screen. */
 export interface SessionFacts {
+  /** Id of the session; `null` before the first launch. */
   sessionId: string | null;
+  /** Version of the linking screens. */
   version: SessionView['version'];
   options: LinkOptions;
+  /** Point at which the flow begins, from the session and the tag. */
   start: StartPoint;
   /** How the bank's site is opened. Default: `popup`. */
   redirectMode?: RedirectMode;
@@ -87,19 +91,24 @@ export interface SessionFacts {
   /** Country in which banks are searched first, as an ISO 3166-1 alpha-2 code. */
   countryISOCode?: string;
   filter?: ListFilter;
+  /** Settings for manual accounts; absent in flows without them. */
   byHand?: ByHand;
   /** Whether an account was added manually from the search. */
   addedByHand?: boolean;
+  /** Settings of the tag of a view. */
   view?: ViewStart | null;
   status: SessionStatus;
-  /** Whether a new launch token was requested. */
+  /** Whether the flow is waiting for a renewal of the session, by a launch token or by a longer idle time. */
   renewing: boolean;
   /** Why the last attempt to renew the session failed. */
   renewalProblem: Problem | null;
+  /** Whether the browser has a network connection. */
   online: boolean;
+  /** Whether the question about leaving is open. */
   leaving: boolean;
   /** Search text with which the bank was found. A return to the search shows it again. It never leaves the frame. */
   searchedFor: string;
+  /** Links that were finished in this session, in order. */
   completed: readonly CompletedLink[];
   /** Ids of verifications that succeeded in this session. */
   verified?: readonly number[];
@@ -113,6 +122,7 @@ export interface SessionFacts {
   savedSnapshot: FlowSnapshot | null;
 }
 
+/** Status of the session. `expiring`: it ends soon, and the user can extend it. */
 export type SessionStatus = 'active' | 'expiring' | 'expired';
 
 /** Options before a session supplies them. The first screen reads only these. */
@@ -133,6 +143,7 @@ export const noStart: StartPoint = {
   verificationId: null,
 };
 
+/** Facts before the first launch. */
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,

@@ -16,7 +16,7 @@ export interface SessionStep {
   change?: 'expired' | 'resumed' | 'online';
 }
 
-/** Returns the facts of a session, when it is launched for the first time or again after a pause. */
+/** Returns the facts that a launch sets, for the first launch and for a launch after a pause. */
 export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
   sessionId: session.sessionId,
   version: session.version,
@@ -31,17 +31,19 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   renewing: false,
 });
 
+/** Marks the session as expired; returns `null` if there is no session or it has already expired. */
 const expire = (facts: SessionFacts): SessionStep | null =>
   facts.sessionId === null || facts.status === 'expired'
     ? null
     : { facts: { status: 'expired', renewing: false, renewalProblem: null, leaving: false }, change: 'expired' };
 
+/** Marks the session as active. Resumes the screen if the session had expired. */
 const renew = (facts: SessionFacts, renewed: Partial<SessionFacts> = {}): SessionStep => ({
   facts: { status: 'active', renewing: false, renewalProblem: null, ...renewed },
   ...(facts.status === 'expired' && { change: 'resumed' as const }),
 });
 
-/** Renews the session at the user's request; returns `null` if it is active or already being renewed. */
+/** Renews the session at the request of the user. Returns `null` if it is active or a renewal is pending. */
 export function continueSession(facts: SessionFacts): SessionStep | null {
   if (facts.status === 'active' || facts.renewing) return null;
   const effect: SessionEffect =
@@ -49,6 +51,7 @@ export function continueSession(facts: SessionFacts): SessionStep | null {
   return { facts: { renewing: true, renewalProblem: null }, effects: [effect] };
 }
 
+/** Handles a failed renewal. Expires the session if the host no longer knows it. Returns `null` if no renewal was requested. */
 function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep | null {
   const problem = problemOfFailure(failure);
   if (!facts.renewing) return null;
@@ -56,7 +59,7 @@ function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep 
   return { facts: { renewing: false, renewalProblem: problem } };
 }
 
-/** Ends the session if a request failed because it has expired; returns `null` if it failed for another reason. */
+/** Marks the session as expired if a request failed for that reason. Returns `null` if it failed for another reason. */
 export const expireByFailure = (facts: SessionFacts, failure: FailedRequest): SessionStep | null =>
   problemOfFailure(failure).class === 'session.expired' ? (expire(facts) ?? { facts: {} }) : null;
 

@@ -7,17 +7,21 @@ import type { UpcomingEffect, UpcomingOwnEffect } from './upcoming-effect.ts';
 import type { UpcomingEvent } from './upcoming-event.ts';
 import type { ApprovalChange, UpcomingModel, UpcomingState } from './upcoming-state.ts';
 
+/** Result of an event on the view. */
 type UpcomingStep = Step<UpcomingState, UpcomingEffect>;
 
+/** Returns the request for upcoming payments. */
 export const readUpcoming = (): UpcomingOwnEffect => request('getUpcoming', {});
 
+/** Reads the upcoming payments again. */
 const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpcoming());
 
-const without = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
+/** Returns the changes of all other predicted events. */
+const changesOfOthers = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
   changes.filter((change) => change.predictedEventId !== predictedEventId);
 
-/** Shows the reply. Removes a failed change if its event has ended or already has the requested answer. */
-function shownAs(state: UpcomingState, answer: UpcomingReply): UpcomingState {
+/** Shows the reply. Drops a failed change if its event has ended or already has the requested answer. */
+function withReply(state: UpcomingState, answer: UpcomingReply): UpcomingState {
   const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
     const event = answer.events.find((one) => one.predictedEventId === predictedEventId);
     return event !== undefined && (status === 'sending' || event.approval !== approval);
@@ -25,6 +29,7 @@ function shownAs(state: UpcomingState, answer: UpcomingReply): UpcomingState {
   return { ...state, ...answer, changes, freshness: 'current' };
 }
 
+/** Sends the user's answer to a predicted event. Returns `null` if the answer is the same or a change is pending. */
 function setApproval(state: UpcomingState, predictedEventId: number, approval: Approval): UpcomingStep | null {
   const event = state.events.find((one) => one.predictedEventId === predictedEventId);
   const isSending = state.changes.some(
@@ -34,7 +39,7 @@ function setApproval(state: UpcomingState, predictedEventId: number, approval: A
   return {
     state: {
       ...state,
-      changes: [...without(state, predictedEventId), { predictedEventId, approval, status: 'sending' }],
+      changes: [...changesOfOthers(state, predictedEventId), { predictedEventId, approval, status: 'sending' }],
     },
     effects: [request('setApproval', { predictedEventId, approval })],
   };
@@ -46,13 +51,13 @@ export const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, U
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
   retry: (state) => (state.freshness === 'failed' ? readAgain(state) : null),
   answeredGetUpcoming: (state, { answer }) =>
-    state.freshness === 'behind' ? readAgain({ ...state, freshness: 'current' }) : { state: shownAs(state, answer) },
+    state.freshness === 'behind' ? readAgain({ ...state, freshness: 'current' }) : { state: withReply(state, answer) },
   failedGetUpcoming: (state) => ({ state: { ...state, freshness: 'failed' } }),
   answeredSetApproval: (state, { input: { predictedEventId }, answer }) => {
     const { state: shown, effects = [] } = readAgain({
       ...state,
       events: state.events.map((one) => (one.predictedEventId === predictedEventId ? answer : one)),
-      changes: without(state, predictedEventId),
+      changes: changesOfOthers(state, predictedEventId),
       answered: answer,
     });
     const { approval } = answer;
@@ -65,14 +70,14 @@ export const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, U
     };
   },
   failedSetApproval: (state, { input: { predictedEventId, approval }, failure }) => {
-    const failed: UpcomingState = {
+    const failedState: UpcomingState = {
       ...state,
-      changes: [...without(state, predictedEventId), { predictedEventId, approval, status: 'failed' }],
+      changes: [...changesOfOthers(state, predictedEventId), { predictedEventId, approval, status: 'failed' }],
     };
-    const reported = emitError(problemOfFailure(failure));
-    if (failure.code !== 'predicted-event.not-found') return { state: failed, effects: [reported] };
+    const errorEffect = emitError(problemOfFailure(failure));
+    if (failure.code !== 'predicted-event.not-found') return { state: failedState, effects: [errorEffect] };
     // The predicted event has ended, so the list is read again.
-    const { state: shown, effects = [] } = readAgain(failed);
-    return { state: shown, effects: [reported, ...effects] };
+    const { state: shown, effects = [] } = readAgain(failedState);
+    return { state: shown, effects: [errorEffect, ...effects] };
   },
 };

@@ -16,5 +16,7 @@ export type UpcomingUserEvent = From<
   | { type: 'retry' }
 >;
 
+/** Events of upcoming payments themselves. */
 export type UpcomingOwnEvent = UpcomingUserEvent | Answered<UpcomingRequest> | Failed<UpcomingRequest>;
+/** All events of the view. */
 export type UpcomingEvent = ViewEvent<UpcomingOwnEvent>;

@@ -1,7 +1,7 @@
 import type { Approval, PredictedEvent, UpcomingReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** Answer of the user. The answer is being sent to the host, or the host rejected it. */
+/** Answer of the user to a predicted event. The answer is being sent to the host, or the host rejected it. */
 export interface ApprovalChange {
   predictedEventId: number;
   approval: Approval;
@@ -19,5 +19,7 @@ export interface UpcomingState extends UpcomingReply {
   answered: PredictedEvent | null;
 }
 
+/** States of the view. */
 export type UpcomingViewState = UpcomingState | ViewState;
+/** Model of the view. */
 export type UpcomingModel = Model<UpcomingViewState>;

@@ -1,4 +1,11 @@
-import { closed, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import {
+  closedState,
+  exitView,
+  inlineView,
+  openingHandlers,
+  errorHandlers,
+  showUnreadableView,
+} from '../kernel/index.ts';
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { onUpcoming, readUpcoming } from './approving.ts';
@@ -6,10 +13,13 @@ import type { UpcomingEffect, UpcomingOwnEffect } from './upcoming-effect.ts';
 import type { UpcomingOwnEvent } from './upcoming-event.ts';
 import type { UpcomingModel, UpcomingState, UpcomingViewState } from './upcoming-state.ts';
 
+/** Result of one event of the view. */
 export type UpcomingTurn = Turn<UpcomingModel, UpcomingEffect>;
 
-export const initialUpcomingModel: UpcomingModel = { state: closed, overlay: null, facts: initialFacts };
+/** Model before the launch. */
+export const initialUpcomingModel: UpcomingModel = { state: closedState, overlay: null, facts: initialFacts };
 
+/** Name of the view in `fin-exit`. */
 const screen = 'upcoming';
 
 /** Clears pending requests from the screen. They were canceled when the session ended. */
@@ -20,22 +30,22 @@ function pause(state: UpcomingViewState): { state: UpcomingViewState } {
   };
 }
 
-/** Machine of upcoming payments and the user's answers to predictions. Pure and total. */
+/** Machine of upcoming payments and the user's answers to predictions. It is pure and accepts every event in every state. */
 export const upcoming = inlineView<UpcomingState, UpcomingOwnEvent, UpcomingOwnEffect>({
   screen,
   read: readUpcoming,
   pause,
   handlers: {
     boot: {
-      ...opening(readUpcoming),
+      ...openingHandlers(readUpcoming),
       answeredGetUpcoming: (_state, { answer }) => ({
         state: { step: 'upcoming', ...answer, changes: [], freshness: 'current', answered: null },
       }),
-      failedGetUpcoming: unreadable,
+      failedGetUpcoming: showUnreadableView,
       closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
     },
     upcoming: onUpcoming,
-    error: retrying(screen, readUpcoming),
+    error: errorHandlers(screen, readUpcoming),
     exited: {},
   },
 });

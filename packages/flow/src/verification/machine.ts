@@ -1,4 +1,4 @@
-import { closed, flowMachine } from '../kernel/index.ts';
+import { closedState, flowMachine } from '../kernel/index.ts';
 import type { HandlerTable, Model, Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { consequenceOf, pause, resume } from './pausing-and-leaving.ts';
@@ -8,17 +8,19 @@ import type { VerificationBootState, VerificationModel, VerificationState } from
 import type { Step } from './model/step.ts';
 import { exit } from './moves/exit.ts';
 import { toSnapshot } from './moves/snapshot.ts';
-import { alsoVerify, matched, matching, offer, pick, success } from './steps/accounts.ts';
+import { alsoVerify, matched, matching, offer, pickHandlers, success } from './steps/accounts.ts';
 import { amounts, result, started, waiting } from './steps/amounts.ts';
 import { boot } from './steps/boot.ts';
 import { details, review } from './steps/deposits.ts';
 import { error } from './steps/error.ts';
 import { linking } from './steps/linking.ts';
 
+/** Result of one event of the flow. */
 export type VerificationTurn = Turn<VerificationModel, VerificationEffect>;
 
+/** Model before the launch. */
 export const initialVerificationModel: Model<VerificationBootState> = {
-  state: closed,
+  state: closedState,
   overlay: null,
   facts: initialFacts,
 };
@@ -27,7 +29,7 @@ const handlers: HandlerTable<VerificationState, VerificationEvent, VerificationM
   boot,
   linking,
   alsoVerify,
-  pickAccount: pick,
+  pickAccount: pickHandlers,
   matching,
   matched,
   cdvOffer: offer,
@@ -42,7 +44,7 @@ const handlers: HandlerTable<VerificationState, VerificationEvent, VerificationM
   exited: {},
 };
 
-/** Machine of verification, alone and after linking. Pure and total. */
+/** Machine of verification, alone or combined with linking. It is pure and accepts every event in every state. */
 export const verify = flowMachine<VerificationState, VerificationEvent, VerificationEffect>({
   handlers,
   consequenceOf,

@@ -4,44 +4,48 @@ import type { VerificationEffect } from './model/verification-effect.ts';
 import type { VerificationModel, VerificationState } from './model/verification-state.ts';
 import type { Step } from './model/step.ts';
 import { pickAccount, readVerification, requestsOf } from './moves/show.ts';
-import { toDetails } from './steps/deposits.ts';
+import { returnToDetails } from './steps/deposits.ts';
 import { recover } from './steps/error.ts';
 
 /** Returns `lost` if leaving discards the user's input; `null` otherwise. */
 export const consequenceOf = (state: VerificationState, typed = true): LeaveConsequence | null =>
   typed && (state.step === 'cdvDetails' || (state.step === 'cdvReview' && state.sending === false)) ? 'lost' : null;
 
-const readAgain = (verificationIds: readonly number[]): readonly VerificationEffect[] => [
+/** Returns the effects that watch verifications and read them again. */
+const readAndWatch = (verificationIds: readonly number[]): readonly VerificationEffect[] => [
   { type: 'watchVerifications', verificationIds },
   ...verificationIds.map(readVerification),
 ];
 
 /** Repeats the requests that the screen is waiting for, after a pause of the network or the session. */
-function askAgain(state: VerificationState): readonly VerificationEffect[] {
+function repeatRequests(state: VerificationState): readonly VerificationEffect[] {
   switch (state.step) {
     case 'boot':
       return state.opening === null ? [] : requestsOf(state.opening);
     case 'matching':
-      return state.undecided.length === 0 ? [] : readAgain(state.undecided);
+      return state.undecided.length === 0 ? [] : readAndWatch(state.undecided);
     case 'cdvReview':
       return state.sending === 'unsure' ? [request('listVerifications', {})] : [];
     case 'cdvStarted':
     case 'cdvWaiting':
     case 'cdvAmounts':
-      return readAgain([state.verification.verificationId]);
+      return readAndWatch([state.verification.verificationId]);
     default:
       return [];
   }
 }
 
-/** Clears pending requests, and input that must not be kept, from the screen after the session has ended. */
-function cutOff(model: VerificationModel): VerificationState {
+/**
+ * Clears pending requests, which were canceled when the session ended. Also returns from the review to the details, because the account
+ * number is not kept.
+ */
+function clearPendingRequests(model: VerificationModel): VerificationState {
   const { state } = model;
   switch (state.step) {
     case 'matching':
       return state.undecided.length === 0 ? pickAccount(model, state, { picked: state.picked }).state : state;
     case 'cdvReview':
-      return state.sending === false ? toDetails(state).state : { ...state, sending: 'unsure' };
+      return state.sending === false ? returnToDetails(state).state : { ...state, sending: 'unsure' };
     case 'cdvWaiting':
       return { ...state, asking: false };
     case 'cdvAmounts':
@@ -51,8 +55,9 @@ function cutOff(model: VerificationModel): VerificationState {
   }
 }
 
+/** Pauses the screen after the session has ended. */
 export const pause = (model: VerificationModel): Step => ({
-  state: cutOff(model),
+  state: clearPendingRequests(model),
   effects: [{ type: 'stopWatching' }],
 });
 
@@ -60,5 +65,5 @@ export const pause = (model: VerificationModel): Step => ({
 export function resume(model: VerificationModel, change: 'resumed' | 'online'): Step {
   const { state } = model;
   const isLost = change === 'online' && state.step === 'error' && state.problem.class === 'network.lost';
-  return (isLost ? recover(state, model) : null) ?? { state, effects: askAgain(state) };
+  return (isLost ? recover(state, model) : null) ?? { state, effects: repeatRequests(state) };
 }

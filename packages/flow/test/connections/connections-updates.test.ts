@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connections, needsAttention, troubleOf } from '../../src/index.ts';
+import { connections, needsAttention, problemOfCard } from '../../src/index.ts';
 import { cardOf, done, id, opened, play, refreshing, running, emitted, types, well } from './connections-views.ts';
 import { account, asking, changed, failed } from '../views.ts';
 import { replied, refused } from '../replies.ts';
@@ -98,7 +98,7 @@ describe('list of connections', () => {
         kind: 'failed',
         problem: { class: 'rate.limited', retryAfter: 240 },
       });
-      expect(troubleOf(cardOf(model))).toBeNull();
+      expect(problemOfCard(cardOf(model))).toBeNull();
     });
 
     it('the card is marked if the bank shows a challenge, and embedded linking answers it', () => {
@@ -125,7 +125,7 @@ describe('list of connections', () => {
         changed(failed('INCORRECT_CREDENTIALS', { requestId: 'req-2' })),
       );
       expect(emitted(effects).map(({ type }) => type)).toEqual(['fin-refreshed', 'fin-error']);
-      expect(troubleOf(cardOf(model))?.class).toBe('credentials.wrong');
+      expect(problemOfCard(cardOf(model))?.class).toBe('credentials.wrong');
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { consents, wayToRenew } from '../../src/index.ts';
+import { consents, renewalPlaceOf } from '../../src/index.ts';
 import type { ConsentsEvent, ConsentsModel } from '../../src/index.ts';
 import {
   consentView,
@@ -22,21 +22,21 @@ describe('renewal in the consent dashboard', () => {
   const longer = consentView({ renewedAt: '2026-11-21T10:00:00.000Z' });
 
   it('a renewal is offered from 30 days before the end', () => {
-    expect(wayToRenew(consentView({ daysLeft: 31 }))).toBeNull();
-    expect(wayToRenew(consentView({ daysLeft: 30 }))).toBe('here');
-    expect(wayToRenew(endingSoon({ renewal: null }))).toBe('bank');
-    expect(wayToRenew(endingSoon({ renewal: null, providerAccountId: null }))).toBeNull();
-    expect(wayToRenew(consentView({ status: 'EXPIRED', daysLeft: null }))).toBe('here');
-    expect(wayToRenew(revoked)).toBeNull();
+    expect(renewalPlaceOf(consentView({ daysLeft: 31 }))).toBeNull();
+    expect(renewalPlaceOf(consentView({ daysLeft: 30 }))).toBe('here');
+    expect(renewalPlaceOf(endingSoon({ renewal: null }))).toBe('bank');
+    expect(renewalPlaceOf(endingSoon({ renewal: null, providerAccountId: null }))).toBeNull();
+    expect(renewalPlaceOf(consentView({ status: 'EXPIRED', daysLeft: null }))).toBe('here');
+    expect(renewalPlaceOf(revoked)).toBeNull();
     expect(consents(opened(consentView()), wanted).ignored).toBe(true);
   });
 
   it('a renewal at the bank is offered at any time if the bank requires a new sign-in', () => {
     const until = '2027-11-01T10:00:00.000Z';
     const consent = consentView({ needsSignIn: true, renewal: { at: 'bank', days: 365, until } });
-    expect(wayToRenew(consent)).toBe('bank');
-    expect(wayToRenew({ ...consent, needsSignIn: false })).toBeNull();
-    expect(wayToRenew({ ...revoked, needsSignIn: true })).toBeNull();
+    expect(renewalPlaceOf(consent)).toBe('bank');
+    expect(renewalPlaceOf({ ...consent, needsSignIn: false })).toBeNull();
+    expect(renewalPlaceOf({ ...revoked, needsSignIn: true })).toBeNull();
     const { effects } = play(opened(consent), wanted);
     expect(effects.at(-1)).toMatchObject({ type: 'embed', start: { action: 'renew', providerAccountId: 501 } });
   });

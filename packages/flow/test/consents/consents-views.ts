@@ -1,5 +1,5 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { consents, initialConsentsModel, shownOf } from '../../src/index.ts';
+import { consents, initialConsentsModel, filterCards } from '../../src/index.ts';
 import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../../src/index.ts';
 import { launched } from '../views.ts';
 import { nameOf, replied } from '../replies.ts';
@@ -68,7 +68,7 @@ export const emitted = (effects: readonly ConsentsEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
 export const types = (effects: readonly FlowEffect[]) => effects.map(nameOf);
 export const shownIds = (model: ConsentsModel): number[] =>
-  shownOf(stateOf(model, 'consents').list).map(({ consent }) => consent.consentId);
+  filterCards(stateOf(model, 'consents').list).map(({ consent }) => consent.consentId);
 
 export const failure = (code: 'network.lost' | 'consent.wrong-state' | 'consent.bank-needed' | 'session.expired') => ({
   code,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/**
- * Self-description of the simulated banks at `GET /scenarios.json`, for the service's `/sandbox/scenarios` control and
- * for developers. Every `userName` of a scenario works at every site, with the password of `people`.
- */
+// Self-description of the simulated banks at `GET /scenarios.json`, for the service's `/sandbox/scenarios` control and for developers.
+// Every `userName` of a scenario works at every site, with the password of `people`.
+
+/** Sign-in field of a site. */
 const siteLoginField = z.strictObject({
   /** Key in `SignInRequest.values`. */
   name: z.string().min(1).max(64),
@@ -57,6 +57,7 @@ const catalogueScenario = z.strictObject({
   text: z.string().min(1).max(300),
 });
 
+/** Reply of `GET /scenarios.json`: the sites, user names and scenarios of the simulated banks. */
 export const siteCatalogue = z.strictObject({
   notice: z.string(),
   people: z.strictObject({

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** `POST /payments/deposits` beside the sites: a simulated payment network that moves small amounts. */
+// Interface of the simulated payment network, which moves small amounts: `POST /payments/deposits`.
+
+/** Amount without a sign, for example `0.32`. */
 const decimal = z.string().regex(/^\d{1,4}\.\d{2}$/);
 
+/** Instruction to send deposits to an account. */
 export const depositInstruction = z.strictObject({
   /** Idempotency key. A request with a repeated id moves no money. */
   instructionId: z.uuid(),
@@ -20,6 +23,7 @@ export const depositInstruction = z.strictObject({
 });
 export type DepositInstruction = z.infer<typeof depositInstruction>;
 
+/** Reply to an accepted instruction. */
 export const depositAccepted = z.strictObject({ instructionId: z.uuid() });
 
 /** Return codes of the American clearing house: closed, no account, invalid number. */

@@ -18,6 +18,7 @@ import { z } from 'zod';
 
 /** Decimal as text, e.g. `"-12.50"`; the sign is the bank's own (negative: money left the account). */
 export const siteAmount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
+/** Amount with its currency. */
 export const siteMoney = z.strictObject({ amount: siteAmount, currency: z.string().length(3) });
 const siteDate = z.iso.date();
 const shortText = z.string().min(1).max(200);
@@ -30,6 +31,7 @@ export const signInRequest = z.strictObject({
 
 const choice = z.strictObject({ value: z.string().max(100), text: shortText });
 
+/** Challenge of a site, by kind. */
 export const siteChallenge = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('token'),
@@ -77,6 +79,7 @@ const challengeEnvelope = {
   attemptsLeft: z.int().min(0).max(10),
 };
 
+/** Reply to a sign-in or an answer: a session, or a challenge. */
 export const signInReply = z.discriminatedUnion('result', [
   z.strictObject({
     result: z.literal('signed-in'),
@@ -88,7 +91,7 @@ export const signInReply = z.discriminatedUnion('result', [
   z.strictObject({ result: z.literal('challenge-refused'), ...challengeEnvelope }),
 ]);
 
-/** Values by question key; other kinds of challenge use the key `answer`. */
+/** Answer to a challenge: values by question key. All other kinds of challenge use the key `answer`. */
 export const challengeAnswer = z.strictObject({
   values: z.record(z.string().max(64), z.string().max(200)).refine((values) => Object.keys(values).length <= 5),
 });
@@ -151,6 +154,7 @@ const siteHolder = z.strictObject({
 });
 export type SiteHolder = z.infer<typeof siteHolder>;
 
+/** Account, as the site lists it. */
 export const siteAccount = z.strictObject({
   siteAccountId: siteKey,
   name: shortText,
@@ -182,6 +186,7 @@ export const siteAccount = z.strictObject({
     .regex(/^[A-Z_]{3,60}$/)
     .nullable(),
 });
+/** Reply with the accounts of the signed-in person. */
 export const siteAccounts = z.strictObject({ accounts: z.array(siteAccount).max(100) });
 
 const siteSecurity = {
@@ -198,6 +203,7 @@ const siteSecurity = {
 };
 const siteQuantity = z.string().max(30);
 
+/** Transaction of an account. */
 export const siteTransaction = z.strictObject({
   /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it is posted. */
   siteTransactionId: siteKey,
@@ -221,7 +227,7 @@ export const siteTransaction = z.strictObject({
     .optional(),
 });
 /**
- * Pending transactions first, then posted ones by `postedOn`, newest first. Each `runningBalance` is therefore the balance of the row
+ * Page of transactions: pending transactions first, then posted ones by `postedOn`, newest first. Each `runningBalance` is therefore the balance of the row
  * below plus the row's own amount. `from` and `to` are inclusive and apply to `date`. `nextCursor` is `null` on the last page. A page has
  * at most 500 transactions.
  */
@@ -230,6 +236,7 @@ export const siteTransactions = z.strictObject({
   nextCursor: z.string().max(200).nullable(),
 });
 
+/** Holding of an investment account. */
 export const siteHolding = z.strictObject({
   siteHoldingId: siteKey,
   ...siteSecurity,
@@ -241,9 +248,10 @@ export const siteHolding = z.strictObject({
   value: siteMoney,
   costBasis: siteMoney.nullable(),
 });
+/** Reply with the holdings of an account. */
 export const siteHoldings = z.strictObject({ holdings: z.array(siteHolding).max(500) });
 
-/** `additionalStatus` uses the service's own values, so that a sandbox scenario can force any of them by name. */
+/** Failure of a request. `additionalStatus` has a value of the service, so that a sandbox scenario can force any value by name. */
 export const siteProblem = z.strictObject({
   problem: z.strictObject({ additionalStatus: z.string().regex(/^[A-Z_]{3,60}$/), message: z.string().max(300) }),
 });

@@ -23,7 +23,9 @@ export const hostOperations = {
   ...verificationOperations,
 } as const;
 
+/** Name of an operation of the host. */
 export type HostOperationName = keyof typeof hostOperations;
+/** Name of an operation that the frame calls. */
 export type FrameOperationName = Exclude<
   HostOperationName,
   keyof typeof backendOperations | keyof typeof configurationOperations

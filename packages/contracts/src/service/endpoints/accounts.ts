@@ -11,6 +11,7 @@ const include = wordListText(['holder', 'fullAccountNumber', 'fullAccountNumberL
 const convertToCurrency = z.string().max(10).optional();
 const params = z.strictObject({ accountId: idText });
 
+/** Endpoints for accounts and their balances. */
 export const accountEndpoints = {
   getAccounts: endpoint({
     method: 'GET',
@@ -49,7 +50,7 @@ export const accountEndpoints = {
     path: '/accounts/:accountId',
     caller: 'user',
     section: '4.4',
-    summary: 'Change nickname, status or net worth membership, or what a user added manually',
+    summary: 'Change nickname, status or net worth membership, or a manual account',
     params,
     body: updateAccount,
     /** For an aggregated account, the service ignores further inputs. The reply lists the ignored inputs. */
@@ -94,7 +95,7 @@ export const accountEndpoints = {
     path: '/accounts/historicalBalances',
     caller: 'user',
     section: 'public',
-    summary: 'Balances over time; of the last 90 days where no period is given',
+    summary: 'Balances over time. Default: the last 90 days',
     query: z.strictObject({
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
@@ -113,7 +114,7 @@ export const accountEndpoints = {
     path: '/accounts/latestBalances',
     caller: 'user',
     section: 'public',
-    summary: 'Balances read from the provider now: called again until no refresh is in progress',
+    summary: 'Balances read from the provider now. Repeat the call until no refresh is in progress',
     query: z.strictObject({ accountId: idListText(10), providerAccountId: idListText(100) }),
     reply: latestBalancesReply,
     status: 200,
@@ -123,7 +124,7 @@ export const accountEndpoints = {
     path: '/accounts/associatedAccounts/:providerAccountId',
     caller: 'user',
     section: 'public',
-    summary: 'Accounts of the provider accounts that share an account with this one',
+    summary: 'Accounts of all provider accounts that share an account with this provider account',
     params: z.strictObject({ providerAccountId: idText }),
     reply: accountReply,
     status: 200,

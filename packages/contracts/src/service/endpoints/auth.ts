@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeyReply, apiKeyRequest, tokenReply, tokenRequest } from '../resources/auth.ts';
 import { endpoint } from './define.ts';
 
+/** Endpoints for access tokens and keys. */
 export const authEndpoints = {
   createToken: endpoint({
     method: 'POST',

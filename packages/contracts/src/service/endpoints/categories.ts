@@ -11,14 +11,14 @@ import { endpoint } from './define.ts';
 
 const rulePath = z.strictObject({ ruleId: idText });
 
+/** Endpoints for categories and categorization rules. */
 export const categoryEndpoints = {
   getCategories: endpoint({
     method: 'GET',
     path: '/transactions/categories',
     caller: 'any',
     section: '4.4',
-    summary:
-      'Categories with detail categories; with a user token, named as the user has them and with those of the user',
+    summary: "Categories with detail categories. A user token adds the user's names and categories",
     reply: categoryReply,
     status: 200,
   }),

@@ -4,7 +4,10 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ configName });
 
-/** Addition of this service. A host that proves its identity sends those options of a published configuration that the service needs. */
+/**
+ * Endpoints for configurations; an addition of this service. A host that proves its identity sends the options of a published
+ * configuration that the service needs.
+ */
 export const configurationEndpoints = {
   storeConfiguration: endpoint({
     method: 'PUT',
@@ -21,7 +24,7 @@ export const configurationEndpoints = {
     path: '/configurations/:configName',
     caller: 'admin',
     section: 'own',
-    summary: 'Forget a configuration',
+    summary: 'Delete a configuration',
     params,
     status: 204,
   }),

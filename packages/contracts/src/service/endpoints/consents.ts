@@ -19,10 +19,12 @@ import {
 import { endpoint } from './define.ts';
 
 const params = z.strictObject({ consentId: idText });
-const ofConsent = { consentId: idText };
+const consentFilter = { consentId: idText };
 const period = { fromDate: dateText.optional(), toDate: dateText.optional() };
-const most = 100;
+/** Maximum number of ids in a filter. */
+const maxIds = 100;
 
+/** Endpoints for consents. */
 export const consentEndpoints = {
   getConsents: endpoint({
     method: 'GET',
@@ -31,8 +33,8 @@ export const consentEndpoints = {
     section: 'public',
     summary: 'Consents of the user',
     query: z.strictObject({
-      consentIds: idListText(most).optional(),
-      providerAccountIds: idListText(most).optional(),
+      consentIds: idListText(maxIds).optional(),
+      providerAccountIds: idListText(maxIds).optional(),
       include: z.literal('renewal').optional(),
     }),
     reply: consentListReply,
@@ -56,7 +58,7 @@ export const consentEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Consent preferences',
-    query: z.strictObject(ofConsent),
+    query: z.strictObject(consentFilter),
     reply: consentPreferencesReply,
     status: 200,
   }),
@@ -66,7 +68,7 @@ export const consentEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Consent history',
-    query: z.strictObject({ ...ofConsent, ...period, skip: skipText.optional(), top: topText.optional() }),
+    query: z.strictObject({ ...consentFilter, ...period, skip: skipText.optional(), top: topText.optional() }),
     reply: consentHistoryReply,
     status: 200,
   }),
@@ -76,7 +78,7 @@ export const consentEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Length of the history',
-    query: z.strictObject({ ...ofConsent, ...period }),
+    query: z.strictObject({ ...consentFilter, ...period }),
     reply: consentHistoryCountReply,
     status: 200,
   }),
@@ -85,7 +87,7 @@ export const consentEndpoints = {
     path: '/consents/:consentId',
     caller: 'user',
     section: 'public',
-    summary: 'Where the consent is given at the bank',
+    summary: 'Address at which the user gives the consent at the bank',
     params,
     reply: consentDetailsReply,
     status: 200,

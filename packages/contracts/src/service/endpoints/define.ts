@@ -4,6 +4,7 @@ import type { ApiVersion } from '../primitives.ts';
 /** Owner of the token that a call requires. `any`: a user or the customer's admin. */
 export type Caller = 'none' | 'user' | 'admin' | 'any';
 
+/** Endpoint of the service, with its schemas. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
@@ -11,9 +12,14 @@ export interface Endpoint {
   /** Alternative spelling of the path. */
   alsoAt?: string;
   caller: Caller;
-  /** Section of the service interface, or `public` if only the public interface has the endpoint. */
+  /**
+   * Section of the service interface; `public` if only the public interface has the endpoint, and `own` if it is an addition of this
+   * service.
+   */
   section: string;
+  /** English summary for the documentation. */
   summary: string;
+  /** Versions that have the endpoint. Default: all versions. */
   versions?: readonly ApiVersion[];
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -12,13 +12,14 @@ import { endpoint } from './define.ts';
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 
+/** Endpoints for data that the service derives from accounts. */
 export const derivedEndpoints = {
   getNetWorth: endpoint({
     method: 'GET',
     path: '/derived/networth',
     caller: 'user',
     section: '4.4',
-    summary: 'Net worth by currency: today, or over time where a period, an interval or details are asked for',
+    summary: 'Net worth by currency: today, or over time if a period, an interval or details are requested',
     query: z.strictObject({
       ...accounts,
       container: z.enum(netWorthContainers).optional(),

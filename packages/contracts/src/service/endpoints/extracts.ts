@@ -1,6 +1,7 @@
 import { extractEventsQuery, extractEventsReply, userDataQuery, userDataReply } from '../resources/extract.ts';
 import { endpoint } from './define.ts';
 
+/** Endpoints for data extracts. */
 export const extractEndpoints = {
   getUserData: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { assetClassificationListReply, holdingReply, holdingTypeReply, securityR
 import { classificationTypeText } from './classification-type.ts';
 import { endpoint } from './define.ts';
 
+/** Endpoints for holdings. */
 export const holdingEndpoints = {
   getHoldings: endpoint({
     method: 'GET',

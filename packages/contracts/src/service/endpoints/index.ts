@@ -50,26 +50,37 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;
+/** Name of an endpoint. */
 export type EndpointName = keyof Endpoints;
-type Part<N extends EndpointName, K extends string> =
+/** Schema of a part of an endpoint; `undefined` if the endpoint has no such part. */
+type SchemaOf<N extends EndpointName, K extends string> =
   Endpoints[N] extends Record<K, infer S extends z.ZodType> ? S : undefined;
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+/** Value of a schema after parsing. */
+type ParsedValue<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** Value of a schema before parsing. */
+type RequestValue<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** Parsed input of a handler. */
 export interface EndpointInput<N extends EndpointName> {
-  params: Parsed<Part<N, 'params'>>;
-  query: Parsed<Part<N, 'query'>>;
-  body: Endpoints[N] extends { bodyOptional: true } ? Parsed<Part<N, 'body'>> | undefined : Parsed<Part<N, 'body'>>;
+  params: ParsedValue<SchemaOf<N, 'params'>>;
+  query: ParsedValue<SchemaOf<N, 'query'>>;
+  body: Endpoints[N] extends { bodyOptional: true }
+    ? ParsedValue<SchemaOf<N, 'body'>> | undefined
+    : ParsedValue<SchemaOf<N, 'body'>>;
 }
 /** Input of a client, before parsing. */
 export interface EndpointCall<N extends EndpointName> {
-  params: Sent<Part<N, 'params'>>;
-  query: Sent<Part<N, 'query'>>;
-  body: Endpoints[N] extends { bodyOptional: true } ? Sent<Part<N, 'body'>> | undefined : Sent<Part<N, 'body'>>;
+  params: RequestValue<SchemaOf<N, 'params'>>;
+  query: RequestValue<SchemaOf<N, 'query'>>;
+  body: Endpoints[N] extends { bodyOptional: true }
+    ? RequestValue<SchemaOf<N, 'body'>> | undefined
+    : RequestValue<SchemaOf<N, 'body'>>;
 }
-export type EndpointReply<N extends EndpointName> = Parsed<Part<N, 'reply'>>;
+/** Parsed reply of an endpoint. */
+export type EndpointReply<N extends EndpointName> = ParsedValue<SchemaOf<N, 'reply'>>;
 
+/** Names of all endpoints. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
+/** Returns an endpoint by its name. */
 export const endpointOf = (name: EndpointName): Endpoint => endpoints[name];

@@ -39,13 +39,14 @@ const feedFilters = {
   status: wordListText(insightStatuses).optional(),
 };
 
+/** Endpoints for insights and their settings. */
 export const insightEndpoints = {
   updateCustomerSubscriptions: endpoint({
     method: 'PATCH',
     path: '/insights/configs/customerSubscriptions',
     caller: 'admin',
     section: '4.4',
-    summary: 'Customer preferences per insight; what is not sent stays',
+    summary: 'Change customer preferences per insight. Absent members keep their values',
     body: updateCustomerSubscriptions,
     status: 204,
   }),
@@ -54,7 +55,7 @@ export const insightEndpoints = {
     path: '/insights/configs/customerSubscriptions',
     caller: 'admin',
     section: '4.4',
-    summary: 'Preferences of the customer, and the insights generated for its users, the newest first',
+    summary: 'Preferences of the customer, and the insights of its users, newest first',
     query: z.strictObject({
       insightName: listText.optional(),
       fromDate: timeText.optional(),
@@ -69,7 +70,7 @@ export const insightEndpoints = {
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
     section: '4.4',
-    summary: 'User preferences per insight, for all entities or one of them; what is not sent stays',
+    summary: 'Change user preferences per insight, for all entities or one. Absent members keep their values',
     body: updateUserSubscriptions,
     status: 204,
   }),
@@ -78,7 +79,7 @@ export const insightEndpoints = {
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
     section: '4.4',
-    summary: 'Preferences of the user beside those of the customer, and the insights generated, the newest first',
+    summary: 'Preferences of the user and the customer, and the insights of the user, newest first',
     query: z.strictObject({
       insightName: listText.optional(),
       entityId: listText.optional(),
@@ -94,7 +95,7 @@ export const insightEndpoints = {
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
     section: 'public',
-    summary: 'Delete preferences of the user, so that those of the customer hold again',
+    summary: 'Delete preferences of the user, so that the preferences of the customer apply again',
     query: z.strictObject({
       insightName: listText,
       entityId: listText.optional(),
@@ -107,7 +108,7 @@ export const insightEndpoints = {
     path: '/insights/feed',
     caller: 'user',
     section: 'public',
-    summary: 'Insights of the user, the newest first',
+    summary: 'Insights of the user, newest first',
     query: z.strictObject({ ...feedFilters, ...page }),
     reply: feedReply,
     status: 200,
@@ -117,7 +118,7 @@ export const insightEndpoints = {
     path: '/insights/feedExtracts',
     caller: 'admin',
     section: 'public',
-    summary: 'Insights of a user by login name, the newest first',
+    summary: 'Insights of a user by login name, newest first',
     query: z.strictObject({ ...feedFilters, ...page, loginName }),
     reply: feedReply,
     status: 200,
@@ -137,7 +138,7 @@ export const insightEndpoints = {
     path: '/insights/feed/:insightId',
     caller: 'user',
     section: 'own',
-    summary: 'Dismiss an insight, or take that back',
+    summary: 'Dismiss an insight, or restore it',
     params: z.strictObject({ insightId: z.string().regex(/^[1-9]\d{0,15}$/) }),
     body: updateInsight,
     status: 204,
@@ -156,7 +157,7 @@ export const insightEndpoints = {
     path: '/insights/entityDetail',
     caller: 'user',
     section: 'public',
-    summary: 'The insights that an account or a view is eligible for, with the settings in force',
+    summary: 'Insights that an account or a view is eligible for, with the current settings',
     query: z.strictObject({
       entityId: z.string().max(200),
       entityType: z.string().max(50),
@@ -170,7 +171,7 @@ export const insightEndpoints = {
     path: '/insights/insightDetail/:insightName',
     caller: 'user',
     section: 'public',
-    summary: 'The accounts and views that are eligible for an insight, with the settings in force',
+    summary: 'Accounts and views that are eligible for an insight, with the current settings',
     params: z.strictObject({ insightName: z.string().max(100) }),
     query: z.strictObject({ entityType: wordListText(insightEntities).optional() }),
     reply: insightDetailReply,

@@ -7,6 +7,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ transactionId: idText });
 
+/** Endpoints for manual transactions. */
 export const manualTransactionEndpoints = {
   createManualTransaction: endpoint({
     method: 'POST',
@@ -23,7 +24,7 @@ export const manualTransactionEndpoints = {
     path: '/manualTransactions/:transactionId',
     caller: 'user',
     section: '4.4',
-    summary: 'Update a manual transaction; what is not sent stays',
+    summary: 'Update a manual transaction. Absent members keep their values',
     params,
     body: updateManualTransaction,
     status: 204,
@@ -33,7 +34,7 @@ export const manualTransactionEndpoints = {
     path: '/manualTransactions',
     caller: 'user',
     section: '4.4',
-    summary: 'Manual transactions, newest first; all of them where no period is given',
+    summary: 'Manual transactions, newest first. Default: all days',
     query: z.strictObject({
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),

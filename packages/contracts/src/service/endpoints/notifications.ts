@@ -4,6 +4,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ eventName });
 
+/** Endpoints for event subscriptions. */
 export const notificationEndpoints = {
   getSubscriptions: endpoint({
     method: 'GET',

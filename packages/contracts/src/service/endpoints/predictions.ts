@@ -27,6 +27,7 @@ const filters = {
   top: topText.optional(),
 };
 
+/** Endpoints for predicted events and transactions. */
 export const predictionEndpoints = {
   createPredictedEvent: endpoint({
     method: 'POST',
@@ -34,7 +35,7 @@ export const predictionEndpoints = {
     alsoAt: '/predictedEvent',
     caller: 'user',
     section: '4.4',
-    summary: 'Create a predicted event; it is approved',
+    summary: 'Create a predicted event, which is approved from the start',
     body: createPredictedEvent,
     reply: predictedEventReply,
     status: 201,
@@ -45,7 +46,7 @@ export const predictionEndpoints = {
     alsoAt: '/predictedEvents',
     caller: 'user',
     section: '4.4',
-    summary: 'Update predicted events, all or none; what is not sent stays',
+    summary: 'Update predicted events, all or none. Absent members keep their values',
     body: updatePredictedEvents,
     status: 204,
   }),
@@ -55,7 +56,7 @@ export const predictionEndpoints = {
     alsoAt: '/predictedEvents/:predictedEventId',
     caller: 'user',
     section: '4.4',
-    summary: 'Update one predicted event; what is not sent stays',
+    summary: 'Update one predicted event. Absent members keep their values',
     params: eventParams,
     body: updatePredictedEvent,
     status: 204,
@@ -66,7 +67,7 @@ export const predictionEndpoints = {
     alsoAt: '/predictedEvent',
     caller: 'user',
     section: '4.4',
-    summary: 'Predicted events by name; without a filter the active ones that the user has not rejected',
+    summary: 'Predicted events, sorted by name. Default: active events that the user has not rejected',
     query: z.strictObject({
       ...filters,
       frequency: wordListText(frequencies).optional(),
@@ -93,7 +94,7 @@ export const predictionEndpoints = {
     alsoAt: '/predictedEvent/:predictedEventId',
     caller: 'user',
     section: 'public',
-    summary: 'Delete a predicted event; one that was found in the history is not found again',
+    summary: 'Delete a predicted event. The service does not detect it in the history again',
     params: eventParams,
     status: 204,
   }),
@@ -102,8 +103,7 @@ export const predictionEndpoints = {
     path: '/predictedTransactions',
     caller: 'user',
     section: '4.4',
-    summary:
-      'Predicted transactions, the next first; 90 days from today where no period is given, up to 365 days from today',
+    summary: 'Predicted transactions, next first. Default: 90 days from today; maximum: 365 days',
     query: z.strictObject({
       ...filters,
       recurringEventId: idListText(100).optional(),
@@ -129,8 +129,7 @@ export const predictionEndpoints = {
     path: '/predictedBalances',
     caller: 'user',
     section: 'own',
-    summary:
-      'Balances that predicted transactions lead to, by account and day; 90 days where no end is given, 365 at most',
+    summary: 'Predicted balances by account and day. Default: 90 days; maximum: 365 days',
     query: z.strictObject({ accountId: idListText(100).optional(), toDate: dateText.optional() }),
     reply: predictedBalanceReply,
     status: 200,

@@ -15,6 +15,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ providerAccountId: idText });
 
+/** Endpoints for provider accounts. */
 export const providerAccountEndpoints = {
   getProviderAccounts: endpoint({
     method: 'GET',
@@ -63,7 +64,7 @@ export const providerAccountEndpoints = {
     path: '/providerAccounts/:providerAccountId',
     caller: 'user',
     section: 'public',
-    summary: 'A provider account with the challenge it waits for',
+    summary: 'A provider account with its open challenge',
     params,
     query: z.strictObject({
       include: wordListText(['credentials', 'questions', 'preferences']).optional(),
@@ -86,7 +87,7 @@ export const providerAccountEndpoints = {
     path: '/providerAccounts/:providerAccountId/preferences',
     caller: 'user',
     section: 'public',
-    summary: 'Data extract and automatic refresh preferences',
+    summary: 'Change the preferences for data extracts and automatic refreshes',
     params,
     body: preferencesRequest,
     status: 204,
@@ -96,7 +97,7 @@ export const providerAccountEndpoints = {
     path: '/providerAccounts/:providerAccountId/selection',
     caller: 'user',
     section: 'own',
-    summary: 'Which of its accounts the user has chosen for aggregation, on a selection screen of version 4',
+    summary: 'Store the accounts that the user selected for aggregation, on a selection screen of version 4',
     params,
     body: selectionRequest,
     status: 204,

@@ -24,6 +24,7 @@ const filters = {
     .optional(),
 };
 
+/** Endpoints for providers. */
 export const providerEndpoints = {
   getProviders: endpoint({
     method: 'GET',

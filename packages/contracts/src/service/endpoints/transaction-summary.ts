@@ -4,13 +4,14 @@ import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../
 import { askedCategoryTypes } from '../resources/transaction.ts';
 import { endpoint } from './define.ts';
 
+/** Endpoints for totals of transactions. */
 export const transactionSummaryEndpoints = {
   getTransactionSummary: endpoint({
     method: 'GET',
     path: '/derived/transactionSummary',
     caller: 'user',
     section: 'public',
-    summary: 'Totals of transactions by category; the last 30 days where no period is given',
+    summary: 'Totals of transactions by category. Default: the last 30 days',
     query: z.strictObject({
       groupBy: z.enum(summaryGroupings),
       /** Required, except with `groupBy=CATEGORY_TYPE`. */

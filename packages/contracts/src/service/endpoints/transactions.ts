@@ -6,6 +6,7 @@ import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '
 import { updateTransaction } from '../resources/transaction-update.ts';
 import { endpoint } from './define.ts';
 
+/** Descriptions that the bank states. Input for them has no effect. */
 const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
 const filters = {
@@ -34,13 +35,14 @@ const utilizedFilters = {
   top: topText.optional(),
 };
 
+/** Endpoints for transactions. */
 export const transactionEndpoints = {
   getTransactions: endpoint({
     method: 'GET',
     path: '/transactions',
     caller: 'user',
     section: '4.4',
-    summary: 'Transactions of the user; the last 30 days where no period is given',
+    summary: 'Transactions of the user. Default: the last 30 days',
     query: z.strictObject({
       ...filters,
       convertToCurrency: z.string().max(10).optional(),
@@ -77,7 +79,7 @@ export const transactionEndpoints = {
     path: '/transactions',
     caller: 'user',
     section: 'public',
-    summary: 'The same, of the transaction with this source id',
+    summary: 'Change a transaction that is named by its source id',
     body: updateTransaction,
     withoutEffect: readOnlyDescriptions,
     status: 204,

@@ -1,6 +1,7 @@
 import { registerUser, updateUser, userReply } from '../resources/user.ts';
 import { endpoint } from './define.ts';
 
+/** Endpoints for users. */
 export const userEndpoints = {
   registerUser: endpoint({
     method: 'POST',

@@ -12,10 +12,12 @@ import {
 } from '../resources/verification.ts';
 import { endpoint } from './define.ts';
 
-const ofReplies = ['additionalMessage', 'reason', 'verificationDate', 'verificationStatus'].map(
+/** Read-only members, which a caller may send back. They have no effect. */
+const replyPaths = ['additionalMessage', 'reason', 'verificationDate', 'verificationStatus'].map(
   (name) => `verification.${name}`,
 );
 
+/** Endpoints for verifications of accounts. */
 export const verificationEndpoints = {
   getVerification: endpoint({
     method: 'GET',
@@ -41,7 +43,7 @@ export const verificationEndpoints = {
     section: 'public',
     summary: 'Start matching or challenge deposit verification',
     body: startVerification,
-    withoutEffect: [...ofReplies, 'verification.verificationId'],
+    withoutEffect: [...replyPaths, 'verification.verificationId'],
     reply: verificationReply,
     status: 200,
   }),
@@ -53,7 +55,7 @@ export const verificationEndpoints = {
     summary: 'Confirm the deposits',
     body: updateVerification,
     withoutEffect: [
-      ...ofReplies,
+      ...replyPaths,
       'verification.account',
       'verification.transaction.amount.convertedAmount',
       'verification.transaction.amount.convertedCurrency',
@@ -92,7 +94,7 @@ export const verificationEndpoints = {
     path: '/verification/classification/summary',
     caller: 'user',
     section: 'public',
-    summary: 'Which kinds of payments a verified account has',
+    summary: 'Kinds of payments of a verified account',
     query: z.strictObject({ accountId: idListText(100) }),
     reply: classificationSummaryReply,
     status: 200,

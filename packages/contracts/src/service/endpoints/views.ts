@@ -30,6 +30,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ viewId: z.string().regex(/^[1-9]\d{0,15}$/) });
 const amountText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
+/** Returns a schema for a page size from 1 to `max`, as text. */
 const pageText = (max: number) =>
   z
     .string()
@@ -79,6 +80,7 @@ const totalFilters = {
   top: pageText(500).optional(),
 };
 
+/** Endpoints for views of transactions. */
 export const viewEndpoints = {
   createView: endpoint({
     method: 'POST',
@@ -97,7 +99,7 @@ export const viewEndpoints = {
     alsoAt: '/views',
     caller: 'user',
     section: '4.4',
-    summary: 'Views of the user, the newest first',
+    summary: 'Views of the user, newest first',
     query: z.strictObject({
       include: z.enum(['rules']).optional(),
       sourceType: wordListText(viewSources).optional(),
@@ -113,7 +115,7 @@ export const viewEndpoints = {
     alsoAt: '/view/system',
     caller: 'user',
     section: 'public',
-    summary: 'Create the view of all income, expenses and transfers; one for each user. A body changes nothing',
+    summary: 'Create the view of all income, expenses and transfers, one for each user. A body has no effect',
     body: z.looseObject({}),
     bodyOptional: true,
     reply: createdViewReply,
@@ -147,7 +149,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId',
     caller: 'user',
     section: '4.4',
-    summary: 'Update a view; rules that are not sent are deleted, if any are sent',
+    summary: 'Update a view. If rules are sent, all other rules are deleted',
     params,
     body: updateView,
     status: 204,
@@ -168,7 +170,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/rules',
     caller: 'user',
     section: 'public',
-    summary: 'Delete rules of a view; the last one stays',
+    summary: 'Delete rules of a view. The last rule cannot be deleted',
     params,
     query: z.strictObject({ ruleId: idListText(15) }),
     status: 204,
@@ -179,7 +181,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/budgets',
     caller: 'user',
     section: 'public',
-    summary: 'Set budgets of a view; those of other types and names stay',
+    summary: 'Set budgets of a view. Budgets of other types and names are kept',
     params,
     body: updateBudgets,
     status: 204,
@@ -206,7 +208,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/budgetSummary',
     caller: 'user',
     section: 'public',
-    summary: 'How far budgets of a view are used this month',
+    summary: 'Use of the budgets of a view in the current month',
     params,
     query: z.strictObject({ type: z.enum(budgetTypes) }),
     reply: viewsReply,
@@ -218,7 +220,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/transactions',
     caller: 'user',
     section: '4.4',
-    summary: 'Transactions of a view, the newest first; the last 30 days where no period is given',
+    summary: 'Transactions of a view, newest first. Default: the last 30 days',
     params,
     query: z.strictObject({
       ...readFilters,
@@ -236,7 +238,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/transactionSummary',
     caller: 'user',
     section: '4.4',
-    summary: 'Totals of a view by group; the last 30 days where no period is given',
+    summary: 'Totals of a view by group. Default: the last 30 days',
     params,
     query: z.strictObject(totalFilters),
     reply: viewSummaryReply,
@@ -248,7 +250,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/transactionTrends',
     caller: 'user',
     section: 'public',
-    summary: 'Totals of a view by group and month; the last 30 days where no period is given',
+    summary: 'Totals of a view by group and month. Default: the last 30 days',
     params,
     query: z.strictObject(totalFilters),
     reply: viewTrendsReply,
@@ -260,7 +262,7 @@ export const viewEndpoints = {
     alsoAt: '/view/:viewId/peerData',
     caller: 'user',
     section: '4.4',
-    summary: 'What other users spend a month on the merchants and categories that the rules of a view include',
+    summary: 'Monthly spending of other users on the merchants and categories that the rules of a view include',
     params,
     query: z.strictObject({ timePeriod: z.enum(peerPeriods).optional() }),
     reply: peerDataReply,

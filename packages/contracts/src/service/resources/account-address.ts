@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const line = z.string().max(100).optional();
 
+/** Types of addresses in the public description. */
 export const addressTypes = [
   'HOME',
   'BUSINESS',
@@ -35,4 +36,5 @@ export const accountAddress = z
   .meta({ id: 'AccountAddress' });
 export type AccountAddress = z.infer<typeof accountAddress>;
 
+/** Sources of the value of a property: the service or the user. */
 export const valuationTypes = ['SYSTEM', 'MANUAL'] as const;

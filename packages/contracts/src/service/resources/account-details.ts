@@ -8,6 +8,7 @@ const text = z.string();
 const day = z.iso.date();
 const percent = z.number();
 
+/** Frequencies of payments in the public description. */
 export const paymentFrequencies = [
   'DAILY',
   'ONE_TIME',
@@ -30,6 +31,7 @@ export const paymentFrequencies = [
 /** Containers whose accounts have an amount due. `otherLiabilities` is an addition of this service. */
 export const containersWithDues = ['creditCard', 'loan', 'insurance', 'otherLiabilities'] as const;
 
+/** Balance of a reward account. */
 export const rewardBalance = z
   .strictObject({
     description: text,

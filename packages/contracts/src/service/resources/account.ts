@@ -7,6 +7,7 @@ import { ofManualAccounts } from './manual-account.ts';
 import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
+/** Statuses of an account. */
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED'] as const;
 
 /** Status of automatic refreshes, with the reason. */
@@ -26,6 +27,7 @@ export const autoRefresh = z.strictObject({
 });
 export type AutoRefresh = z.infer<typeof autoRefresh>;
 
+/** Account of a user. */
 export const account = z
   .strictObject({
     id,
@@ -74,8 +76,10 @@ export const account = z
   })
   .meta({ id: 'Account' });
 
+/** Reply with accounts; the list is absent if it is empty. */
 export const accountReply = z.strictObject({ account: z.array(account).optional() });
 
+/** Changes an account. Absent members keep their values. */
 export const updateAccount = z.strictObject({
   account: z.strictObject({
     /** Container of the account; cannot be changed. */

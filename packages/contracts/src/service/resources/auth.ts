@@ -8,6 +8,7 @@ export const mostApiKeys = 5;
 
 /** An RSA public key of 2048 bits or more, as SubjectPublicKeyInfo: PEM, or the base64 between its lines. */
 export const apiKeyRequest = z.strictObject({ publicKey: z.string().min(1).max(4_000) });
+/** Registered public key of a customer. */
 export const apiKey = z
   .strictObject({
     /** Issuer (`iss`) of the JWTs. */
@@ -18,7 +19,7 @@ export const apiKey = z
     expiresIn: z.int(),
   })
   .meta({ id: 'ApiKey' });
-/** Absent if the customer has no key. */
+/** Reply with the keys; absent if the customer has none. */
 export const apiKeyReply = z.strictObject({ apiKey: z.array(apiKey).max(mostApiKeys).optional() });
 export type ApiKey = z.infer<typeof apiKey>;
 

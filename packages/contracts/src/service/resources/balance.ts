@@ -20,12 +20,15 @@ export const historicalBalanceFacts = {
   dataSourceType: z.enum(balanceSources),
 };
 
+/** Balance of an account on one day. */
 export const historicalBalance = z.strictObject(historicalBalanceFacts).meta({ id: 'HistoricalBalance' });
+/** Reply with historical balances by account. */
 export const historicalBalancesReply = z.strictObject({
   account: z.array(z.strictObject({ id, historicalBalances: z.array(historicalBalance) })).optional(),
 });
 export type HistoricalBalance = z.infer<typeof historicalBalance>;
 
+/** Reasons why a balance refresh failed. */
 export const balanceFailures = [
   'REQUIRED_DATA_NOT_AVAILABLE',
   'USER_INPUT_REQUIRED',
@@ -50,6 +53,7 @@ export const balanceFailures = [
 ] as const;
 export type BalanceFailure = (typeof balanceFailures)[number];
 
+/** Balance of an account, with the status of its refresh. */
 export const latestBalance = z
   .strictObject({
     accountId: id,
@@ -75,5 +79,6 @@ export const latestBalance = z
     failedReason: z.enum(balanceFailures).optional(),
   })
   .meta({ id: 'LatestBalance' });
+/** Reply with the latest balances. */
 export const latestBalancesReply = z.strictObject({ accountBalance: z.array(latestBalance).optional() });
 export type LatestBalance = z.infer<typeof latestBalance>;

@@ -21,4 +21,5 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
+/** Reply with the extensions of this service. */
 export const capabilitiesReply = z.strictObject({ capability: z.array(z.enum(capabilities)) });

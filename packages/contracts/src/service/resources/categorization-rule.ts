@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { id } from '../primitives.ts';
 import { categorySources } from './transaction.ts';
 
+/** Members of a transaction that a clause can test. */
 export const ruleFields = ['description', 'amount'] as const;
+/** Operations on a description. */
 export const descriptionOperations = ['stringEquals', 'stringContains'] as const;
 export type DescriptionOperation = (typeof descriptionOperations)[number];
+/** Operations on an amount. */
 export const amountOperations = [
   'numberEquals',
   'numberLessThan',
@@ -53,6 +56,7 @@ export const ruleParam = z
   })
   .pipe(categorizationRuleRequest);
 
+/** Stored rule. */
 export const categorizationRule = z
   .strictObject({
     userDefinedRuleId: id,
@@ -77,5 +81,7 @@ export const categorizationRule = z
   })
   .meta({ id: 'CategorizationRule' });
 export type CategorizationRule = z.infer<typeof categorizationRule>;
+/** Reply with all rules, as a list without a name. */
 export const categorizationRules = z.array(categorizationRule);
+/** Reply with all rules. */
 export const transactionRuleReply = z.strictObject({ txnRules: categorizationRules.optional() });

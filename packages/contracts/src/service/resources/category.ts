@@ -33,8 +33,10 @@ export const transactionCategory = z
   })
   .meta({ id: 'TransactionCategory' });
 export type TransactionCategory = z.infer<typeof transactionCategory>;
+/** Reply with categories. */
 export const categoryReply = z.strictObject({ transactionCategory: z.array(transactionCategory).optional() });
 
+/** Adds a user's category below a system category. */
 export const addCategory = z.strictObject({
   parentCategoryId: categoryId,
   categoryName,
@@ -44,6 +46,7 @@ export const addCategory = z.strictObject({
 
 /** New name. An empty text restores the default name. */
 const newName = z.string().trim().max(50).optional();
+/** Renames a category or its high-level category. */
 export const updateCategory = z.strictObject({
   /** Id of a category, or of a high-level category if only the high-level category is renamed. */
   id,

@@ -24,6 +24,7 @@ const transactionSummary = z.strictObject({
   ),
 });
 
+/** Reply with the kinds of payments of each account. */
 export const classificationSummaryReply = z.strictObject({
   accountSummary: z.array(
     z.strictObject({

@@ -16,12 +16,14 @@ export const consentStatuses = [
 ] as const;
 export type ConsentStatus = (typeof consentStatuses)[number];
 
+/** Groups of data that a consent covers. */
 export const scopeIds = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'STATEMENT_DETAILS', 'CONTACT_DETAILS'] as const;
 export type ScopeId = (typeof scopeIds)[number];
 
 /** Regions of open banking, by the country of the provider. */
 export const consentRegions = ['GB', 'US', 'AU'] as const;
 
+/** Group of data with its English text. */
 export const consentScope = z
   .strictObject({
     scopeId: z.enum(scopeIds),
@@ -33,6 +35,7 @@ export const consentScope = z
   .meta({ id: 'ConsentScope' });
 export type ConsentScope = z.infer<typeof consentScope>;
 
+/** Preference of a consent, as the public description shows it. */
 export const consentPreference = z
   .strictObject({
     id,
@@ -132,23 +135,28 @@ export const consent = z
   .meta({ id: 'Consent' });
 export type Consent = z.infer<typeof consent>;
 
+/** Reply with consents; the list is absent if it is empty. */
 export const consentListReply = z.strictObject({ consent: z.array(consent).optional() });
+/** Reply with one consent, as a list with one entry. */
 export const consentReply = z.strictObject({ consent: z.array(consent) });
 
 /** Address at which the user gives the consent at the bank. */
 const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(), providerId: id });
 /**
- * `state` is an addition of this service. The bank sends it back with the user, and it identifies this authorization.
+ * Address of an authorization that was started. `state` is an addition of this service. The bank sends it back with the user, and it
+ * identifies this authorization.
  */
-const begun = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
-export const consentAuthorizationReply = z.strictObject({ consent: z.array(begun) });
+const startedAuthorization = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
+/** Reply to an accepted consent: where the user gives it at the bank. */
+export const consentAuthorizationReply = z.strictObject({ consent: z.array(startedAuthorization) });
 /** The address is absent if the user has no open authorization at the bank. */
 export const consentDetailsReply = z.strictObject({
   consent: z.array(authorization.partial({ authorizationUrl: true })),
 });
 /** If the user must confirm at the bank: the address to open. Otherwise: the renewed consent. */
-export const renewalReply = z.union([begun, consentReply]);
+export const renewalReply = z.union([startedAuthorization, consentReply]);
 
+/** Generates a consent. */
 export const createConsentRequest = z.strictObject({
   providerId: id,
   /** Provider account that continues under the new consent. Addition of this service. */
@@ -156,7 +164,7 @@ export const createConsentRequest = z.strictObject({
   applicationName: z.string().min(1).max(200).optional(),
   dataset: requestedDatasets.optional(),
 });
-/** Without `scopeId` all scopes are accepted. */
+/** Accepts a consent. Without `scopeId`, all scopes are accepted. */
 export const acceptConsentRequest = z.strictObject({
   scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional(),
   /** As in `consentDeletionRequest`. Addition of this service. */
@@ -166,6 +174,7 @@ export const acceptConsentRequest = z.strictObject({
 export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
 /** If `deleteData` is absent, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
+/** Result of a revocation. */
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
   /** False if the bank did not answer. The service notifies it later. */
@@ -183,6 +192,7 @@ export const renewConsentRequest = z.strictObject({
     .optional(),
 });
 
+/** Change of a consent in its history. */
 export const consentHistory = z
   .strictObject({
     eventDateTime: dateTime,
@@ -195,23 +205,25 @@ export const consentHistory = z
   })
   .meta({ id: 'ConsentHistory' });
 export type ConsentHistory = z.infer<typeof consentHistory>;
+/** Reply with the history of a consent. */
 export const consentHistoryReply = z.strictObject({ consentHistory: z.array(consentHistory).optional() });
+/** Reply with the length of the history. */
 export const consentHistoryCountReply = z.strictObject({
   consentHistory: z.strictObject({ TOTAL: z.strictObject({ count: z.int().min(0) }) }),
 });
-const described = z.strictObject({ description: z.string() });
-const headed = z.strictObject({ header: z.string(), description: z.string() });
+const describedText = z.strictObject({ description: z.string() });
+const headedText = z.strictObject({ header: z.string(), description: z.string() });
 /** English texts for a page that requests the consent. */
 export const consentDisplayData = z
   .strictObject({
-    clientTrustedAdvisorTxt: described,
-    consentConfirmation: headed,
+    clientTrustedAdvisorTxt: describedText,
+    consentConfirmation: headedText,
     deletePreference: z.strictObject({
       labelDescription: z.string(),
       description: z.string(),
       alternateDescription: z.string(),
     }),
-    thirdParty: headed,
+    thirdParty: headedText,
     userDataTreatment: z.strictObject({
       description: z.string(),
       /** `url` is empty if the customer has not configured a policy address for the region. */
@@ -221,6 +233,7 @@ export const consentDisplayData = z
   })
   .meta({ id: 'ConsentDisplayData' });
 export type ConsentDisplayData = z.infer<typeof consentDisplayData>;
+/** Reply with the preferences of a consent and its English texts. */
 export const consentPreferencesReply = z.strictObject({
   consentId: id,
   preferences: consentPreference,

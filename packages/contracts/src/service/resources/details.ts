@@ -7,6 +7,7 @@ export interface Detail {
   readonly is: z.ZodType;
 }
 
+/** Returns a detail with its exact type. `of`: the containers that have it; `is`: its schema. */
 export const detail = <const Of extends readonly Container[], S extends z.ZodType>(of: Of, is: S) => ({ of, is });
 
 /** Schemas of members that a client may drop if another service sends them in a different form. */

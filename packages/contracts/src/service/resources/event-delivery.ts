@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { dateTime, id, idText, skipText, topText } from '../primitives.ts';
 import { eventName } from './notification.ts';
 
-/** `PARKED`: retried for three days without success, or the callback is suspended. A replay changes the status. */
+/**
+ * Statuses of a delivery. `PARKED`: the service does not retry any longer, because three days have passed or the callback is suspended.
+ * A replay changes the status.
+ */
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 const deliveryStatus = z.enum(deliveryStatuses);
 
@@ -23,6 +26,7 @@ export const eventDelivery = z.strictObject({
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
+/** Filters of a list of deliveries. */
 export const deliveriesQuery = z.strictObject({
   eventName: eventName.optional(),
   status: deliveryStatus.optional(),
@@ -33,6 +37,7 @@ export const deliveriesQuery = z.strictObject({
   skip: skipText.optional(),
   top: topText.optional(),
 });
+/** Reply with deliveries; the list is absent if it is empty. */
 export const deliveriesReply = z.strictObject({ delivery: z.array(eventDelivery).optional() });
 
 /** One event, or the events of a period. Default `status`: parked events. */
@@ -45,14 +50,18 @@ export const replayRequest = z.union([
     toDate: dateTime,
   }),
 ]);
+/** Number of events that are sent again. */
 export const replayReply = z.strictObject({ replayCount: z.int() });
 
 /** Reply after a test event: info `TEST`, delivered to the subscription's callback like other events. */
 export const testEventReply = z.strictObject({ notificationId: z.string() });
 
+/** Maximum number of secrets of a customer. */
 export const mostSecrets = 2;
 const secret = { id, createdDate: dateTime };
+/** Reply with the secrets, without their keys. */
 export const secretsReply = z.strictObject({ secret: z.array(z.strictObject(secret)).optional() });
 /** `key` is returned only once: `whsec_` and base64, as in Standard Webhooks. */
 export const newSecretReply = z.strictObject({ secret: z.strictObject({ ...secret, key: z.string() }) });
+/** Path parameter of a secret. */
 export const secretParams = z.strictObject({ secretId: idText });

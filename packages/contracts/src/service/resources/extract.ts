@@ -11,28 +11,36 @@ export const mostUnpagedTransactions = 5_000;
 export const leftOutHeader = 'fin-left-out';
 
 /** Maximum length of a cursor, because clients send it back. */
-const longestCursor = 500;
-const cursor = z.string().min(1).max(longestCursor);
+const maxCursorLength = 500;
+const cursor = z.string().min(1).max(maxCursorLength);
 
-const isThere = { isDeleted: z.literal(false) };
-const isGone = { isManual: z.boolean().optional(), isDeleted: z.literal(true) };
+/** Members of a record that exists. */
+const existingMembers = { isDeleted: z.literal(false) };
+/** Members of a deleted record. */
+const deletedMembers = { isManual: z.boolean().optional(), isDeleted: z.literal(true) };
 
-/** A deleted record has only its identity keys (service interface 2.3). */
-export const extractedProviderAccount = z.union([providerAccount.extend(isThere), z.strictObject({ id, ...isGone })]);
-export const extractedAccount = z.union([
-  account.extend(isThere),
-  z.strictObject({ id, providerAccountId: id, ...isGone }),
+/** Changed or deleted provider account. A deleted record has only its identity keys (service interface 2.3). */
+export const extractedProviderAccount = z.union([
+  providerAccount.extend(existingMembers),
+  z.strictObject({ id, ...deletedMembers }),
 ]);
+/** Changed or deleted account. */
+export const extractedAccount = z.union([
+  account.extend(existingMembers),
+  z.strictObject({ id, providerAccountId: id, ...deletedMembers }),
+]);
+/** Changed or deleted transaction. */
 export const extractedTransaction = z.union([
-  transaction.extend(isThere),
-  z.strictObject({ id, accountId: id, ...isGone }),
+  transaction.extend(existingMembers),
+  z.strictObject({ id, accountId: id, ...deletedMembers }),
 ]);
 /**
  * Holdings of an account in the reply replace all holdings that a reader stored for it. Deleted holdings are therefore
  * not listed.
  */
-export const extractedHolding = holding.extend(isThere);
+export const extractedHolding = holding.extend(existingMembers);
 
+/** Period and page of an extract. */
 export const userDataQuery = z.strictObject({
   /** Start of the period, inclusive. */
   fromDate: dateTime,
@@ -63,6 +71,7 @@ export const userDataReply = z.strictObject({
   ),
 });
 export type UserDataReply = z.infer<typeof userDataReply>;
+/** Data of one user in an extract. */
 export type UserData = UserDataReply['userData'][number];
 export type ExtractedProviderAccount = z.infer<typeof extractedProviderAccount>;
 export type ExtractedAccount = z.infer<typeof extractedAccount>;
@@ -83,6 +92,7 @@ export const dataUpdates = z.strictObject({
 });
 export type DataUpdates = z.infer<typeof dataUpdates>;
 
+/** Period and page of data update events. */
 export const extractEventsQuery = z.strictObject({
   eventName: z.string().min(1).max(100),
   fromDate: dateTime,
@@ -91,6 +101,7 @@ export const extractEventsQuery = z.strictObject({
   cursor: cursor.optional(),
 });
 const info = z.literal('DATA_UPDATES.USER_DATA');
+/** Reply with the data update event of a period. */
 export const extractEventsReply = z.strictObject({ event: z.strictObject({ info, data: dataUpdates }) });
 
 /** Sent once per interval of the customer if data of its users changed (service interface 6.1). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives.ts';
 import { userAddress, userName } from './user.ts';
 
+/** Roles of a holder. */
 export const ownerships = [
   'PRIMARY',
   'SECONDARY',
@@ -34,12 +35,13 @@ export const accountHolder = z
     }),
   })
   .meta({ id: 'AccountHolder' });
-const reached = z.strictObject({ type: z.string(), value: z.string() });
+/** E-mail address or phone number of a holder. */
+const contact = z.strictObject({ type: z.string(), value: z.string() });
 /** Contact details of a holder, as the bank states them. */
 export const holderContact = z.strictObject({
   address: z.array(userAddress),
-  email: z.array(reached),
-  phoneNumber: z.array(reached),
+  email: z.array(contact),
+  phoneNumber: z.array(contact),
 });
 /** Holders of the accounts of a provider account, each once. */
 export const profileReply = z.strictObject({

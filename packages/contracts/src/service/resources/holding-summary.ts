@@ -15,6 +15,7 @@ export const holdingSummary = z
     account: z.array(z.strictObject({ id, value: money })).optional(),
   })
   .meta({ id: 'HoldingSummary' });
+/** Reply with the summaries by class and currency. */
 export const holdingSummaryReply = z.strictObject({
   holdingSummary: z.array(holdingSummary).optional(),
   /** Paths to append to the base address. */

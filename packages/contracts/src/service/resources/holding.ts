@@ -3,6 +3,7 @@ import { dateTime, id, money } from '../primitives.ts';
 import { type Detail, detail, optionalDetails } from './details.ts';
 import { associatedProviderAccount } from './provider-account.ts';
 
+/** Types of holdings. */
 export const holdingTypes = [
   'stock',
   'mutualFund',
@@ -35,6 +36,7 @@ export const holdingDetails = {
 export const classificationTypes = ['assetClass', 'country'] as const;
 export type ClassificationType = (typeof classificationTypes)[number];
 
+/** Class of a holding. */
 export const assetClassification = z
   .strictObject({
     classificationType: z.enum(classificationTypes),
@@ -46,6 +48,7 @@ export const assetClassification = z
   .meta({ id: 'AssetClassification' });
 export type AssetClassification = z.infer<typeof assetClassification>;
 
+/** Holding of an account. */
 export const holding = z
   .strictObject({
     id,
@@ -71,7 +74,9 @@ export const holding = z
     lastUpdated: dateTime,
   })
   .meta({ id: 'Holding' });
+/** Reply with holdings; the list is absent if it is empty. */
 export const holdingReply = z.strictObject({ holding: z.array(holding).optional() });
+/** Reply with all holding types. */
 export const holdingTypeReply = z.strictObject({ holdingType: z.array(z.enum(holdingTypes)) });
 /** Every class that a holding can have. */
 export const assetClassificationListReply = z.strictObject({

@@ -3,6 +3,7 @@ import { dateTime, id, money } from '../primitives.ts';
 import { container } from './provider.ts';
 import { baseTypes, categoryTypes } from './transaction.ts';
 
+/** Link to an object of an insight. */
 export const link = z.strictObject({ entityName: z.string(), methodType: z.literal('GET'), url: z.string() });
 /** Link as the public description spells it for transactions, views, statements and predicted events. */
 const methodLink = z.strictObject({ entityName: z.string(), method: z.literal('GET'), url: z.string() });

@@ -3,8 +3,11 @@ import { dateTime, id } from '../primitives.ts';
 import { insightBlocks, insightReason, link } from './insight-shapes.ts';
 import { container } from './provider.ts';
 
+/** Types of insights. */
 export const insightTypes = ['OTHER', 'AGGREGATE'] as const;
+/** Events after which an insight is evaluated. */
 export const insightTriggers = ['SCHEDULE', 'REFRESH', 'EVENT'] as const;
+/** Kinds of objects that an insight can be about. */
 export const insightEntities = ['ACCOUNT', 'VIEW'] as const;
 /** DAILY runs at the beginning of a day, WEEKLY on Monday, MONTHLY on the first, and MID_MONTHLY on the 16th. */
 export const insightFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'MID_MONTHLY'] as const;
@@ -35,7 +38,9 @@ export const thresholdNames = [
   'BALANCE',
   'LIMIT',
 ] as const;
+/** Units of a threshold. */
 export const thresholdTypes = ['PERCENT', 'NUMBER', 'DAYS', 'AMOUNT', 'STRING'] as const;
+/** Containers that an insight applies to. */
 export const insightContainers = [
   'BANK',
   'CARD',
@@ -49,6 +54,7 @@ export const insightContainers = [
 /** Status that the user gave an insight. Addition of this service; the public description has no statuses. */
 export const insightStatuses = ['ACTIVE', 'DISMISSED'] as const;
 
+/** Threshold of an insight. */
 export const threshold = z
   .strictObject({ name: z.enum(thresholdNames), type: z.enum(thresholdTypes), value: z.string() })
   .meta({ id: 'Threshold' });
@@ -61,6 +67,7 @@ const configuration = {
   /** Only for insights that compare with peers. */
   isBenchmarkEnabled: z.boolean().optional(),
 };
+/** Settings of the customer for one kind of entity. */
 export const customerConfiguration = z.strictObject({ entityType: z.enum(insightEntities), ...configuration });
 /** Configuration of one entity. Without `entityId`, it applies to all entities that have no configuration. */
 export const userConfiguration = z.strictObject({
@@ -69,7 +76,7 @@ export const userConfiguration = z.strictObject({
   ...configuration,
 });
 
-const described = {
+const definition = {
   insightName: z.string(),
   insightTitle: z.string(),
   insightType: z.enum(insightTypes),
@@ -79,25 +86,25 @@ const described = {
   applicableEntity: z.array(z.enum(insightEntities)),
 };
 const customerSubscription = z.strictObject({
-  ...described,
+  ...definition,
   customerConfiguration: z.array(customerConfiguration),
 });
 const userSubscription = z.strictObject({
-  ...described,
+  ...definition,
   userConfiguration: z.array(userConfiguration),
   customerConfiguration: z.array(customerConfiguration),
 });
 
 const anyText = z.string().max(500).optional();
 /** Read-only members of the public description. Input with one of them is refused (Y802). */
-const notEditable = {
+const readOnlyMembers = {
   insightType: anyText,
   triggerType: anyText,
   containers: z.array(z.string()).max(20).optional(),
   description: anyText,
   applicableEntity: z.array(z.string()).max(5).optional(),
 };
-const changes = {
+const configurationChanges = {
   entityType: z.enum(insightEntities).optional(),
   isSubscribed: z.boolean().optional(),
   frequency: z.enum(insightFrequencies).optional(),
@@ -114,35 +121,39 @@ const changes = {
     .optional(),
   isBenchmarkEnabled: z.boolean().optional(),
 };
-const mostInsights = 100;
+/** Maximum number of insights in a request. */
+const maxInsights = 100;
+/** Changes settings of the customer. Absent members keep their values. */
 export const updateCustomerSubscriptions = z.strictObject({
   customerSubscription: z
     .array(
       z.strictObject({
         insightName: z.string().max(100).optional(),
         insightTitle: z.string().max(200).optional(),
-        ...notEditable,
-        customerConfiguration: z.array(z.strictObject(changes)).max(5).optional(),
+        ...readOnlyMembers,
+        customerConfiguration: z.array(z.strictObject(configurationChanges)).max(5).optional(),
       }),
     )
-    .max(mostInsights),
+    .max(maxInsights),
 });
+/** Changes settings of the user. Absent members keep their values. */
 export const updateUserSubscriptions = z.strictObject({
   userSubscription: z
     .array(
       z.strictObject({
         insightName: z.string().max(100).optional(),
         insightTitle: anyText,
-        ...notEditable,
+        ...readOnlyMembers,
         userConfiguration: z
-          .array(z.strictObject({ entityId: z.string().max(20).optional(), ...changes }))
+          .array(z.strictObject({ entityId: z.string().max(20).optional(), ...configurationChanges }))
           .max(100)
           .optional(),
       }),
     )
-    .max(mostInsights),
+    .max(maxInsights),
 });
 
+/** Evaluates insights immediately. */
 export const triggerInsights = z.strictObject({
   trigger: z
     .array(
@@ -166,7 +177,7 @@ export const triggerInsights = z.strictObject({
       }),
     )
     .min(1)
-    .max(mostInsights),
+    .max(maxInsights),
 });
 
 const feedEntry = z.strictObject({
@@ -194,25 +205,31 @@ const feedEntry = z.strictObject({
 /** Entry in a list of all users of a customer, with the `loginName`. */
 const customerFeedEntry = feedEntry.extend({ loginName: z.string() });
 
+/** Reply with insights; the list is absent if it is empty. */
 export const feedReply = z.strictObject({ feed: z.array(feedEntry).optional() });
+/** Number of insights. */
 export const feedCountReply = z.strictObject({ feed: z.strictObject({ total: z.int() }) });
+/** Settings of the customer, with the insights of its users. */
 export const customerSubscriptionsReply = z.strictObject({
   customerSubscription: z.array(customerSubscription),
   feed: z.array(customerFeedEntry).optional(),
 });
+/** Settings of the user and the customer, with the insights of the user. */
 export const userSubscriptionsReply = z.strictObject({
   userSubscription: z.array(userSubscription).optional(),
   feed: z.array(feedEntry).optional(),
 });
+/** Dismisses or restores an insight. */
 export const updateInsight = z.strictObject({ feed: z.strictObject({ status: z.enum(insightStatuses) }) });
 
-const eligible = {
+const eligibleEntry = {
   entityId: z.string().optional(),
   entityType: z.enum(insightEntities),
   ...configuration,
   container: container.optional(),
   link: link.optional(),
 };
+/** Insights that an account or a view is eligible for. */
 export const entityDetailReply = z.strictObject({
   entityDetail: z.array(
     z.strictObject({
@@ -223,19 +240,20 @@ export const entityDetailReply = z.strictObject({
       eligibleInsight: z.array(
         z.strictObject({
           insightName: z.string(),
-          applicableConfiguration: z.array(z.strictObject(eligible)),
+          applicableConfiguration: z.array(z.strictObject(eligibleEntry)),
         }),
       ),
     }),
   ),
 });
+/** Accounts and views that are eligible for an insight. */
 export const insightDetailReply = z.strictObject({
   insightDetail: z.array(
     z.strictObject({
       insightName: z.string(),
       insightType: z.enum(insightTypes),
       triggerType: z.enum(insightTriggers),
-      eligibleEntity: z.array(z.strictObject(eligible)),
+      eligibleEntity: z.array(z.strictObject(eligibleEntry)),
     }),
   ),
 });

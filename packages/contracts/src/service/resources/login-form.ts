@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
 
+/** Option of a field. */
 export const fieldOption = z.strictObject({
   displayText: z.string(),
   optionValue: z.string(),
@@ -31,6 +32,7 @@ export const field = z
   })
   .meta({ id: 'Field' });
 
+/** Row of a form: a label with one or more fields. */
 export const row = z
   .strictObject({
     id: z.string(),

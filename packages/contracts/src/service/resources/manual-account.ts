@@ -4,6 +4,7 @@ import { accountAddress, valuationTypes } from './account-address.ts';
 import { paymentFrequencies } from './account-details.ts';
 import type { Container } from './provider.ts';
 
+/** Container and type of a kind of manual account. */
 export interface ManualAccountKind {
   readonly container: Container;
   readonly accountType: string;
@@ -11,8 +12,8 @@ export interface ManualAccountKind {
 }
 
 /**
- * Accounts that a user adds by hand, by their everyday kind. Each kind has a different type. The types are those of the
- * public description. Types of other assets and debts are additions of this service.
+ * Kinds of accounts that a user adds manually, by their everyday name. Each kind has a different account type from the public
+ * description. The types of other assets and debts are additions of this service.
  */
 export const manualAccountKinds = {
   checking: { container: 'bank', accountType: 'CHECKING', isAsset: true },
@@ -40,11 +41,13 @@ export const realEstateKind = {
 } as const satisfies ManualAccountKind;
 
 type Kind = (typeof manualAccountKinds)[keyof typeof manualAccountKinds] | typeof realEstateKind;
+/** Account type of a manual account. */
 export type ManualAccountType = Kind['accountType'];
 
 const byType = new Map<ManualAccountType, Kind>(
   [...Object.values(manualAccountKinds), realEstateKind].map((kind) => [kind.accountType, kind]),
 );
+/** Account types of manual accounts. */
 export const manualAccountTypes = [...byType.keys()] as [ManualAccountType, ...ManualAccountType[]];
 
 /** Returns the kind of an account type; `undefined` if no manual account has the type. */
@@ -59,7 +62,7 @@ const typedMoney = z.strictObject({
   convertedCurrency: anyFact,
 });
 
-const typed = {
+const formFields = {
   /** Account number. The service stores only the last four characters. */
   accountNumber: z
     .string()
@@ -74,14 +77,15 @@ const typed = {
   /** Loans secured on the property. This service also accepts them at creation. */
   linkedAccountIds: z.array(id).max(100).optional(),
 };
-/** Converted amounts of typed amounts. They have no effect. */
+/** Paths of converted amounts in inputs. They have no effect. */
 export const convertedAmounts = ['balance', 'amountDue', 'homeValue'].flatMap((name) =>
   ['convertedAmount', 'convertedCurrency'].map((member) => `account.${name}.${member}`),
 );
 
+/** Adds a manual account or a property. */
 export const createAccount = z.strictObject({
   account: z.strictObject({
-    ...typed,
+    ...formFields,
     accountType: z.enum(manualAccountTypes),
     accountName: z.string().trim().min(1).max(100),
     nickname: z.string().max(100).optional(),
@@ -96,7 +100,7 @@ export const createAccount = z.strictObject({
 
 /** Inputs of an update that apply only to manual accounts. */
 export const ofManualAccounts = {
-  ...typed,
+  ...formFields,
   /** Amount due. `null` removes it. For the date, an empty text has the same effect. */
   amountDue: typedMoney.nullish(),
   dueDate: z.union([calendarDay, z.literal('')]).nullish(),
@@ -105,6 +109,7 @@ export const ofManualAccounts = {
   valuationType: z.enum(valuationTypes).optional(),
 };
 
+/** Reply with the new account. */
 export const addedAccountReply = z.strictObject({
   account: z.array(z.strictObject({ id, accountName: z.string(), accountNumber: z.string().optional() })),
 });

@@ -3,21 +3,21 @@ import { id } from '../primitives.ts';
 import { typedMerchantType } from './transaction-details.ts';
 import { baseTypes, categorySources } from './transaction.ts';
 
-/** Pattern of amounts with the stored number of digits. */
-const keptAmount = /^\d{1,12}(\.\d{1,4})?$/;
+/** Pattern of amounts with at most the stored number of digits. */
+const amountPattern = /^\d{1,12}(\.\d{1,4})?$/;
 /** Positive amount below a trillion, with at most four decimals. `baseType` carries the sign. */
 export const amount = z.strictObject({
   amount: z
     .number()
     .positive()
     .max(999_999_999_999)
-    .refine((value) => keptAmount.test(String(value))),
+    .refine((value) => amountPattern.test(String(value))),
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 const day = z.iso.date().refine((date) => date >= '1970-01-01');
 const note = z.string().max(500);
 
-const facts = {
+const transactionFields = {
   amount,
   baseType: z.enum(baseTypes),
   /** Date of the transaction, in two spellings. */
@@ -37,13 +37,17 @@ const facts = {
   isPhysical: z.boolean().optional(),
 };
 
-export const createManualTransaction = z.strictObject({ transaction: z.strictObject({ accountId: id, ...facts }) });
+/** Adds a manual transaction. */
+export const createManualTransaction = z.strictObject({
+  transaction: z.strictObject({ accountId: id, ...transactionFields }),
+});
+/** Changes a manual transaction. Absent members keep their values. */
 export const updateManualTransaction = z.strictObject({
   transaction: z.strictObject({
-    ...facts,
+    ...transactionFields,
     amount: amount.optional(),
-    baseType: facts.baseType.optional(),
-    description: facts.description.partial().optional(),
+    baseType: transactionFields.baseType.optional(),
+    description: transactionFields.description.partial().optional(),
   }),
 });
 export type CreateManualTransaction = z.infer<typeof createManualTransaction>;

@@ -40,6 +40,7 @@ export const mostExcludedAccounts = 500;
  */
 export const exclusionReasons = ['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY'] as const;
 
+/** Account that the figures exclude. */
 export const excludedAccount = z
   .strictObject({
     accountId: id,
@@ -49,6 +50,7 @@ export const excludedAccount = z
   })
   .meta({ id: 'ExcludedAccount' });
 
+/** Net worth by currency and day, with the excluded accounts. */
 export const netWorthReply = z.strictObject({
   networth: z.array(netWorth).optional(),
   /** Accounts that the last day's figures exclude, although the user did not exclude them. */

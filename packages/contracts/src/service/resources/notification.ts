@@ -3,6 +3,7 @@ import { dateTime, id } from '../primitives.ts';
 import { providerAccount } from './provider-account.ts';
 import { verificationStatuses } from './verification.ts';
 
+/** Events of the public interface. */
 export const eventNames = [
   'REFRESH',
   'DATA_UPDATES',
@@ -14,6 +15,7 @@ export const eventNames = [
   'CONSENT_UPDATES',
   'INSIGHTS',
 ] as const;
+/** Name of an event. */
 export const eventName = z.enum(eventNames);
 /** Events that this service sends. */
 export const sentEventNames = [
@@ -32,7 +34,9 @@ export type EventName = z.infer<typeof eventName>;
 
 /** Callback address. The service checks it against private networks at registration and at each call. */
 export const callbackUrl = z.url({ protocol: /^https?$/ }).max(500);
+/** Subscribes to an event with a callback. */
 export const createSubscription = z.strictObject({ event: z.strictObject({ callbackUrl }) });
+/** Reply with subscriptions; the list is absent if it is empty. */
 export const subscriptionReply = z.strictObject({
   event: z
     .array(
@@ -58,6 +62,7 @@ export const refreshStages = [
   'REFRESH.PROCESS_COMPLETED',
 ] as const;
 
+/** Sent at each stage of a refresh. */
 export const refreshEvent = z.strictObject({
   event: z.strictObject({
     info: z.enum(refreshStages),

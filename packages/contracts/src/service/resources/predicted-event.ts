@@ -21,15 +21,19 @@ export const frequencies = [
   'YEARLY',
 ] as const;
 export type Frequency = (typeof frequencies)[number];
+/** Levels of confidence in a prediction. */
 export const confidenceLevels = ['LOW', 'MEDIUM', 'HIGH'] as const;
+/** User's answers to a predicted event. `PENDING`: not answered. */
 export const approvalStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+/** Statuses of a predicted event. */
 export const predictedEventStatuses = ['ACTIVE', 'ENDED'] as const;
+/** Statuses of a predicted transaction: expected, matched by a posted transaction, or missed. */
 export const reconStatuses = ['PENDING', 'RECONCILED', 'MISSED'] as const;
 
 /** Range of nine of ten amounts. Both ends are the amount if it never varied. */
 const amountRange = z.strictObject({ low: money, high: money });
 
-const common = {
+const commonFields = {
   id,
   accountId: id,
   CONTAINER: container,
@@ -52,7 +56,7 @@ const common = {
 /** A recurring payment that was found in the history or that the user created. */
 export const predictedEvent = z
   .strictObject({
-    ...common,
+    ...commonFields,
     description: z.string(),
     userApprovalStatus: z.enum(approvalStatuses),
     /** ENDED after two misses in a row. */
@@ -67,12 +71,13 @@ export const predictedEvent = z
     lastTrasactionAmount: money.optional(),
   })
   .meta({ id: 'PredictedEvent' });
+/** Reply with predicted events. */
 export const predictedEventReply = z.strictObject({ predictedEvent: z.array(predictedEvent).optional() });
 
 /** One payment of a predicted event. */
 export const predictedTransaction = z
   .strictObject({
-    ...common,
+    ...commonFields,
     description: z.strictObject({ original: z.string() }),
     /** Expected date. For a payment that arrived, the actual date; `amount` is then the actual amount. */
     date: z.iso.date(),
@@ -87,11 +92,12 @@ export const predictedTransaction = z
     reconciledTransactionId: id.optional(),
   })
   .meta({ id: 'PredictedTransaction' });
+/** Reply with predicted transactions. */
 export const predictedTransactionReply = z.strictObject({
   predictedTransaction: z.array(predictedTransaction).optional(),
 });
 
-const facts = {
+const eventFields = {
   accountId: id,
   description: z.string().trim().min(1).max(200),
   amount,
@@ -107,15 +113,18 @@ const facts = {
   detailCategoryId: id.optional(),
 };
 
-export const createPredictedEvent = z.strictObject({ predictedEvent: z.strictObject(facts) });
-const changes = {
-  ...z.strictObject(facts).omit({ baseType: true }).partial().shape,
+/** Creates a predicted event. */
+export const createPredictedEvent = z.strictObject({ predictedEvent: z.strictObject(eventFields) });
+const eventChanges = {
+  ...z.strictObject(eventFields).omit({ baseType: true }).partial().shape,
   userApprovalStatus: z.enum(approvalStatuses).optional(),
 };
-export const updatePredictedEvent = z.strictObject({ predictedEvent: z.strictObject(changes) });
+/** Changes one predicted event. Absent members keep their values. */
+export const updatePredictedEvent = z.strictObject({ predictedEvent: z.strictObject(eventChanges) });
+/** Changes several predicted events, all or none. */
 export const updatePredictedEvents = z.strictObject({
   predictedEvent: z
-    .array(z.strictObject({ id, ...changes }))
+    .array(z.strictObject({ id, ...eventChanges }))
     .min(1)
     .max(100),
 });

@@ -35,18 +35,20 @@ export type PropertyValuation = z.infer<typeof propertyValuation>;
 /**
  * `valuation` and `valuationUnavailable` are additions of this service. They are present only with `include=valuation`.
  */
-const evaluated = z.strictObject({
+const evaluatedAddress = z.strictObject({
   ...accountAddress.shape,
   /** Valuation; `null` if `valuationUnavailable` has the reason. */
   valuation: propertyValuation.nullable().optional(),
   valuationUnavailable: z.enum(reasonsForNoValuation).optional(),
 });
 
+/** Matches a property address. */
 export const evaluateAddress = z.strictObject({ address: accountAddress.optional() });
+/** Properties that match the address. */
 export const evaluateAddressReply = z.strictObject({
   /** Whether a property is on record at the address. */
   isValidAddress: z.boolean().optional(),
   /** Matching properties; several if the address is ambiguous. */
-  address: z.array(evaluated).optional(),
+  address: z.array(evaluatedAddress).optional(),
 });
 export type EvaluateAddressReply = z.infer<typeof evaluateAddressReply>;

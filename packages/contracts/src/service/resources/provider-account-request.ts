@@ -5,16 +5,18 @@ import { providerAccountPreferences } from './provider-account.ts';
 import { datasetNames } from './provider.ts';
 import { requestedDatasets } from './requested-dataset.ts';
 
-const longestTyped = 500;
-/** Maximum length of a bank's answer. A signed answer is longer than any typed value. */
-const longestReturned = 8_000;
-const mostFields = 60;
+/** Maximum length of a value that the user typed. */
+const maxTypedLength = 500;
+/** Maximum length of a parameter in a bank's return. A signed parameter is longer than any typed value. */
+const maxReturnLength = 8_000;
+/** Maximum number of fields in a request. */
+const maxFields = 60;
 
 /** A filled-in field of a form: the complete field, or only its id and value. */
 const filledField = z
   .strictObject({
     id: z.string().min(1).max(100),
-    value: z.string().max(longestReturned),
+    value: z.string().max(maxReturnLength),
     name: anyFact,
     type: anyFact,
     isOptional: anyFact,
@@ -27,7 +29,7 @@ const filledField = z
     isValueProvided: anyFact,
     option: z
       .array(z.strictObject({ displayText: anyFact, optionValue: anyFact, isSelected: anyFact, image: anyFact }))
-      .max(mostFields)
+      .max(maxFields)
       .nullish(),
   })
   .transform(({ id: fieldId, value }): FilledField => ({ id: fieldId, value }));
@@ -48,11 +50,11 @@ const filledForm = z.strictObject({
         label: anyFact,
         form: anyFact,
         fieldRowChoice: anyFact,
-        field: z.array(filledField).max(mostFields),
+        field: z.array(filledField).max(maxFields),
       }),
     )
     .min(1)
-    .max(mostFields),
+    .max(maxFields),
 });
 
 /**
@@ -62,7 +64,7 @@ const filledForm = z.strictObject({
  */
 export const providerAccountRequest = z
   .strictObject({
-    field: z.array(filledField).min(1).max(mostFields).optional(),
+    field: z.array(filledField).min(1).max(maxFields).optional(),
     loginForm: z.union([filledForm, z.array(filledForm).min(1).max(1)]).optional(),
     consentId: id.optional(),
     configName: z.string().max(80).optional(),
@@ -76,21 +78,21 @@ export const providerAccountRequest = z
     const field = request.field ?? form;
     const refuse = (...path: PropertyKey[]) => issues.push({ code: 'custom', input: loginForm, path });
     if (request.field !== undefined && form !== undefined) refuse('loginForm');
-    if (field !== undefined && field.length > mostFields)
-      issues.push({ code: 'too_big', origin: 'array', maximum: mostFields, input: field, path: ['loginForm'] });
-    const tooLong = field?.findIndex(({ value }) => value.length > longestTyped) ?? -1;
+    if (field !== undefined && field.length > maxFields)
+      issues.push({ code: 'too_big', origin: 'array', maximum: maxFields, input: field, path: ['loginForm'] });
+    const tooLong = field?.findIndex(({ value }) => value.length > maxTypedLength) ?? -1;
     if (tooLong >= 0 && request.consentId === undefined) {
       const path = form === undefined ? ['field', tooLong, 'value'] : ['loginForm'];
-      issues.push({ code: 'too_big', origin: 'string', maximum: longestTyped, input: '', path });
+      issues.push({ code: 'too_big', origin: 'string', maximum: maxTypedLength, input: '', path });
     }
     if (!isSameNames(request.datasetName, request.dataset)) refuse('datasetName');
     return { ...request, field };
   });
 export type ProviderAccountRequest = z.output<typeof providerAccountRequest>;
 
-/** Returns false if both inputs are present and name different datasets. */
+/** Whether both inputs name the same datasets. Returns `true` if an input is absent. */
 function isSameNames(names: readonly string[] | undefined, datasets: readonly { name: string }[] | undefined): boolean {
   if (names === undefined || datasets === undefined) return true;
-  const asked = datasets.map(({ name }) => name);
-  return names.every((name) => asked.includes(name)) && asked.every((name) => names.includes(name));
+  const requestedNames = datasets.map(({ name }) => name);
+  return names.every((name) => requestedNames.includes(name)) && requestedNames.every((name) => names.includes(name));
 }

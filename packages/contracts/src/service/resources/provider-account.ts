@@ -4,6 +4,7 @@ import { dateTime, id } from '../primitives.ts';
 import { loginForm } from './login-form.ts';
 import { datasetNames } from './provider.ts';
 
+/** Status of a dataset of a provider account. */
 export const datasetStatus = z
   .strictObject({
     name: z.enum(datasetNames),
@@ -17,12 +18,14 @@ export const datasetStatus = z
   })
   .meta({ id: 'DatasetStatus' });
 
+/** Preferences for data extracts and automatic refreshes. */
 export const providerAccountPreferences = z.strictObject({
   isDataExtractsEnabled: z.boolean(),
   isAutoRefreshEnabled: z.boolean(),
   linkedProviderAccountId: id.optional(),
 });
 
+/** Provider account: the connection of a user to a provider. */
 export const providerAccount = z
   .strictObject({
     id,
@@ -54,15 +57,20 @@ export const associatedProviderAccount = z
   .meta({ id: 'AssociatedProviderAccount' });
 export type AssociatedProviderAccount = z.infer<typeof associatedProviderAccount>;
 
+/** Reply with provider accounts; the list is absent if it is empty. */
 export const providerAccountListReply = z.strictObject({ providerAccount: z.array(providerAccount).optional() });
+/** Reply with the requested provider accounts. */
 export const providerAccountReply = z.strictObject({ providerAccount: z.array(providerAccount) });
 
+/** Changes preferences. Absent members keep their values. */
 export const preferencesRequest = z.strictObject({ preferences: providerAccountPreferences.partial() });
 
+/** Refreshes provider accounts with the options of a configuration. */
 export const refreshByConfigName = z.strictObject({
   configName: z.string().min(1).max(80),
   providerAccountIds: z.array(id).min(1).max(10),
 });
+/** Links to the status of the refreshes. */
 export const refreshReply = z.strictObject({
   statusLink: z.array(z.strictObject({ methodType: z.literal('GET'), rel: z.string(), href: z.string() })),
 });

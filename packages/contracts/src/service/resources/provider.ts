@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { id } from '../primitives.ts';
 import { loginForm } from './login-form.ts';
 
+/** Names of datasets. */
 export const datasetNames = ['BASIC_AGG_DATA', 'ADVANCE_AGG_DATA', 'ACCT_PROFILE', 'DOCUMENT'] as const;
+/** Containers: groups of account types. */
 export const containers = [
   'bank',
   'creditCard',
@@ -15,6 +17,7 @@ export const containers = [
   'otherAssets',
   'otherLiabilities',
 ] as const;
+/** Container of an account. */
 export const container = z.enum(containers);
 export type Container = z.infer<typeof container>;
 
@@ -26,6 +29,7 @@ const containerAttributes = z.partialRecord(
   }),
 );
 
+/** Dataset that a provider supports, with its attributes. */
 export const providerDataset = z.strictObject({
   name: z.enum(datasetNames),
   attribute: z.array(
@@ -74,7 +78,9 @@ const providerFields = {
   uptimeMetrics: uptimeMetrics.optional(),
 };
 
+/** Provider: a bank or another site with accounts. */
 export const provider = z.strictObject(providerFields).meta({ id: 'Provider' });
+/** Provider with its login form. */
 export const providerDetail = z
   .strictObject({ ...providerFields, loginForm: z.array(loginForm).optional() })
   .meta({ id: 'ProviderDetail' });
@@ -86,7 +92,9 @@ export const providerListReply = z.strictObject({
   provider: z.array(provider).optional(),
   matchedAs: z.string().optional(),
 });
+/** Reply with one provider, as a list with one entry. */
 export const providerDetailReply = z.strictObject({ provider: z.array(providerDetail) });
+/** Number of providers. */
 export const providerCountReply = z.strictObject({
   provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
 });
@@ -108,6 +116,7 @@ const institution = provider
   })
   .extend({ providerId: z.array(id) })
   .meta({ id: 'Institution' });
+/** Reply with institutions. */
 export const institutionReply = z.strictObject({ institution: z.array(institution).optional() });
 export type Institution = z.infer<typeof institution>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyFact } from '../primitives.ts';
 import { type Container, container, containers, datasetNames } from './provider.ts';
 
+/** Attributes of datasets. */
 export const attributeNames = [
   'BASIC_ACCOUNT_INFO',
   'TRANSACTIONS',
@@ -30,26 +31,27 @@ const attributeName = z.union([
 
 export type AttributeName = (typeof attributeNames)[number];
 
-/** Members of the provider's datasets that callers send back with an attribute. */
-const facts = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
+/** Members that callers copy from the datasets of a provider. They have no effect. */
+const ignoredMembers = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
 /** Containers, as the public description spells them here. */
 const containerWords = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
 /** Members of a requested dataset that have no effect. */
 export const factsOfAttributes = [
-  ...Object.keys(facts),
+  ...Object.keys(ignoredMembers),
   ...containerWords.map((word) => `containerAttributes.${word}.fullAccountNumberFields`),
 ].map((name) => `dataset.attribute.${name}`);
 
-/** Upper limit; no bank keeps as much history. */
-const mostDays = 36_500;
+/** Maximum number of days of history. No bank stores more. */
+const maxDays = 36_500;
 const containerAttributes = z.partialRecord(
   z.enum(containerWords),
   z.strictObject({
-    numberOfTransactionDays: z.int().min(1).max(mostDays).nullish(),
+    numberOfTransactionDays: z.int().min(1).max(maxDays).nullish(),
     fullAccountNumberFields: z.array(anyFact).max(10).optional(),
   }),
 );
 
+/** Requested attribute of a dataset. */
 export interface RequestedAttribute {
   name: AttributeName;
   container?: Container[];
@@ -67,16 +69,16 @@ export const requestedDataset = z.strictObject({
           name: attributeName,
           container: z.array(container).max(containers.length).optional(),
           containerAttributes: containerAttributes.optional(),
-          ...facts,
+          ...ignoredMembers,
         })
-        .transform(({ name, container: of, containerAttributes: by = {} }): RequestedAttribute => {
+        .transform(({ name, container: requestedContainers, containerAttributes: limits = {} }): RequestedAttribute => {
           const days = containerWords.flatMap((word) => {
-            const most = by[word]?.numberOfTransactionDays ?? undefined;
-            return most === undefined ? [] : [[word, most] as const];
+            const maxDays = limits[word]?.numberOfTransactionDays ?? undefined;
+            return maxDays === undefined ? [] : [[word, maxDays] as const];
           });
           return {
             name,
-            ...(of !== undefined && { container: of }),
+            ...(requestedContainers !== undefined && { container: requestedContainers }),
             ...(days.length > 0 && { days: Object.fromEntries(days) }),
           };
         }),
@@ -84,5 +86,6 @@ export const requestedDataset = z.strictObject({
     .max(attributeNames.length)
     .optional(),
 });
+/** Datasets of a request. */
 export const requestedDatasets = z.array(requestedDataset).max(datasetNames.length);
 export type RequestedDataset = z.output<typeof requestedDataset>;

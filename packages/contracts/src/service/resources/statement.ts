@@ -29,4 +29,5 @@ export const statement = z
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
 
+/** Reply with statements; the list is absent if it is empty. */
 export const statementReply = z.strictObject({ statement: z.array(statement).optional() });

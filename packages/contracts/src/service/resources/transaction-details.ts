@@ -3,16 +3,19 @@ import { money, wordListText } from '../primitives.ts';
 import { type Detail, detail } from './details.ts';
 
 const text = z.string();
-const every = ['bank', 'creditCard', 'investment', 'insurance', 'loan'] as const;
-const ofMerchants = ['bank', 'creditCard', 'investment', 'loan'] as const;
+/** Containers that have transactions. */
+const transactionContainers = ['bank', 'creditCard', 'investment', 'insurance', 'loan'] as const;
+const merchantContainers = ['bank', 'creditCard', 'investment', 'loan'] as const;
 
+/** Types of merchants. */
 export const merchantTypes = ['BILLERS', 'SUBSCRIPTION', 'BNPL', 'OTHERS'] as const;
-const spelled = (type: unknown): unknown => (type === 'BILLER' ? 'BILLERS' : type);
-/** BILLER is read as BILLERS. */
-export const typedMerchantType = z.preprocess(spelled, z.enum(merchantTypes));
+/** Returns the merchant type in the spelling of replies. */
+const withReplySpelling = (type: unknown): unknown => (type === 'BILLER' ? 'BILLERS' : type);
+/** Merchant type as an input. `BILLER` means `BILLERS`. */
+export const typedMerchantType = z.preprocess(withReplySpelling, z.enum(merchantTypes));
 /** Comma-separated merchant types. */
 export const merchantTypeListText = wordListText(['BILLER', ...merchantTypes])
-  .transform((types) => types.map(spelled))
+  .transform((types) => types.map(withReplySpelling))
   .pipe(z.array(z.enum(merchantTypes)));
 
 /**
@@ -37,12 +40,12 @@ export const transactionDetails = {
   sourceApcaNumber: detail(['bank', 'creditCard'], text),
   typeAtSource: detail(['bank', 'creditCard', 'loan'], text),
   /** The user's own note. */
-  memo: detail(every, text),
+  memo: detail(transactionContainers, text),
   /** Whether the user marked the transaction as made in a shop. */
-  isPhysical: detail(ofMerchants, z.boolean()),
-  merchantType: detail(ofMerchants, z.enum(merchantTypes)),
+  isPhysical: detail(merchantContainers, z.boolean()),
+  merchantType: detail(merchantContainers, z.enum(merchantTypes)),
   /** `True` for merchants of the types BILLERS and SUBSCRIPTION, otherwise `False`. */
-  isRecurring: detail(every, text),
+  isRecurring: detail(transactionContainers, text),
   /** MONTHLY if the transaction is recurring. */
-  frequency: detail(every, text),
+  frequency: detail(transactionContainers, text),
 } as const satisfies Record<string, Detail>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, money } from '../primitives.ts';
 import { categoryTypes } from './transaction.ts';
 
+/** Groupings of totals. */
 export const summaryGroupings = ['CATEGORY_TYPE', 'HIGH_LEVEL_CATEGORY', 'CATEGORY'] as const;
 export type SummaryGrouping = (typeof summaryGroupings)[number];
 /** Days, weeks from Sunday, months, years. */
@@ -12,6 +13,7 @@ export type SummaryInterval = (typeof summaryIntervals)[number];
 const links = z.strictObject({ transactions: z.string() });
 const totals = { creditTotal: money, debitTotal: money };
 
+/** Totals of one category type in one currency. */
 export const transactionSummary = z
   .strictObject({
     categoryType: z.enum(categoryTypes),

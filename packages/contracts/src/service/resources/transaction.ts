@@ -4,13 +4,16 @@ import { optionalDetails } from './details.ts';
 import { container } from './provider.ts';
 import { transactionDetails } from './transaction-details.ts';
 
+/** Directions of a transaction. */
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
+/** Types of categories. */
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
-/** Category types for filters. The public description has one more than categories have. */
+/** Category types in filters. The public description has the additional type `LOAN` there. */
 export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
 /** Sources of merchant data in the public description. A service with another source omits the member. */
 export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
+/** Owners of a category. */
 export const categorySources = ['SYSTEM', 'USER'] as const;
 export type CategorySource = (typeof categorySources)[number];
 
@@ -43,7 +46,7 @@ export const merchantAddress = z.strictObject({
 });
 export type MerchantAddress = z.infer<typeof merchantAddress>;
 
-/** Amounts are positive; `baseType` carries the sign. */
+/** Transaction of an account. Amounts are positive; `baseType` carries the sign. */
 export const transaction = z
   .strictObject({
     id,
@@ -82,7 +85,9 @@ export const transaction = z
     lastUpdated: dateTime,
   })
   .meta({ id: 'Transaction' });
+/** Reply with transactions; the list is absent if it is empty. */
 export const transactionReply = z.strictObject({ transaction: z.array(transaction).optional() });
+/** Number of transactions. */
 export const transactionCountReply = z.strictObject({
   transaction: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }),
 });

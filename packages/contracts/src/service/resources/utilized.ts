@@ -7,7 +7,8 @@ import { categorySources, categoryTypes, merchantAddress, merchantSources } from
 export const categoryFamilies = ['HIGH_LEVEL_CATEGORY', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
 export type CategoryFamily = (typeof categoryFamilies)[number];
 
-const used = {
+/** Use in the last year. */
+const utilization = {
   /** Spending minus refunds, in one currency; negative if income is larger. Version 1.1. */
   netAmount: money.optional(),
   transactionCount: z.int().positive(),
@@ -37,7 +38,7 @@ export const utilizedCategory = z
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
-    ...used,
+    ...utilization,
   })
   .meta({ id: 'UtilizedCategory' });
 
@@ -53,13 +54,15 @@ export const utilizedMerchant = z
     }),
     /** Most frequent type of its transactions. */
     merchantType: z.enum(merchantTypes).optional(),
-    ...used,
+    ...utilization,
     /** Categories of its transactions, most used first. */
-    category: z.array(z.strictObject({ ...highLevel, ...category, ...used })),
+    category: z.array(z.strictObject({ ...highLevel, ...category, ...utilization })),
   })
   .meta({ id: 'UtilizedMerchant' });
 
+/** Reply with the categories that the user has used. */
 export const utilizedCategoryReply = z.strictObject({ utilizedCategory: z.array(utilizedCategory).optional() });
+/** Reply with the merchants that the user has used. */
 export const utilizedMerchantReply = z.strictObject({ utilizedMerchant: z.array(utilizedMerchant).optional() });
 export type UtilizedCategory = z.infer<typeof utilizedCategory>;
 export type UtilizedMerchant = z.infer<typeof utilizedMerchant>;

@@ -4,7 +4,9 @@ import { account } from './account.ts';
 import { holderContact } from './holder.ts';
 import { userName } from './user.ts';
 
+/** Types of verification: by name, or by challenge deposits. */
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
+/** Statuses of a verification. `DEPOSITED`: the deposits have arrived, and the user can enter their amounts. */
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
 /** Names of the public interface, and `USER_NAME_NOT_AVAILABLE` of this service: the customer registered the user without a name. */
 export const verificationReasons = [
@@ -18,20 +20,23 @@ export const verificationReasons = [
   'INSTRUCTION_GENERATION_ERROR',
   'EXPIRED',
 ] as const;
+/** Types of accounts that can receive deposits. */
 export const depositAccountTypes = ['SAVINGS', 'CHECKING'] as const;
+/** Directions of a deposit, from the view of the account. */
 export const entryDirections = ['CREDIT', 'DEBIT'] as const;
 
 const bankTransferCode = z.strictObject({
   id: z.string().min(1).max(30),
   type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']),
 });
-const ofCaller = {
+/** Members that name the account to verify. */
+const accountMembers = {
   verificationType: z.enum(verificationTypes),
   accountId: id.optional(),
   providerAccountId: id.optional(),
 };
 /** Read-only members, which a caller may send back. They have no effect. */
-const ofReplies = {
+const replyMembers = {
   additionalMessage: anyFact,
   reason: anyFact,
   verificationDate: anyFact,
@@ -52,10 +57,11 @@ const depositAccount = z.strictObject({
   bankTransferCode: bankTransferCode.optional(),
 });
 
+/** Starts a verification. */
 export const startVerification = z.strictObject({
   verification: z.strictObject({
-    ...ofCaller,
-    ...ofReplies,
+    ...accountMembers,
+    ...replyMembers,
     verificationId: anyFact,
     /** Accounts of one provider account to match together. Addition of this service. */
     accountIds: z.array(id).min(1).max(20).optional(),
@@ -78,10 +84,11 @@ const enteredAmount = z.strictObject({
   convertedCurrency: anyFact,
 });
 
+/** Submits the amounts of challenge deposits. */
 export const updateVerification = z.strictObject({
   verification: z.strictObject({
-    ...ofCaller,
-    ...ofReplies,
+    ...accountMembers,
+    ...replyMembers,
     /** Id of the verification, instead of its account. */
     verificationId: id.optional(),
     account: depositAccount.optional(),
@@ -95,6 +102,7 @@ export const updateVerification = z.strictObject({
   }),
 });
 
+/** Verification of one account. */
 export const verification = z
   .strictObject({
     verificationId: id,
@@ -144,8 +152,10 @@ export const verification = z
   })
   .meta({ id: 'Verification' });
 
+/** Reply with verifications; the list is absent if it is empty. */
 export const verificationReply = z.strictObject({ verification: z.array(verification).optional() });
 
+/** Statuses of an account after a verification in version 4. */
 export const verifiedAccountStatuses = ['SUCCESS', 'FAILED'] as const;
 
 const verifiedAccount = z.strictObject({
@@ -172,6 +182,7 @@ const verifiedAccount = z.strictObject({
   bankTransferCode: account.shape.bankTransferCode,
 });
 
+/** Result of a verification in version 4. */
 export const verifiedAccountReply = z.strictObject({
   /** Id of the latest verification of the provider account. */
   requestId: z.string().optional(),
@@ -192,10 +203,13 @@ const holderProfile = z.strictObject({
   /** Contact details of holders, if the bank states them and the caller requested them. */
   ...holderContact.partial().shape,
 });
+/** Reply with the holders of accounts. */
 export const holderProfileReply = z.strictObject({ holderProfile: z.array(holderProfile).optional() });
 
 export type Verification = z.infer<typeof verification>;
+/** Type of a verification. */
 export type VerificationType = Verification['verificationType'];
+/** Status of a verification. */
 export type VerificationStatus = Verification['verificationStatus'];
 export type VerificationReason = (typeof verificationReasons)[number];
 export type VerifiedAccount = z.infer<typeof verifiedAccount>;

@@ -4,9 +4,11 @@ import { amount } from './manual-transaction.ts';
 import { container } from './provider.ts';
 import { baseTypes, transaction } from './transaction.ts';
 
-/** Names of types are those of the public description of views. */
+/** Types of rules, named as in the public description of views. */
 export const ruleTypes = ['INCOME', 'EXPENSE', 'TRANSFER'] as const;
+/** Creators of a view. */
 export const viewSources = ['SYSTEM', 'USER'] as const;
+/** Currencies that a view can have. */
 export const viewCurrencies = [
   'SGD',
   'IDR',
@@ -28,6 +30,7 @@ export const viewCurrencies = [
   'CHF',
   'GHS',
 ] as const;
+/** Kinds of budgets: of the whole view, of a merchant, of a category or of a detail category. */
 export const budgetTypes = ['VIEW', 'MERCHANT', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
 /** Groupings of totals. `categoryTyp` means `categoryType`, and `detailedCategory` means `detailCategory`. */
 export const viewGroupings = ['category', 'merchant', 'categoryType', 'detailCategory'] as const;
@@ -96,6 +99,7 @@ const budget = { incomeBudget: money.optional(), expenseBudget: money.optional()
 const budgetOf = { typeName: z.string().optional(), typeId: z.number().optional() };
 const typedMoney = z.strictObject({ amount: amount.shape.amount, currency });
 
+/** Budgets of one kind. */
 export const budgetInfos = z.strictObject({
   type: z.enum(budgetTypes),
   budgetInfo: z.array(z.strictObject({ ...budget, ...budgetOf })),
@@ -125,6 +129,7 @@ export const budgetSummary = z.strictObject({
   ),
 });
 
+/** View: a collection of transactions that its rules define. */
 export const view = z
   .strictObject({
     id: z.string(),
@@ -145,6 +150,7 @@ export const view = z
 
 /** `View` is the same list in the spelling of the public description. */
 export const viewsReply = z.strictObject({ view: z.array(view).optional(), View: z.array(view).optional() });
+/** Ids of the new view, in two spellings. */
 export const createdViewReply = z.strictObject({
   view: z.array(z.strictObject({ id: z.string(), viewId: z.string() })),
 });
@@ -176,23 +182,26 @@ const viewFacts = {
   preferredCurrency: currency.optional(),
   recommendationId: id.optional(),
 };
-const mostRules = 15;
+/** Maximum number of rules of a view. */
+const maxRules = 15;
 const newRule = z.strictObject(ruleFacts);
 
+/** Creates a view. */
 export const createView = z.strictObject({
   ...viewFacts,
-  rule: z.array(newRule).min(1).max(mostRules),
+  rule: z.array(newRule).min(1).max(maxRules),
   budgetData: typedBudgets.optional(),
 });
-/** A rule with `id` is replaced, one without is added, and one that is not sent is deleted. */
+/** Changes a view. A rule with `id` is replaced, a rule without `id` is added, and a rule that is not sent is deleted. */
 export const updateView = z.strictObject({
   ...z.strictObject(viewFacts).partial().shape,
   rule: z
     .array(z.strictObject({ id: z.string().optional(), ...ruleFacts }))
     .min(1)
-    .max(mostRules)
+    .max(maxRules)
     .optional(),
 });
+/** Sets budgets of a view. */
 export const updateBudgets = z.strictObject({ budgetData: typedBudgets });
 
 /** Transactions as in lists of transactions, with `container` in the spelling of views. */
@@ -213,6 +222,7 @@ const group = {
 };
 const summaryTypes = z.enum(['category', 'merchant', 'categoryType', 'detailedCategory']);
 
+/** Totals of a view by group. */
 export const viewSummaryReply = z.strictObject({
   summary: z
     .strictObject({
@@ -232,6 +242,7 @@ export const viewSummaryReply = z.strictObject({
     .optional(),
 });
 
+/** Totals of a view by group and month. */
 export const viewTrendsReply = z.strictObject({
   transactionTrends: z
     .strictObject({
@@ -273,7 +284,9 @@ export const recommendationsReply = z.strictObject({
     .optional(),
 });
 
+/** Periods of a comparison with peers. */
 export const peerPeriods = ['LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS'] as const;
+/** Areas of a comparison with peers. */
 export const peerLevels = ['CITY', 'STATE', 'COUNTRY'] as const;
 const peerSummary = z.strictObject({
   id: z.string().optional(),
@@ -287,6 +300,7 @@ const peerSummary = z.strictObject({
     }),
   ),
 });
+/** Spending of peers on the merchants and categories of a view. */
 export const peerDataReply = z.strictObject({
   peerData: z
     .strictObject({

@@ -8,11 +8,14 @@ import type { Step } from '../model/step.ts';
 import { newConnection } from '../moves/connection.ts';
 
 /** Whether the consent was generated but not yet authorized at the bank. */
-export const isUnsettled = ({ status }: ConsentView): boolean =>
+export const awaitsAuthorization = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
-/** Requests the consent to show: the consent of the connection, or a new one if the connection's consent has ended. */
-export function askForConsent({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
+/**
+ * Returns the request for the consent to show: the consent of the connection, or a new one if the consent of the connection cannot be
+ * renewed.
+ */
+export function consentRequest({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
   const { consentId, providerAccountId, provider } = connection;
   return consentId !== null && before === null
     ? request('getConsent', { consentId })
@@ -22,8 +25,8 @@ export function askForConsent({ connection, before }: ConsentState): RequestEffe
       });
 }
 
-/** Opens the consent screen. It is the first step at every bank that signs users in on its own site. */
-export function askConsent(connection: Connection): Step {
+/** Opens the consent screen, which is the first step at every bank that signs users in on its own site. */
+export function openConsentScreen(connection: Connection): Step {
   const state: ConsentState = {
     step: 'consent',
     connection,
@@ -33,10 +36,10 @@ export function askConsent(connection: Connection): Step {
     saving: null,
     problem: null,
   };
-  return { state, effects: [askForConsent(state)] };
+  return { state, effects: [consentRequest(state)] };
 }
 
-/** Returns a connection that contains only the consent's details of the bank. */
+/** Returns the connection of a consent. Of the bank, it contains only the id and the name. */
 export function connectionOfConsent(consent: ConsentView): Connection {
   const { providerId, providerName, providerAccountId, consentId } = consent;
   return {
@@ -51,16 +54,16 @@ export function connectionOfConsent(consent: ConsentView): Connection {
       redirects: true,
     }),
     providerAccountId,
-    consentId: isUnsettled(consent) ? null : consentId,
+    consentId: awaitsAuthorization(consent) ? null : consentId,
     purpose: providerAccountId === null ? 'add' : 'renew',
   };
 }
 
-/** Shows the consent that was read. Replaces a consent that can no longer be used. */
-export function consentArrived(state: ConsentState, consent: ConsentView): Step {
+/** Shows the consent that was read. Requests a new consent if this one can no longer be used. */
+export function showConsent(state: ConsentState, consent: ConsentView): Step {
   const shownState = { ...state, consent, saving: null, problem: null };
-  if (isUnsettled(consent) || state.before !== null) return { state: { ...shownState, purpose: 'give' } };
+  if (awaitsAuthorization(consent) || state.before !== null) return { state: { ...shownState, purpose: 'give' } };
   if (consent.renewal !== null) return { state: { ...shownState, purpose: 'renew', before: consent } };
-  const over: ConsentState = { ...state, before: consent };
-  return { state: over, effects: [askForConsent(over)] };
+  const endedState: ConsentState = { ...state, before: consent };
+  return { state: endedState, effects: [consentRequest(endedState)] };
 }

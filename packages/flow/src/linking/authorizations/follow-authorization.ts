@@ -1,6 +1,6 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
-import { after } from '../../kernel/index.ts';
+import { prependEffects } from '../../kernel/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { RedirectMode } from '../../session/index.ts';
@@ -13,9 +13,10 @@ import { exit, withCompleted } from '../moves/exit.ts';
 import { startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** Maximum number of remembered authorizations that may still end. Users rarely open so many windows. */
-const rememberedAuthorizations = 5;
+/** Maximum number of earlier authorizations from which the user may still return. Users rarely open so many windows. */
+const maxRememberedAuthorizations = 5;
 
+/** Returns only the members of the journey, for example from a state. */
 export const journeyOf = ({ connection, consent, before, purpose, earlier }: BankJourney): BankJourney => ({
   connection,
   consent,
@@ -24,25 +25,29 @@ export const journeyOf = ({ connection, consent, before, purpose, earlier }: Ban
   earlier,
 });
 
-/** Adds an opened authorization to the journey. The newest comes first. */
+/** Adds an opened authorization to the earlier ones. The newest comes first. */
 export const withAuthorization = (journey: BankJourney, authorizationId: string): BankJourney => ({
   ...journeyOf(journey),
   earlier: [authorizationId, ...journey.earlier.filter((one) => one !== authorizationId)].slice(
     0,
-    rememberedAuthorizations,
+    maxRememberedAuthorizations,
   ),
 });
 
-/** Returns the ids of authorizations that may still end, including the spare one, which the user has probably not opened. */
-export const authorizationsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
+/**
+ * Returns the ids of all authorizations from which the user may return. Includes the spare one, which the user has probably not opened.
+ */
+export const authorizationIdsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
   ...(spare === null ? [] : [spare.authorizationId]),
   authorizationId,
   ...earlier,
 ];
 
+/** Returns the requests that cancel authorizations. */
 export const cancelAuthorizations = (authorizationIds: readonly string[]): readonly LinkEffect[] =>
   authorizationIds.map((authorizationId) => request('cancelAuthorization', { authorizationId }));
 
+/** Returns the effect that watches authorizations of the consent; no effect without ids. */
 export const watchAuthorizations = (
   { consent }: BankJourney,
   authorizationIds: readonly string[],
@@ -51,16 +56,17 @@ export const watchAuthorizations = (
     ? []
     : [{ type: 'watchAuthorizations', authorizationIds, consentId: consent.consentId }];
 
-export const makeAuthorization = ({ consent, purpose }: BankJourney, mode: RedirectMode): LinkEffect =>
+/** Returns the request for an authorization, whose reply contains the link to the bank. */
+export const requestAuthorization = ({ consent, purpose }: BankJourney, mode: RedirectMode): LinkEffect =>
   request('createAuthorization', { consentId: consent.consentId, purpose, mode });
 
-/** Requests an authorization. The screen shows a link when it is ready. */
+/** Opens the screen with the link to the bank, and requests the authorization for it. */
 export const handOff = (journey: BankJourney, mode: RedirectMode = 'popup'): Step => ({
   state: { ...journeyOf(journey), step: 'handoff', mode, ready: null, problem: null },
-  effects: [makeAuthorization(journey, mode)],
+  effects: [requestAuthorization(journey, mode)],
 });
 
-/** Waits for the user at the bank. */
+/** Opens the screen that waits for the return of the user from the bank. */
 export const waitAtBank = (
   journey: BankJourney,
   authorization: Pick<AtBankState, 'authorizationId' | 'status' | 'mode' | 'openedAt'>,
@@ -72,8 +78,11 @@ export const waitAtBank = (
   ],
 });
 
-/** Continues with the connection that the authorization created; returns `null` if it has not created one. */
-export function arrived(
+/**
+ * Continues with the connection that the authorization created: follows it, or ends a lite flow. Returns `null` if there is no
+ * connection.
+ */
+export function continueWithConnection(
   model: LinkModel,
   journey: BankJourney,
   { providerAccountId, consentId }: Pick<AuthorizationView, 'providerAccountId' | 'consentId'>,
@@ -97,28 +106,33 @@ export function arrived(
 }
 
 /** Returns the problem of a declined consent. A declined renewal leaves the existing sharing unchanged. */
-const declined = ({ connection }: BankJourney): Problem =>
+const declinedProblem = ({ connection }: BankJourney): Problem =>
   connection.purpose === 'renew'
     ? problemOfFlow('renewal.declined')
     : problemOfFailure({ code: 'consent.declined', reference: '', retryAfter: null });
-const unexplained: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
-const tooLate: Problem = problemOfFlow('return.late');
+/** Problem of an authorization that failed without a reason. */
+const unexplainedProblem: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
+/** Problem of an authorization whose time limit has passed. */
+const tooLateProblem: Problem = problemOfFlow('return.late');
 
 /** Shows why no connection was created. A retry opens the bank again with the same consent. */
-export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
+export const offerHandoff = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
-/** Whether the session may request another consent. A session that was created for one consent may not. */
-export const mayAskAgain = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
+/** Whether the session may request another consent. A session for one consent of the backend may not. */
+export const mayRequestConsent = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
 
-/** Handles a refusal at the bank. The refusal ends a consent that was not given before, so a retry requests a new consent. */
-const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
+/** Handles a refusal at the bank. The refusal ends a consent that was not given before, so that a retry requests a new consent. */
+const handleRefusalAtBank = (model: LinkModel, journey: BankJourney): Step =>
   journey.purpose === 'give'
-    ? fail(model, declined(journey), journey.connection, { kind: mayAskAgain(model) ? 'consent' : 'none' })
-    : turnedBack(model, journey, declined(journey));
+    ? fail(model, declinedProblem(journey), journey.connection, { kind: mayRequestConsent(model) ? 'consent' : 'none' })
+    : offerHandoff(model, journey, declinedProblem(journey));
 
-/** Handles a blocked window. The authorization is kept, because the browser may have opened the window anyway. */
-export function windowRefused(model: LinkModel, journey: BankJourney): Step {
+/**
+ * Handles a blocked window. Keeps the authorization, because the browser may have opened the window anyway. Prepares another one for
+ * the same tab.
+ */
+export function handleBlockedWindow(model: LinkModel, journey: BankJourney): Step {
   const problem = problemOfFlow('popup.blocked');
   const step = fail(model, problem, journey.connection, { kind: 'handoff', journey, ready: null });
   return {
@@ -126,33 +140,33 @@ export function windowRefused(model: LinkModel, journey: BankJourney): Step {
     effects: [
       ...(step.effects ?? []),
       ...watchAuthorizations(journey, journey.earlier),
-      makeAuthorization(journey, 'tab'),
+      requestAuthorization(journey, 'tab'),
     ],
   };
 }
 
-/** Offers a retry, and still accepts a return from the bank. */
-function turnedBackWatching(model: LinkModel, journey: BankJourney, problem: Problem): Step {
-  const step = turnedBack(model, journey, problem);
+/** Offers a retry, and continues to watch for a return from the bank. */
+function offerHandoffAndWatch(model: LinkModel, journey: BankJourney, problem: Problem): Step {
+  const step = offerHandoff(model, journey, problem);
   return { ...step, effects: [...(step.effects ?? []), ...watchAuthorizations(journey, journey.earlier)] };
 }
 
-/** Handles a bank that has not responded for ten minutes. */
-export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step =>
-  turnedBackWatching(model, journey, tooLate);
+/** Handles a user who has not returned from the bank for ten minutes. */
+export const handleBankTimeout = (model: LinkModel, journey: BankJourney): Step =>
+  offerHandoffAndWatch(model, journey, tooLateProblem);
 
 /** Handles a cancellation by the user in this flow. */
-export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
-  after(cancelAuthorizations(journey.earlier), turnedBack(model, journey, declined(journey)));
+export const handleCancellation = (model: LinkModel, journey: BankJourney): Step =>
+  prependEffects(cancelAuthorizations(journey.earlier), offerHandoff(model, journey, declinedProblem(journey)));
 
 /** Returns the link to the bank; `null` if the host returned an existing authorization instead. */
-export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
+export function readyAuthorizationOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
   const { authorization, mode, startPath, bankHost } = answer;
   return startPath === null ? null : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
 }
 
-/** Continues with an existing authorization that the host returned instead of a new one. */
-export function takenUp(
+/** Continues with an existing authorization that the host returned instead of a new one. Returns `null` if it needs no new screen. */
+export function continueAuthorization(
   model: LinkModel,
   journey: BankJourney,
   { answer: { authorization, mode } }: EventOf<'answeredCreateAuthorization'>,
@@ -160,34 +174,43 @@ export function takenUp(
   const { authorizationId, status } = authorization;
   return status === 'checking'
     ? waitAtBank(journey, { authorizationId, status, mode, openedAt: null })
-    : ended(model, journey, authorization);
+    : stepAfterAuthorization(model, journey, authorization);
 }
 
-const problemOf = ({ authorizationId, problem }: AuthorizationView): Problem =>
-  problem === null ? unexplained : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
+/** Returns the problem of a failed authorization. */
+const problemOfAuthorization = ({ authorizationId, problem }: AuthorizationView): Problem =>
+  problem === null
+    ? unexplainedProblem
+    : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
 
-/** Returns the step after an authorization has ended or the host has rejected the return; `null` in all other cases. */
-export function ended(model: LinkModel, journey: BankJourney, authorization: AuthorizationView): Step | null {
+/** Returns the next step after an authorization has ended or the host has rejected the return; `null` while the authorization is open. */
+export function stepAfterAuthorization(
+  model: LinkModel,
+  journey: BankJourney,
+  authorization: AuthorizationView,
+): Step | null {
   switch (authorization.status) {
     case 'ready':
     case 'checking':
       return null;
     case 'atBank':
-      return authorization.problem === null ? null : turnedBackWatching(model, journey, problemOf(authorization));
+      return authorization.problem === null
+        ? null
+        : offerHandoffAndWatch(model, journey, problemOfAuthorization(authorization));
     case 'done':
-      return arrived(model, journey, authorization);
+      return continueWithConnection(model, journey, authorization);
     case 'declined':
-      return refusedAtBank(model, journey);
+      return handleRefusalAtBank(model, journey);
     case 'cancelled':
-      return turnedBack(model, journey, declined(journey));
+      return offerHandoff(model, journey, declinedProblem(journey));
     case 'expired':
-      return turnedBack(model, journey, tooLate);
+      return offerHandoff(model, journey, tooLateProblem);
     case 'failed':
-      return turnedBack(model, journey, problemOf(authorization));
+      return offerHandoff(model, journey, problemOfAuthorization(authorization));
   }
 }
 
-/** Returns the analytics event of an authorization. `ms` is `null` if the frame was reloaded in the meantime. */
+/** Returns the analytics event of a return from the bank. `ms`: time at the bank; `null` if the frame was reloaded in the meantime. */
 export const reportReturn = (
   { facts }: LinkModel,
   authorization: AuthorizationView,

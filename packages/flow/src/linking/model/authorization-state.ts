@@ -3,11 +3,13 @@ import type { Problem } from '../../problems/index.ts';
 import type { RedirectMode } from '../../session/index.ts';
 import type { Connection } from './connection-state.ts';
 
+/** Purpose of an authorization: to give or to renew a consent. */
 export type AuthorizationPurpose = CreateAuthorization['purpose'];
 
 /** Link to the bank, which the user can open once with a click. */
 export interface ReadyAuthorization {
   authorizationId: string;
+  /** Path on the host that opens the bank. */
   startPath: string;
   /** Host name of the bank's page; `null` if it is not known. */
   bankHost: string | null;
@@ -39,6 +41,7 @@ export interface BankJourney {
   earlier: readonly string[];
 }
 
+/** Screen with the link to the bank. */
 export interface HandoffState extends BankJourney {
   step: 'handoff';
   mode: RedirectMode;
@@ -48,6 +51,7 @@ export interface HandoffState extends BankJourney {
   problem: Problem | null;
 }
 
+/** Screen that waits for the return of the user from the bank. */
 export interface AtBankState extends BankJourney {
   step: 'atBank';
   authorizationId: string;

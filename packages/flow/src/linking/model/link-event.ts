@@ -90,8 +90,10 @@ export type LinkUserEvent =
       | { type: 'back' }
     >;
 
+/** Events of the host: results of requests, and reports. */
 export type LinkHostEvent = Answered<LinkRequest> | Failed<LinkRequest> | ObservedAccount | ObservedAuthorization;
 
+/** Events of timers. */
 export type LinkTimeEvent = From<
   'time',
   /** The prepared link to the bank is too old to be opened. */
@@ -103,7 +105,10 @@ export type LinkTimeEvent = From<
   | { type: 'answerTimePassed' }
 >;
 
+/** All events of linking. */
 export type LinkEvent = LinkUserEvent | LinkHostEvent | SessionEvent | EmbeddedEnded | LinkTimeEvent;
 
+/** Name of an event of linking. */
 export type LinkEventType = LinkEvent['type'];
+/** Event of linking with this name. */
 export type EventOf<T extends LinkEventType> = Extract<LinkEvent, { type: T }>;

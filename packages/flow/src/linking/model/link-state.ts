@@ -19,12 +19,15 @@ import type {
 } from './authorization-state.ts';
 import type { Connection, LinkProvider } from './connection-state.ts';
 
+/** Kind of a challenge. */
 export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
+/** Target that is read before its screen can be shown. */
 export type Opening =
   | { kind: 'provider'; providerId: number }
   /** The flow was interrupted while an attempt was being sent. The host may have received it or not. */
   | { kind: 'unknownAttempt'; providerId: number }
+  /** A connection. `as`: why it is opened. `finished`: its link was finished before a reload. `renewed`: its consent was just renewed. */
   | {
       kind: 'providerAccount';
       providerAccountId: number;
@@ -59,6 +62,7 @@ export type Recovery =
   | { kind: 'handoff'; journey: BankJourney; ready: ReadyAuthorization | null }
   | { kind: 'none' };
 
+/** State before the first screen. */
 export interface BootState {
   step: 'boot';
   /** Target to resume or to open directly; `null` until the session is known. */
@@ -66,11 +70,13 @@ export interface BootState {
   /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
+/** Screen that introduces the linking. */
 export interface EntryState {
   step: 'entry';
   /** Names of banks that the user has already linked; empty until known. */
   linkedBanks: readonly string[];
 }
+/** Screen on which the user searches for a bank. */
 export interface SearchState {
   step: 'search';
   /** Text to search for immediately, for example a routing number from the session's start. */
@@ -80,6 +86,7 @@ export interface SearchState {
   /** Whether a user who does not find the bank can enter an account manually and verify it by small deposits. */
   withoutBank?: true;
 }
+/** Screen with the existing connections at the chosen bank. */
 export interface ExistingState {
   step: 'existing';
   provider: LinkProvider;
@@ -88,6 +95,7 @@ export interface ExistingState {
   /** Accounts by connection id; incomplete until all are read. */
   accounts: Readonly<Record<number, readonly AccountView[]>>;
 }
+/** Screen with the sign-in form of the bank. */
 export interface CredentialsState {
   step: 'credentials';
   connection: Connection;
@@ -96,6 +104,7 @@ export interface CredentialsState {
   /** Reason for the failure of the last attempt; shown with the form. The view keeps the user name and clears the password. */
   problem: Problem | null;
 }
+/** Screen that shows the progress of an attempt. */
 export interface ProgressState {
   step: 'progress';
   connection: Connection;
@@ -104,12 +113,14 @@ export interface ProgressState {
   rows: readonly ProgressRow[];
   /** Whether the bank showed a challenge in this attempt. */
   asked: boolean;
+  /** How long the user has waited: less than ten seconds, ten seconds or more, or sixty seconds or more. */
   waiting: 'short' | 'tenSeconds' | 'sixtySeconds';
   /** Mark of the challenge that the user answered, so that a late report of this challenge is ignored. */
   answered: string | null;
   /** Whether the bank has finished and the flow is reading the account list. */
   loadingAccounts: boolean;
 }
+/** Screen with a challenge of the bank. */
 export interface MfaState {
   step: 'mfa';
   kind: MfaKind;
@@ -124,6 +135,7 @@ export interface MfaState {
   /** Reason why the answer could not be sent. The view keeps the user's input. */
   problem: Problem | null;
 }
+/** Screen that is shown if some accounts are ready and others failed. */
 export interface PartialState {
   step: 'partial';
   connection: Connection;
@@ -131,23 +143,27 @@ export interface PartialState {
   ready: readonly AccountView[];
   failed: readonly AccountView[];
 }
+/** Screen with the found accounts. */
 export interface SummaryState {
   step: 'summary';
   connection: Connection;
   account: ProviderAccountView;
   accounts: readonly AccountView[];
+  /** Selection that is being saved, with the screen to show after it; `null` if none is pending. */
   saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
   /** Reason why saving was refused. `empty`: no account is selected. */
   refusal: null | 'empty' | Problem;
   /** Other connections of the user that some of the accounts also belong to; `null` until they are known. */
   otherConnections: readonly ProviderAccountView[] | null;
 }
+/** Last screen, which confirms the link. */
 export interface SuccessState {
   step: 'success';
   connection: Connection;
   account: ProviderAccountView;
   accounts: readonly AccountView[];
 }
+/** Screen that explains a problem and offers a recovery. */
 export interface ErrorState {
   step: 'error';
   problem: Problem;
@@ -171,11 +187,13 @@ export interface SettledState {
   step: 'settled';
   settled: Settled | null;
 }
+/** The flow has ended. */
 export interface ExitedState {
   step: 'exited';
   outcome: SessionOutcome;
 }
 
+/** States of linking. */
 export type LinkState =
   | BootState
   | EntryState
@@ -193,11 +211,15 @@ export type LinkState =
   | ErrorState
   | SettledState
   | ExitedState;
+/** Name of a state of linking. */
 export type LinkStep = LinkState['step'];
+/** State of linking with this name. */
 export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
 
+/** Model of linking. */
 export type LinkModel = Model<LinkState>;
 
+/** Model before the launch. */
 export const initialModel: Model<BootState> = {
   state: { step: 'boot', opening: null, refusedLaunches: 0 },
   overlay: null,

@@ -7,9 +7,10 @@ import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, SearchState } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** Maximum number of remembered attempts; a session normally has far fewer. */
-const rememberedAttempts = 20;
+/** Maximum number of earlier attempts whose reports are ignored. A session normally has far fewer. */
+const maxRememberedAttempts = 20;
 
+/** Returns the bank of a search result. */
 export const providerOfRow = (row: ProviderRow): LinkProvider => ({
   providerId: row.providerId,
   name: row.name,
@@ -21,6 +22,7 @@ export const providerOfRow = (row: ProviderRow): LinkProvider => ({
   redirects: row.isConsentRequired || row.authType === 'OAUTH',
 });
 
+/** Returns the bank with the data of its detail. */
 export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
   ...providerOfRow(detail),
   loginUrl: detail.loginUrl,
@@ -28,6 +30,7 @@ export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
   help: detail.help,
 });
 
+/** Returns the bank of an existing connection, of which only the name is known. */
 export const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
   providerId: account.providerId,
   name: account.providerName,
@@ -39,6 +42,7 @@ export const providerOfAccount = (account: ProviderAccountView): LinkProvider =>
   redirects: account.consentId !== null,
 });
 
+/** Returns the connection of a first attempt at a bank. */
 export const newConnection = (provider: LinkProvider): Connection => ({
   provider,
   providerAccountId: null,
@@ -52,6 +56,7 @@ export const newConnection = (provider: LinkProvider): Connection => ({
   pastRequestIds: [],
 });
 
+/** Returns the connection of an existing provider account. */
 export const connectionOfAccount = (
   account: ProviderAccountView,
   purpose: Connection['purpose'],
@@ -63,20 +68,21 @@ export const connectionOfAccount = (
   purpose,
 });
 
+/** Adds an attempt to the earlier ones, so that its late reports are ignored. */
 export function withPastRequest(connection: Connection, requestId: string): Connection {
   if (connection.pastRequestIds.includes(requestId)) return connection;
-  return { ...connection, pastRequestIds: [...connection.pastRequestIds, requestId].slice(-rememberedAttempts) };
+  return { ...connection, pastRequestIds: [...connection.pastRequestIds, requestId].slice(-maxRememberedAttempts) };
 }
 
 /** Returns the requests for the sign-in form: the bank and, for an existing connection, its stored values. */
-export const askForForm = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
+export const formRequests = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
   request('getProvider', { providerId: provider.providerId }),
   ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
 /**
- * Returns whether the user may search for a bank. Returns `false` in a lite session, in a session for one bank or connection, and in a
- * single-site session that has already linked a bank.
+ * Whether the user may search for a bank. Returns `false` in a lite session, in a session for one bank or connection, and in a single-
+ * site session that has already linked a bank.
  */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&
@@ -84,10 +90,13 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
   start.providerId === null &&
   (start.action === null || start.action === 'add');
 
-/** Whether the user may link another bank after saving. A session for one site may not. */
+/** Whether the user may link another bank after saving. A single-site session may not. */
 export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
 
-/** Whether the user chooses accounts after linking. If the bank has its own site, the user has already chosen them there. */
+/**
+ * Whether the user chooses accounts after linking. Returns `false` for a bank with its own site, because the user has chosen the
+ * accounts there.
+ */
 export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
   version === 4 && options.accountSelection && !provider.redirects;
 
@@ -95,25 +104,26 @@ export const maySelectAccounts = ({ version, options }: SessionFacts, { provider
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
 /** Whether the user may enter an account manually and verify it by small deposits. These exist only in the United States. */
-const mayTypeAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
+const mayEnterAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
   settles !== null &&
   (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
   options.verification.method !== 'matching' &&
   countryISOCode === 'US';
 
-export const searchFor = (facts: SessionFacts, initialQuery: string): SearchState => ({
+/** Returns the search screen, with a search for `initialQuery`. */
+export const searchState = (facts: SessionFacts, initialQuery: string): SearchState => ({
   step: 'search',
   initialQuery,
-  ...(mayTypeAccount(facts) && { withoutBank: true }),
+  ...(mayEnterAccount(facts) && { withoutBank: true }),
 });
 
 /** Returns to the search with the last search text; `null` if the session has no search. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
-  maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
+  maySearch(facts) ? { state: searchState(facts, facts.searchedFor) } : null;
 
-/** Ends linking so that the outer flow can continue without a bank; returns `null` if this is not allowed. */
+/** Ends linking without a bank, so that the outer flow continues. Returns `null` if this is not allowed. */
 export const skipBank = ({ facts }: LinkModel): Step | null =>
-  mayTypeAccount(facts)
+  mayEnterAccount(facts)
     ? { state: { step: 'settled', settled: null }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] }
     : null;
 

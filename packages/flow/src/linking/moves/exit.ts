@@ -1,14 +1,15 @@
 import type { AccountView, ProviderAccountView, SessionOutcome } from '@fin-link/contracts/browser';
-import { leave } from '../../kernel/index.ts';
+import { leaveEffects } from '../../kernel/index.ts';
 import type { CompletedLink, SessionFacts } from '../../session/index.ts';
 import type { LinkEffect, LinkElementEvent } from '../model/link-effect.ts';
 import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
-import { failedListAccounts } from '../observations/account-outcome.ts';
+import { failedAccounts } from '../observations/account-outcome.ts';
 
-/** Maximum number of accounts in a message to the page. */
-const mostAccounts = 200;
+/** Maximum number of account ids in an event to the page. */
+const maxAccounts = 200;
 
+/** Returns the outcome of the flow. */
 function outcomeOf(
   model: LinkModel,
   completed: readonly CompletedLink[],
@@ -23,7 +24,8 @@ function outcomeOf(
     : 'cancelled';
 }
 
-interface Leaving {
+/** Changes that the exit makes. `removeFirst`: id of a provider account to delete before the session ends. */
+interface ExitOptions {
   completed?: readonly CompletedLink[];
   background?: readonly number[];
   /** Effects that are executed before the exit. */
@@ -31,19 +33,24 @@ interface Leaving {
   removeFirst?: number | null;
 }
 
-/** Ends linking. Every path to `exited` uses this function, so it sends every `fin-exit`. */
-export function exit(model: LinkModel, leaving: Leaving = {}): Step {
+/** Ends linking. Every path to `exited` uses this function, and only this function sends `fin-exit`. */
+export function exit(model: LinkModel, leaving: ExitOptions = {}): Step {
   const { state, facts } = model;
   const completed = leaving.completed ?? facts.completed;
   const background = leaving.background ?? facts.background;
   const outcome = outcomeOf(model, completed, background);
-  const touched = [...completed.map((link) => link.providerAccountId), ...background];
+  const providerAccountIds = [...completed.map((link) => link.providerAccountId), ...background];
   const { removeFirst = null, effects = [] } = leaving;
-  const left = leave(facts, { outcome, screen: state.step, providerAccountIds: touched, removeFirst });
+  const finalEffects = leaveEffects(facts, {
+    outcome,
+    screen: state.step,
+    providerAccountIds: providerAccountIds,
+    removeFirst,
+  });
   return {
     state: { step: 'exited', outcome },
     facts: { completed, background, leaving: false },
-    effects: [...effects, { type: 'stopTimers' }, { type: 'stopWatching' }, ...left],
+    effects: [...effects, { type: 'stopTimers' }, { type: 'stopWatching' }, ...finalEffects],
   };
 }
 
@@ -52,25 +59,28 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
   return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
 }
 
-/** Returns the event of a finished link, with saved and failed accounts. The session's result contains all accounts. */
-export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): LinkElementEvent {
-  const failed = failedListAccounts(kept);
-  const failedIds = new Set(failed.map((one) => one.accountId));
-  const accountIds = kept
+/**
+ * Returns the event of a finished link: `fin-partial` if some of the saved accounts failed, otherwise `fin-success`. The event contains
+ * at most 200 accounts; the result of the session contains all of them.
+ */
+export function linkedEvent(account: ProviderAccountView, savedAccounts: readonly AccountView[]): LinkElementEvent {
+  const unreadyAccounts = failedAccounts(savedAccounts);
+  const failedIds = new Set(unreadyAccounts.map((one) => one.accountId));
+  const accountIds = savedAccounts
     .map((one) => one.accountId)
     .filter((id) => !failedIds.has(id))
-    .slice(0, mostAccounts);
+    .slice(0, maxAccounts);
   const { providerAccountId } = account;
-  const newAccountIds = kept
+  const newAccountIds = savedAccounts
     .filter(({ accountId, isNew }) => isNew === true && accountIds.includes(accountId))
     .map(({ accountId }) => accountId);
-  const linked = { providerAccountId, accountIds, ...(newAccountIds.length > 0 && { newAccountIds }) };
-  if (failed.length === 0) return { type: 'fin-success', ...linked };
+  const linkedIds = { providerAccountId, accountIds, ...(newAccountIds.length > 0 && { newAccountIds }) };
+  if (unreadyAccounts.length === 0) return { type: 'fin-success', ...linkedIds };
   return {
     type: 'fin-partial',
-    ...linked,
-    failed: failed
-      .slice(0, mostAccounts)
+    ...linkedIds,
+    failed: unreadyAccounts
+      .slice(0, maxAccounts)
       .map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
   };
 }

@@ -10,8 +10,8 @@ import { isFinal, observeProviderAccount } from '../observations/observe-provide
 import type { Observation, PreviousObservation } from '../observations/observe-provider-account.ts';
 import { startingRows } from '../observations/progress-rows.ts';
 import type { ProgressRow } from '../observations/progress-rows.ts';
-import { askForForm, withPastRequest } from './connection.ts';
-import { isOfBalances } from './refresh.ts';
+import { formRequests, withPastRequest } from './connection.ts';
+import { isBalanceRefresh } from './refresh.ts';
 import { emitProblem, fail } from './trouble.ts';
 
 /** Progress screen at the start of an attempt, before the host has answered. */
@@ -26,33 +26,47 @@ export const startProgress = (connection: Connection): ProgressState => ({
   loadingAccounts: false,
 });
 
-/** Starts another attempt for a connection. Later reports of the earlier attempt are ignored. */
-export function nextAttempt(connection: Connection, account: ProviderAccountView | null): Connection {
+/** Prepares a connection for another attempt. Later reports of the earlier attempt are ignored. */
+export function forNextAttempt(connection: Connection, account: ProviderAccountView | null): Connection {
   return account === null ? connection : withPastRequest(connection, account.requestId);
 }
 
-const refusedAnswer = (account: ProviderAccountView): Problem =>
+/** Returns the problem of a wrong answer to a challenge. */
+const wrongAnswerProblem = (account: ProviderAccountView): Problem =>
   problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
 
 /** Returns the kind of a challenge. A challenge with the form type `login` has plain fields. */
 const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
 
-function failedAttempt(model: LinkModel, connection: Connection, observation: Observation, problem: Problem): Step {
-  const ended = withPastRequest(connection, observation.account.requestId);
+/** Shows the sign-in form again after wrong credentials, and the error screen after any other failure. */
+function handleFailedAttempt(
+  model: LinkModel,
+  connection: Connection,
+  observation: Observation,
+  problem: Problem,
+): Step {
+  const endedConnection = withPastRequest(connection, observation.account.requestId);
   if (problem.class === 'credentials.wrong') {
-    const missed: Connection = { ...ended, misses: ended.misses + 1 };
+    const refusedConnection: Connection = { ...endedConnection, misses: endedConnection.misses + 1 };
     return {
-      state: { step: 'credentials', connection: missed, form: null, problem },
-      effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }, emitProblem(problem), ...askForForm(missed)],
+      state: { step: 'credentials', connection: refusedConnection, form: null, problem },
+      effects: [
+        { type: 'stopTimers' },
+        { type: 'stopWatching' },
+        emitProblem(problem),
+        ...formRequests(refusedConnection),
+      ],
     };
   }
-  return fail(model, problem, ended, { kind: 'refresh' });
+  return fail(model, problem, endedConnection, { kind: 'refresh' });
 }
 
+/** Returns the announcements of the rows that are now done. */
 function announceRows(before: readonly ProgressRow[], after: readonly ProgressRow[]): LinkEffect[] {
-  const done = (rows: readonly ProgressRow[]) => rows.filter((row) => row.status === 'done').map((row) => row.name);
-  const doneBefore = new Set(done(before));
-  return done(after)
+  const doneNames = (rows: readonly ProgressRow[]) =>
+    rows.filter((row) => row.status === 'done').map((row) => row.name);
+  const doneBefore = new Set(doneNames(before));
+  return doneNames(after)
     .filter((name) => !doneBefore.has(name))
     .map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
 }
@@ -61,7 +75,7 @@ function announceRows(before: readonly ProgressRow[], after: readonly ProgressRo
 function milestones(model: LinkModel, before: readonly ProgressRow[], observation: Observation): LinkEffect[] {
   if (model.facts.version !== 3) return [];
   const { providerAccountId } = observation.account;
-  const reached = announceRows(before, observation.rows).flatMap((effect) =>
+  const reachedRows = announceRows(before, observation.rows).flatMap((effect) =>
     effect.type === 'announce' && effect.announcement.key === 'stepDone' ? [effect.announcement.row] : [],
   );
   const names = {
@@ -69,13 +83,13 @@ function milestones(model: LinkModel, before: readonly ProgressRow[], observatio
     findingAccounts: 'accounts_retrieved',
     gettingData: 'data_retrieved',
   } as const;
-  return reached.flatMap((row) =>
+  return reachedRows.flatMap((row) =>
     row === 'confirming' ? [] : [{ type: 'analytics' as const, name: names[row], props: { providerAccountId } }],
   );
 }
 
-/** Shows the screen that follows from an observation; returns `null` if the observation contains nothing new. */
-export function follow(
+/** Shows the screen that follows from a report of a provider account. Returns `null` if the report contains nothing new. */
+export function followAccount(
   model: LinkModel,
   connection: Connection,
   previous: PreviousObservation,
@@ -83,8 +97,8 @@ export function follow(
 ): Step | null {
   const observation = observeProviderAccount(previous, account);
   if (observation === null) return null;
-  const superseded = previous.account !== null && previous.account.requestId !== account.requestId;
-  const current = superseded ? nextAttempt(connection, previous.account) : connection;
+  const isNewAttempt = previous.account !== null && previous.account.requestId !== account.requestId;
+  const current = isNewAttempt ? forNextAttempt(connection, previous.account) : connection;
   const effects = [...announceRows(previous.rows, observation.rows), ...milestones(model, previous.rows, observation)];
   const waiting = model.state.step === 'progress' ? model.state.waiting : 'short';
   const progress: ProgressState = {
@@ -93,14 +107,14 @@ export function follow(
     rows: observation.rows,
     asked: observation.asked,
     waiting,
-    answered: superseded ? null : previous.answered,
+    answered: isNewAttempt ? null : previous.answered,
   };
   switch (observation.outcome.kind) {
     case 'working':
       return { state: progress, effects };
     case 'listed':
-      // In a balance refresh the accounts already exist. Their balances are new only after the refresh has ended.
-      if (isOfBalances(model.facts, account.providerAccountId) && !isFinal(account))
+      // In a balance refresh, the accounts already exist. Their balances are current only after the refresh has ended.
+      if (isBalanceRefresh(model.facts, account.providerAccountId) && !isFinal(account))
         return { state: progress, effects };
       return {
         state: { ...progress, loadingAccounts: true },
@@ -123,17 +137,17 @@ export function follow(
         effects: [
           { type: 'stopTimers' },
           ...effects,
-          ...(account.answerRefused ? [emitProblem(refusedAnswer(account))] : []),
+          ...(account.answerRefused ? [emitProblem(wrongAnswerProblem(account))] : []),
         ],
       };
     }
     case 'failed':
-      return failedAttempt(model, current, observation, observation.outcome.problem);
+      return handleFailedAttempt(model, current, observation, observation.outcome.problem);
   }
 }
 
-/** Starts to follow a provider account that the flow has not followed before. */
-export function pickUp(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
+/** Starts to follow a provider account that the flow has not followed before. Past progress is not announced. */
+export function startFollowing(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   const previous: PreviousObservation = {
     account: null,
     rows: startingRows,
@@ -141,10 +155,10 @@ export function pickUp(model: LinkModel, connection: Connection, account: Provid
     answered: null,
     pastRequestIds: [],
   };
-  const step = follow(model, connection, previous, account);
+  const step = followAccount(model, connection, previous, account);
   if (step === null) return { state: startProgress(connection) };
-  const moving = step.state.step === 'progress' || step.state.step === 'mfa';
-  if (!moving) return step;
+  const isRunning = step.state.step === 'progress' || step.state.step === 'mfa';
+  if (!isRunning) return step;
   const watch: LinkEffect[] = [{ type: 'watchProviderAccount', providerAccountId: account.providerAccountId }];
   if (step.state.step === 'progress') watch.push({ type: 'startTimers' });
   return {

@@ -4,19 +4,21 @@ import type { Connection } from '../model/connection-state.ts';
 import type { LinkModel, LinkState, LinkStep, Opening } from '../model/link-state.ts';
 
 /** Maximum number of finished links in a snapshot. */
-const rememberedLinks = 50;
+const maxSnapshotLinks = 50;
 
+/** Returns the connection of a state; `null` if the state has none. */
 function connectionOf(state: LinkState): Connection | null {
   return 'connection' in state ? state.connection : null;
 }
 
+/** Returns the id of the current attempt; `null` if there is none. */
 function requestIdOf(state: LinkState): string | null {
   if (!('account' in state)) return null;
   return state.account?.requestId ?? null;
 }
 
-/** Returns the ids to read from the host if the user returns in another document. */
-function authorizationOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 'authorizationId'> {
+/** Returns the ids of the consent and the authorization, which the flow reads if the user returns from the bank in another document. */
+function authorizationIdsOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 'authorizationId'> {
   switch (state.step) {
     case 'consent':
       return { consentId: state.consent?.consentId ?? null, authorizationId: null };
@@ -52,16 +54,17 @@ export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
     providerId: provider?.providerId ?? null,
     providerAccountId: connection?.providerAccountId ?? null,
     requestId: requestIdOf(state),
-    ...authorizationOf(state),
-    completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
+    ...authorizationIdsOf(state),
+    completed: facts.completed.map((link) => link.providerAccountId).slice(-maxSnapshotLinks),
   };
 }
 
-const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
+/** Screens of an attempt, which the flow resumes by reading the provider account. */
+const attemptSteps: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
 
 /**
- * Returns the data to read from the host to resume a snapshot. The state at the host decides which screen is shown. Returns `null` if the
- * flow restarts from the beginning; finished links are kept.
+ * Returns what to read from the host to resume a snapshot; the state at the host decides which screen is shown. Returns `null` if the
+ * flow restarts from the beginning.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
   switch (snapshot.v) {
@@ -75,6 +78,7 @@ export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
   }
 }
 
+/** Returns what to read to resume a snapshot of linking; `null` if linking restarts from the beginning. */
 function resumeLink(snapshot: LinkSnapshot): Opening | null {
   const { step, providerId, providerAccountId, consentId, authorizationId } = snapshot;
   if (consentId !== null) {
@@ -87,7 +91,7 @@ function resumeLink(snapshot: LinkSnapshot): Opening | null {
     if (step === 'success') return { kind: 'providerAccount', providerAccountId, as: 'finished' };
     if (step === 'consent') return { kind: 'providerAccount', providerAccountId, as: 'renew' };
     if (step === 'credentials') return { kind: 'providerAccount', providerAccountId, as: 'edit' };
-    if (attempted.has(step)) return { kind: 'providerAccount', providerAccountId, as: 'resume' };
+    if (attemptSteps.has(step)) return { kind: 'providerAccount', providerAccountId, as: 'resume' };
   }
   if (providerId === null) return null;
   if (step === 'progress') return { kind: 'unknownAttempt', providerId };

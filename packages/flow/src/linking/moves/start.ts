@@ -3,20 +3,21 @@ import type { SessionFacts } from '../../session/index.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { Opening } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
-import { searchFor } from './connection.ts';
+import { searchState } from './connection.ts';
 
-/** Shows the first screen if the session opens nothing directly. */
+/** Shows the first screen: the introduction, if it is configured and no bank was linked yet, or the search. */
 export function firstScreen(facts: SessionFacts): Step {
   if (facts.options.entryScreen && facts.completed.length === 0) return showEntry();
-  return { state: searchFor(facts, facts.start.routingNumber ?? '') };
+  return { state: searchState(facts, facts.start.routingNumber ?? '') };
 }
 
-/** Shows the entry screen with the names of the banks that are already linked. */
+/** Shows the introduction, and requests the connections to name the linked banks. Provider id 0 means every bank. */
 export const showEntry = (): Step => ({
   state: { step: 'entry', linkedBanks: [] },
   effects: [request('listProviderAccounts', { providerId: 0 })],
 });
 
+/** Returns the requests that an opening needs. */
 function requestsOf(opening: Opening): LinkEffect[] {
   switch (opening.kind) {
     case 'provider':
@@ -34,7 +35,7 @@ function requestsOf(opening: Opening): LinkEffect[] {
   }
 }
 
-/** Sends the requests that an opening needs before its screen can be shown. */
+/** Reads the target of an opening before its screen is shown. */
 export function open(opening: Opening): Step {
   return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) };
 }

@@ -8,6 +8,7 @@ import type { LinkModel, Recovery } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { maySearch } from './connection.ts';
 
+/** Returns the effect that reports a problem to the page. */
 export const emitProblem = (problem: Problem): LinkEffect => ({
   type: 'emit',
   event: {
@@ -19,8 +20,8 @@ export const emitProblem = (problem: Problem): LinkEffect => ({
   },
 });
 
-/** Removes the option to choose another bank if the session is limited to one bank. */
-function offered(problem: Problem, model: LinkModel): Problem {
+/** Replaces "choose another bank" by "close" if the session has no search. */
+function withPermittedActions(problem: Problem, model: LinkModel): Problem {
   if (maySearch(model.facts)) return problem;
   const permittedAction = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
   const primary = permittedAction(problem.primary) ?? 'close';
@@ -29,10 +30,10 @@ function offered(problem: Problem, model: LinkModel): Problem {
 }
 
 /**
- * Requests the bank of a resumed flow, which knows only the bank's name. The response contains the sign-in address and says whether the
- * bank has moved the sign-in to its own site.
+ * Requests the detail of the bank if the error screen needs it. A resumed flow knows only the name of the bank. The detail contains the
+ * sign-in address, and says whether the bank has moved its sign-in to its own site.
  */
-function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
+function requestMissingBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
   if (connection === null) return [];
   const { loginUrl, redirects } = connection.provider;
   const isMissing =
@@ -41,8 +42,11 @@ function askForBank(problem: Problem, connection: Connection | null): readonly L
   return [request('getProvider', { providerId: connection.provider.providerId })];
 }
 
-/** Problem classes that are not failures: the user returned without sharing, or the window may not have opened. */
-const quiet: ReadonlySet<ProblemClass> = new Set(['bank.cancelled', 'popup.blocked']);
+/**
+ * Problem classes that are not reported to the page, because they are not failures: the user returned without sharing, or the window
+ * may not have opened.
+ */
+const silentClasses: ReadonlySet<ProblemClass> = new Set(['bank.cancelled', 'popup.blocked']);
 
 /** Shows the error screen. `unusable`: accounts that the bank listed but that cannot be used, with the reasons. */
 export function fail(
@@ -52,14 +56,14 @@ export function fail(
   recovery: Recovery,
   unusable: readonly AccountView[] = [],
 ): Step {
-  const shownProblem = offered(withRetries(problem, connection?.retries ?? 0), model);
+  const shownProblem = withPermittedActions(withRetries(problem, connection?.retries ?? 0), model);
   return {
     state: { step: 'error', problem: shownProblem, connection, recovery, unusable, removal: null },
     effects: [
       { type: 'stopTimers' },
       { type: 'stopWatching' },
-      ...(quiet.has(shownProblem.class) || isUpToDate(shownProblem) ? [] : [emitProblem(shownProblem)]),
-      ...askForBank(shownProblem, connection),
+      ...(silentClasses.has(shownProblem.class) || isUpToDate(shownProblem) ? [] : [emitProblem(shownProblem)]),
+      ...requestMissingBank(shownProblem, connection),
     ],
   };
 }

@@ -1,10 +1,10 @@
 import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
 import { problemOfAccount, problemOfAdditionalStatus } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { rowsAt } from './progress-rows.ts';
+import { progressRowsOf } from './progress-rows.ts';
 import type { ProgressRow } from './progress-rows.ts';
 
-/** State of the attempt before the next observation. */
+/** State of the attempt before the next report. */
 export interface PreviousObservation {
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
@@ -14,6 +14,7 @@ export interface PreviousObservation {
   pastRequestIds: readonly string[];
 }
 
+/** State of the attempt after a report. `asked`: the bank shows a challenge. */
 export type ObservedOutcome =
   | { kind: 'working' }
   | { kind: 'asked'; form: LoginForm }
@@ -21,6 +22,7 @@ export type ObservedOutcome =
   | { kind: 'listed' }
   | { kind: 'failed'; problem: Problem };
 
+/** Changes that a report makes. */
 export interface Observation {
   account: ProviderAccountView;
   rows: readonly ProgressRow[];
@@ -28,13 +30,14 @@ export interface Observation {
   outcome: ObservedOutcome;
 }
 
-/** Returns a key for one challenge. The key identifies late reports of the same challenge. */
+/** Returns a key for one challenge, to recognize repeated reports of the same challenge. */
 export function challengeMark(account: ProviderAccountView): string {
   return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
     '|',
   );
 }
 
+/** Statuses after which an attempt does not change. */
 const finalStatuses: ReadonlySet<ProviderAccountView['status']> = new Set([
   'PARTIAL_SUCCESS',
   'SUCCESS',
@@ -42,41 +45,45 @@ const finalStatuses: ReadonlySet<ProviderAccountView['status']> = new Set([
   'DATA_RETRIEVAL_FAILED',
   'MIGRATION_IN_PROGRESS',
 ]);
+/** Whether the attempt has ended. */
 export const isFinal = (account: ProviderAccountView): boolean => finalStatuses.has(account.status);
 
+/** Whether the current report is older than the previous one. */
 function isOlder(previous: ProviderAccountView, current: ProviderAccountView): boolean {
   if (previous.lastUpdated === null || current.lastUpdated === null) return false;
   return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
 }
 
 /**
- * Whether an observation is repeated or late. Such reports are normal, because replies, the stream and polling all report the same
+ * Whether a report is repeated or late. These reports are normal, because replies, the event stream and polling report the same
  * changes.
  */
 function isOutdated(previous: PreviousObservation, current: ProviderAccountView): boolean {
   if (previous.pastRequestIds.includes(current.requestId)) return true;
   if (current.status === 'USER_INPUT_REQUIRED' && challengeMark(current) === previous.answered) return true;
-  const before = previous.account;
-  if (before === null || before.requestId !== current.requestId) return false;
-  if (isOlder(before, current)) return true;
-  if (isFinal(before))
+  const previousAccount = previous.account;
+  if (previousAccount === null || previousAccount.requestId !== current.requestId) return false;
+  if (isOlder(previousAccount, current)) return true;
+  if (isFinal(previousAccount))
     return (
-      !isFinal(current) || (before.status === current.status && before.additionalStatus === current.additionalStatus)
+      !isFinal(current) ||
+      (previousAccount.status === current.status && previousAccount.additionalStatus === current.additionalStatus)
     );
   if (isFinal(current)) return false;
-  if (before.accountsListed && !current.accountsListed) return true;
+  if (previousAccount.accountsListed && !current.accountsListed) return true;
   if (current.status === 'LOGIN_IN_PROGRESS') {
-    return before.status !== 'USER_INPUT_REQUIRED' || previous.answered === null;
+    return previousAccount.status !== 'USER_INPUT_REQUIRED' || previous.answered === null;
   }
   // Challenges are compared by their mark, above and on the screen that shows them.
   if (current.status === 'USER_INPUT_REQUIRED') return false;
   return (
-    before.status === current.status &&
-    before.additionalStatus === current.additionalStatus &&
-    before.accountsListed === current.accountsListed
+    previousAccount.status === current.status &&
+    previousAccount.additionalStatus === current.additionalStatus &&
+    previousAccount.accountsListed === current.accountsListed
   );
 }
 
+/** Returns the state of the attempt. `asked`: whether the bank showed a challenge in this attempt. */
 function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcome {
   switch (account.status) {
     case 'LOGIN_IN_PROGRESS':
@@ -104,7 +111,7 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcom
   }
 }
 
-/** Returns what an observation of the attempt adds; `null` if it is repeated, out of order or from an earlier attempt. */
+/** Returns what a report changes; `null` if the report is repeated, late or from an earlier attempt. */
 export function observeProviderAccount(
   previous: PreviousObservation,
   current: ProviderAccountView,
@@ -112,5 +119,10 @@ export function observeProviderAccount(
   if (isOutdated(previous, current)) return null;
   const sameAttempt = previous.account === null || previous.account.requestId === current.requestId;
   const asked = (sameAttempt && previous.asked) || current.status === 'USER_INPUT_REQUIRED';
-  return { account: current, asked, rows: rowsAt(current, asked, previous.rows), outcome: outcomeOf(current, asked) };
+  return {
+    account: current,
+    asked,
+    rows: progressRowsOf(current, asked, previous.rows),
+    outcome: outcomeOf(current, asked),
+  };
 }

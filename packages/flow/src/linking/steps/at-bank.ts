@@ -1,22 +1,22 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
-import { after } from '../../kernel/index.ts';
-import { isPassing, problemOfFailure } from '../../problems/index.ts';
+import { prependEffects } from '../../kernel/index.ts';
+import { mayPass, problemOfFailure } from '../../problems/index.ts';
 import {
-  authorizationsOf,
+  authorizationIdsOf,
   cancelAuthorizations,
-  cancelled,
-  ended,
+  handleCancellation,
+  stepAfterAuthorization,
   handOff,
   journeyOf,
-  makeAuthorization,
-  readyOf,
+  requestAuthorization,
+  readyAuthorizationOf,
   reportReturn,
-  takenUp,
+  continueAuthorization,
   waitAtBank,
-  waitedTooLong,
+  handleBankTimeout,
   watchAuthorizations,
-  windowRefused,
+  handleBlockedWindow,
   withAuthorization,
 } from '../authorizations/follow-authorization.ts';
 import type { AtBankState } from '../model/authorization-state.ts';
@@ -26,10 +26,17 @@ import type { LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
 
+/** Whether the user may return from this authorization. */
 const hasAuthorization = (state: AtBankState, authorizationId: string): boolean =>
-  authorizationsOf(state).includes(authorizationId);
+  authorizationIdsOf(state).includes(authorizationId);
 
-function changed(state: AtBankState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
+/** Handles a report of an authorization. `at`: milliseconds of the frame's clock. */
+function handleAuthorization(
+  state: AtBankState,
+  authorization: AuthorizationView,
+  at: number,
+  model: LinkModel,
+): Step | null {
   if (!hasAuthorization(state, authorization.authorizationId)) return null;
   // The user opened the link through the browser's menu, or in another window of the same session.
   if (
@@ -40,8 +47,9 @@ function changed(state: AtBankState, authorization: AuthorizationView, at: numbe
   // An authorization in an abandoned window counts only if it was completed.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
-  const end = ended(model, journey, authorization);
-  if (end !== null) return after([reportReturn(model, authorization, state.openedAt, at), { type: 'stopTimers' }], end);
+  const nextStep = stepAfterAuthorization(model, journey, authorization);
+  if (nextStep !== null)
+    return prependEffects([reportReturn(model, authorization, state.openedAt, at), { type: 'stopTimers' }], nextStep);
   if (authorization.status !== 'checking' || state.status === 'checking') return null;
   const { name } = state.connection.provider;
   return {
@@ -50,12 +58,13 @@ function changed(state: AtBankState, authorization: AuthorizationView, at: numbe
   };
 }
 
-function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
+/** Handles an authorization that could not be read. */
+function handleFailedRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
   const { consent, authorizationId, connection } = state;
   if (event.input.consentId !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
   // The watch continues despite this failure, so no error is shown.
-  if (isPassing(problem)) return null;
+  if (mayPass(problem)) return null;
   const { consentId } = consent;
   return fail(model, problem, connection, {
     kind: 'open',
@@ -70,7 +79,8 @@ function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, m
   });
 }
 
-const look = ({ authorizationId, consent }: AtBankState): LinkEffect =>
+/** Returns the request for the status of the authorization. */
+const readAuthorization = ({ authorizationId, consent }: AtBankState): LinkEffect =>
   request('getAuthorization', { authorizationId, consentId: consent.consentId });
 
 /** Opens the bank again with the spare link; returns `null` if there is none. */
@@ -81,49 +91,60 @@ function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number
   return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
 }
 
-/** Prepares a spare authorization, because a browser opens windows only directly after a click. The current authorization is kept. */
-function makeSpare(state: AtBankState): Step | null {
+/** Requests a spare authorization, because a browser opens windows only directly after a click. The current authorization is kept. */
+function prepareSpare(state: AtBankState): Step | null {
   if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
-  return { state, effects: [makeAuthorization(state, 'popup')] };
+  return { state, effects: [requestAuthorization(state, 'popup')] };
 }
 
-function made(state: AtBankState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
+/** Stores the spare authorization, or continues with an existing one. */
+function handleCreated(
+  state: AtBankState,
+  event: EventOf<'answeredCreateAuthorization'>,
+  model: LinkModel,
+): Step | null {
   if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
   // The flow already watches authorizations that it knows.
   if (hasAuthorization(state, event.answer.authorization.authorizationId)) return null;
-  const spare = readyOf(event);
-  if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);
+  const spare = readyAuthorizationOf(event);
+  if (spare === null) return continueAuthorization(model, withAuthorization(state, state.authorizationId), event);
   return {
     state: { ...state, spare },
-    effects: watchAuthorizations(state, authorizationsOf({ ...state, spare })),
+    effects: watchAuthorizations(state, authorizationIdsOf({ ...state, spare })),
   };
 }
 
-const unused = (state: AtBankState): readonly LinkEffect[] =>
+/** Returns the request that cancels the spare authorization, if there is one. */
+const cancelSpare = (state: AtBankState): readonly LinkEffect[] =>
   cancelAuthorizations(state.spare === null ? [] : [state.spare.authorizationId]);
 
+/** Handlers of the screen that waits for the return from the bank. */
 export const atBank: Handlers<'atBank'> = {
-  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
-  authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
-  answeredCreateAuthorization: made,
-  bankHinted: (state) => ({ state, effects: [look(state)] }),
+  answeredGetAuthorization: (state, { answer, at }, model) =>
+    handleAuthorization(state, answer.authorization, at, model),
+  authorizationChanged: (state, { authorization, at }, model) => handleAuthorization(state, authorization, at, model),
+  answeredCreateAuthorization: handleCreated,
+  bankHinted: (state) => ({ state, effects: [readAuthorization(state)] }),
   windowClosed: (state) =>
     state.maybeClosed || state.status === 'checking'
       ? null
-      : { state: { ...state, maybeClosed: true }, effects: [look(state)] },
-  windowLost: makeSpare,
+      : { state: { ...state, maybeClosed: true }, effects: [readAuthorization(state)] },
+  windowLost: prepareSpare,
   bankOpened: (state, { at }) => openSpare(state, 'atBank', at),
   popupBlocked: (state, _event, model) =>
-    state.spare === null ? null : windowRefused(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
+    state.spare === null
+      ? null
+      : handleBlockedWindow(model, { ...journeyOf(state), earlier: authorizationIdsOf(state) }),
   bankReopened: (state) =>
     state.status === 'checking'
       ? null
-      : after(
-          [{ type: 'stopTimers' }, ...unused(state)],
+      : prependEffects(
+          [{ type: 'stopTimers' }, ...cancelSpare(state)],
           handOff(withAuthorization(state, state.authorizationId), state.mode),
         ),
-  bankCancelled: (state, _event, model) => cancelled(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
+  bankCancelled: (state, _event, model) =>
+    handleCancellation(model, { ...journeyOf(state), earlier: authorizationIdsOf(state) }),
   tenMinutesPassed: (state, _event, model) =>
-    after(unused(state), waitedTooLong(model, withAuthorization(state, state.authorizationId))),
-  failedGetAuthorization: notRead,
+    prependEffects(cancelSpare(state), handleBankTimeout(model, withAuthorization(state, state.authorizationId))),
+  failedGetAuthorization: handleFailedRead,
 };

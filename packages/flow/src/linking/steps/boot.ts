@@ -1,11 +1,22 @@
 import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../../requests/index.ts';
-import { refuseLaunch } from '../../kernel/index.ts';
+import { handleRefusedLaunch } from '../../kernel/index.ts';
 import { problemOfAccount, problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
-import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';
-import { arrived, ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
+import {
+  openConsentScreen,
+  connectionOfConsent,
+  showConsent,
+  awaitsAuthorization,
+} from '../authorizations/ask-consent.ts';
+import {
+  continueWithConnection,
+  stepAfterAuthorization,
+  handOff,
+  waitAtBank,
+  withAuthorization,
+} from '../authorizations/follow-authorization.ts';
 import type { BankJourney } from '../model/authorization-state.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { EventOf } from '../model/link-event.ts';
@@ -19,79 +30,84 @@ import {
   showExisting,
   withPastRequest,
 } from '../moves/connection.ts';
-import { pickUp, startProgress } from '../moves/follow.ts';
+import { startFollowing, startProgress } from '../moves/follow.ts';
 import { refreshEffects } from '../moves/refresh.ts';
 import { resumeFrom } from '../moves/snapshot.ts';
 import { firstScreen, open } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 import { isFinal } from '../observations/observe-provider-account.ts';
-import { askForAccounts, editConnection, showProvider } from './credentials.ts';
+import { accountsRequest, editConnection, showProvider } from './credentials.ts';
 
-function openedAccount(
+/** Opens the screen for a connection that was read. */
+function openAccount(
   model: LinkModel,
   opening: Opening & { kind: 'providerAccount' },
   account: ProviderAccountView,
 ): Step {
-  // The session may not have created this connection, so "stop" must not delete it.
+  // The purpose is never `add`, because "stop" would delete the connection, which may have existed before the session.
   const { start } = model.facts;
   const isEdit = start.action === 'edit' && start.providerAccountId === account.providerAccountId;
-  const connection = connectionOfAccount(account, isEdit ? 'edit' : purposes[opening.as]);
+  const connection = connectionOfAccount(account, isEdit ? 'edit' : purposeByOpening[opening.as]);
   switch (opening.as) {
     case 'renew':
-      return askConsent(withPastRequest(connection, account.requestId));
+      return openConsentScreen(withPastRequest(connection, account.requestId));
     case 'renewed':
-      return isFinal(account) && !isSettled(account)
-        ? refreshOpened(model, connection, account)
-        : pickUp(model, connection, account);
+      return isFinal(account) && !isSuccessful(account)
+        ? refreshAccount(model, connection, account)
+        : startFollowing(model, connection, account);
     case 'edit':
       return editConnection(withPastRequest(connection, account.requestId), null);
     case 'refresh':
-      return refreshOpened(model, connection, account);
+      return refreshAccount(model, connection, account);
     case 'resume': {
-      if (!isEdit) return pickUp(model, connection, account);
-      const step = pickUp(model, { ...connection, hasAccounts: null }, account);
-      return { ...step, effects: [...(step.effects ?? []), ...askForAccounts(connection)] };
+      if (!isEdit) return startFollowing(model, connection, account);
+      const step = startFollowing(model, { ...connection, hasAccounts: null }, account);
+      return { ...step, effects: [...(step.effects ?? []), ...accountsRequest(connection)] };
     }
     case 'finished':
-      return pickUp(model, { ...connection, hasAccounts: isEdit }, account);
+      return startFollowing(model, { ...connection, hasAccounts: isEdit }, account);
   }
 }
 
 /** Follows a running attempt, starts a refresh, or first shows the screen that makes a refresh possible. */
-function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
-  if (!isFinal(account)) return pickUp(model, connection, account);
+function refreshAccount(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
+  if (!isFinal(account)) return startFollowing(model, connection, account);
   const { providerAccountId, requestId, updateEligibility } = account;
-  const ended = withPastRequest(connection, requestId);
+  const endedConnection = withPastRequest(connection, requestId);
   switch (updateEligibility) {
     case 'ALLOW_UPDATE':
       return {
-        state: startProgress(ended),
+        state: startProgress(endedConnection),
         effects: refreshEffects(model.facts, providerAccountId),
       };
     case 'ALLOW_UPDATE_WITH_CREDENTIALS':
-      if (ended.provider.redirects) return askConsent({ ...ended, purpose: 'renew' });
-      return editConnection({ ...ended, purpose: 'edit' }, problemOfAccount(account, false));
+      if (endedConnection.provider.redirects) return openConsentScreen({ ...endedConnection, purpose: 'renew' });
+      return editConnection({ ...endedConnection, purpose: 'edit' }, problemOfAccount(account, false));
     case 'DISALLOW_UPDATE':
-      return fail(model, problemOfAccount(account, false), ended, { kind: 'none' });
+      return fail(model, problemOfAccount(account, false), endedConnection, { kind: 'none' });
   }
 }
 
-/** Resumes an authorization with the status from the host. */
-function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
+/** Resumes an authorization. Waits until both the authorization and its consent were read. */
+function resumeAuthorization(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
   const { authorization, consent, renews } = opening;
   if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
   // Unless this is a renewal, an existing connection still counts as new, because the user has not seen its accounts.
   const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
-  const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
+  const purpose = renews && !awaitsAuthorization(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
-  const goesOn =
+  const isContinuing =
     authorization.status === 'atBank' || authorization.status === 'checking' || authorization.status === 'done';
   // Another authorization may have settled the consent while this one was unopened or abandoned.
-  const settled = renews || goesOn ? null : given(consent);
-  if (settled !== null) return settled;
+  const connectionStep = renews || isContinuing ? null : openConsentedConnection(consent);
+  if (connectionStep !== null) return connectionStep;
   if (authorization.status === 'ready') return handOff(journey, model.facts.redirectMode);
-  const end = ended(model, withAuthorization(journey, authorization.authorizationId), authorization);
-  if (end !== null) return end;
+  const finalStep = stepAfterAuthorization(
+    model,
+    withAuthorization(journey, authorization.authorizationId),
+    authorization,
+  );
+  if (finalStep !== null) return finalStep;
   if (authorization.status === 'atBank' || authorization.status === 'checking') {
     const { redirectMode: mode = 'popup' } = model.facts;
     const step = waitAtBank(journey, {
@@ -107,22 +123,25 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }):
   return { state: { step: 'boot', opening, refusedLaunches: 0 } };
 }
 
-/** Opens the connection for which the user gave the consent in the meantime; returns `null` if there is none. */
-const given = ({ providerAccountId }: ConsentView): Step | null =>
+/** Opens the connection of a consent that was given in the meantime; returns `null` if there is no connection. */
+const openConsentedConnection = ({ providerAccountId }: ConsentView): Step | null =>
   providerAccountId === null ? null : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
 
-function withConsent(consent: ConsentView): Step {
-  const { state, effects = [] } = askConsent(connectionOfConsent(consent));
-  return state.step === 'consent' ? consentArrived(state, consent) : { state, effects };
+/** Shows the consent screen with a consent that was already read. */
+function showConsentScreen(consent: ConsentView): Step {
+  const { state, effects = [] } = openConsentScreen(connectionOfConsent(consent));
+  return state.step === 'consent' ? showConsent(state, consent) : { state, effects };
 }
 
-const gone: ReadonlySet<string> = new Set([
+/** Codes that mean that the target of the opening no longer exists. */
+const notFoundCodes: ReadonlySet<string> = new Set([
   'provider-account.not-found',
   'consent.not-found',
   'authorization.not-found',
 ]);
 
-const purposes = {
+/** Purpose of the connection, by the reason for opening it. */
+const purposeByOpening = {
   edit: 'edit',
   refresh: 'refresh',
   resume: 'refresh',
@@ -131,75 +150,89 @@ const purposes = {
   renewed: 'renew',
 } as const;
 
-const isSettled = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
+/** Whether the last attempt was successful, at least in part. */
+const isSuccessful = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
 
-function launchFailed(state: BootState, { failure }: EventOf<'launchFailed'>, model: LinkModel): Step | null {
+/** Handles a failed launch. Ignored if a session is already open. */
+function handleFailedLaunch(state: BootState, { failure }: EventOf<'launchFailed'>, model: LinkModel): Step | null {
   if (state.opening !== null) return null;
-  return refuseLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
+  return handleRefusedLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
 }
 
-/** Continues with a consent that the backend has already shown to the user, so the flow skips the consent screen. */
-function agreedElsewhere(consent: ConsentView, model: LinkModel): Step {
+/** Continues with a consent that the backend has already shown to the user. The flow skips the consent screen. */
+function continueAgreedConsent(consent: ConsentView, model: LinkModel): Step {
   const connection = connectionOfConsent(consent);
   const journey: BankJourney = { connection, consent, before: null, purpose: 'give', earlier: [] };
-  if (isUnsettled(consent)) return handOff(journey, model.facts.redirectMode);
+  if (awaitsAuthorization(consent)) return handOff(journey, model.facts.redirectMode);
   const { consentId, providerAccountId } = consent;
-  const over = problemOfFailure({ code: 'consent.wrong-state', reference: '', retryAfter: null });
-  return arrived(model, journey, { consentId, providerAccountId }) ?? fail(model, over, connection, { kind: 'none' });
+  const endedProblem = problemOfFailure({ code: 'consent.wrong-state', reference: '', retryAfter: null });
+  return (
+    continueWithConnection(model, journey, { consentId, providerAccountId }) ??
+    fail(model, endedProblem, connection, { kind: 'none' })
+  );
 }
 
-function consentLoaded({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
+/** Handles a consent that was read. */
+function handleConsent({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
   if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
-    return wentOn(model, { ...opening, consent });
+    return resumeAuthorization(model, { ...opening, consent });
   if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
-  if (consent.consentId === model.facts.consentId) return agreedElsewhere(consent, model);
-  if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
-  return given(consent) ?? firstScreen(model.facts);
+  if (consent.consentId === model.facts.consentId) return continueAgreedConsent(consent, model);
+  if (awaitsAuthorization(consent) || (opening.renews && consent.renewal !== null)) return showConsentScreen(consent);
+  return openConsentedConnection(consent) ?? firstScreen(model.facts);
 }
 
-const changed = ({ opening }: BootState, authorization: AuthorizationView, model: LinkModel): Step | null =>
+/** Handles an authorization that was read. */
+const handleAuthorization = ({ opening }: BootState, authorization: AuthorizationView, model: LinkModel): Step | null =>
   opening?.kind === 'authorization' && authorization.authorizationId === opening.authorizationId
-    ? wentOn(model, { ...opening, authorization })
+    ? resumeAuthorization(model, { ...opening, authorization })
     : null;
 
-function accountChanged({ opening }: BootState, account: ProviderAccountView, model: LinkModel): Step | null {
+/** Handles a provider account that was read. */
+function handleAccount({ opening }: BootState, account: ProviderAccountView, model: LinkModel): Step | null {
   return opening?.kind === 'providerAccount' && opening.providerAccountId === account.providerAccountId
-    ? openedAccount(model, opening, account)
+    ? openAccount(model, opening, account)
     : null;
 }
 
-/** Handles an opening that could not be read. */
-function unread(opening: Opening, failure: FailedRequest, model: LinkModel): Step {
-  const isGone = gone.has(failure.code);
-  // The target no longer exists. The flow starts at its beginning if the session has a search.
+/**
+ * Handles an opening that could not be read. If its target no longer exists, the flow starts from the beginning, if the session has a
+ * search.
+ */
+function handleUnreadOpening(opening: Opening, failure: FailedRequest, model: LinkModel): Step {
+  const isGone = notFoundCodes.has(failure.code);
   if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
   const step = fail(model, problemOfFailure(failure), null, isGone ? { kind: 'none' } : { kind: 'open', opening });
-  // The lost request was already emitted as an error. This failure has the same cause, so it is not emitted again.
+  // The lost request was already reported to the page. This failure has the same cause, so it is not reported again.
   return opening.kind === 'unknownAttempt'
     ? { ...step, effects: (step.effects ?? []).filter(({ type }) => type !== 'emit') }
     : step;
 }
 
-const providerUnread = (
+/** Handles a bank, or the connections at a bank, that could not be read. */
+const handleUnreadProvider = (
   { opening }: BootState,
   { input, failure }: EventOf<'failedGetProvider' | 'failedListProviderAccounts'>,
   model: LinkModel,
 ): Step | null =>
   opening !== null && 'providerId' in opening && opening.providerId === input.providerId
-    ? unread(opening, failure, model)
+    ? handleUnreadOpening(opening, failure, model)
     : null;
 
-const consentUnread = (
+/** Handles a consent or an authorization that could not be read. */
+const handleUnreadConsent = (
   { opening }: BootState,
   { input, failure }: EventOf<'failedGetConsent' | 'failedGetAuthorization'>,
   model: LinkModel,
 ): Step | null =>
   opening !== null && 'consentId' in opening && opening.consentId === input.consentId
-    ? unread(opening, failure, model)
+    ? handleUnreadOpening(opening, failure, model)
     : null;
 
+/** How a flow without a snapshot begins. */
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
+/** Returns how the session begins: at the first screen, or at a target that its start names. */
 function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
   if (consentId !== null)
     return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
@@ -218,7 +251,7 @@ function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning
   return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
 }
 
-/** Begins with the snapshot, a deep link or the first screen. */
+/** Begins with the snapshot, the start of the session, or the first screen. */
 function begin(model: LinkModel, event: EventOf<'launched'>): Step {
   const { session, start, redirectMode = 'popup', lite = false, settles = null } = event;
   const { snapshot } = session;
@@ -236,22 +269,23 @@ function begin(model: LinkModel, event: EventOf<'launched'>): Step {
     ...fail(openedModel, problemOfFlow(code), null, { kind: 'none' }),
   });
   // Actions on an existing connection are allowed in every flow.
-  const isOfFlow = start.action === null || start.action === 'add';
-  const links = session.options.flow === 'aggregation' || (lite && session.options.flow === 'lite');
-  if (!links && settles === null && isOfFlow) return refuse('flow.not-supported');
-  const resumed = snapshot === null ? null : resumeFrom(snapshot);
-  if (resumed !== null) return { facts, ...open(resumed) };
+  const addsLink = start.action === null || start.action === 'add';
+  const isLinkingFlow = session.options.flow === 'aggregation' || (lite && session.options.flow === 'lite');
+  if (!isLinkingFlow && settles === null && addsLink) return refuse('flow.not-supported');
+  const snapshotOpening = snapshot === null ? null : resumeFrom(snapshot);
+  if (snapshotOpening !== null) return { facts, ...open(snapshotOpening) };
   const beginning = beginningOf(openedModel.facts);
   if (beginning.kind === 'unsupported') return refuse('action.not-supported');
-  // After a reload, a deep link that this session has finished is not repeated.
+  // If the session has already finished a link, a reload does not repeat the start of the session.
   if (beginning.kind === 'first' || openedModel.facts.completed.length > 0)
     return { facts, ...firstScreen(openedModel.facts) };
   return { facts, ...open(beginning.opening) };
 }
 
+/** Handlers before the first screen. */
 export const boot: Handlers<'boot'> = {
   launched: (_state, event, model) => begin(model, event),
-  launchFailed,
+  launchFailed: handleFailedLaunch,
   answeredGetProvider: ({ opening }, { answer }, model) => {
     if (opening === null || !('providerId' in opening) || opening.providerId !== answer.providerId) return null;
     const provider = providerOfDetail(answer);
@@ -264,22 +298,22 @@ export const boot: Handlers<'boot'> = {
   },
   answeredListProviderAccounts: ({ opening }, { input, answer }, model) => {
     if (opening?.kind !== 'unknownAttempt' || opening.providerId !== input.providerId) return null;
-    const running = answer.find((one) => one.providerId === opening.providerId && !isFinal(one));
-    return running === undefined
+    const runningAccount = answer.find((one) => one.providerId === opening.providerId && !isFinal(one));
+    return runningAccount === undefined
       ? open({ kind: 'provider', providerId: opening.providerId })
-      : pickUp(model, connectionOfAccount(running, 'refresh'), running);
+      : startFollowing(model, connectionOfAccount(runningAccount, 'refresh'), runningAccount);
   },
-  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
-  accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
-  answeredGetConsent: (state, { answer }, model) => consentLoaded(state, answer, model),
-  answeredGetAuthorization: (state, { answer }, model) => changed(state, answer.authorization, model),
-  authorizationChanged: (state, { authorization }, model) => changed(state, authorization, model),
-  failedGetProvider: providerUnread,
-  failedListProviderAccounts: providerUnread,
+  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
+  answeredGetConsent: (state, { answer }, model) => handleConsent(state, answer, model),
+  answeredGetAuthorization: (state, { answer }, model) => handleAuthorization(state, answer.authorization, model),
+  authorizationChanged: (state, { authorization }, model) => handleAuthorization(state, authorization, model),
+  failedGetProvider: handleUnreadProvider,
+  failedListProviderAccounts: handleUnreadProvider,
   failedGetProviderAccount: ({ opening }, { input, failure }, model) =>
     opening?.kind === 'providerAccount' && opening.providerAccountId === input.providerAccountId
-      ? unread(opening, failure, model)
+      ? handleUnreadOpening(opening, failure, model)
       : null,
-  failedGetConsent: consentUnread,
-  failedGetAuthorization: consentUnread,
+  failedGetConsent: handleUnreadConsent,
+  failedGetAuthorization: handleUnreadConsent,
 };

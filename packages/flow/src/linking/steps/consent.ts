@@ -2,7 +2,7 @@ import { request } from '../../requests/index.ts';
 import type { FailedRequest, RequestEffect } from '../../requests/index.ts';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { problemOfFailure } from '../../problems/index.ts';
-import { askConsent, askForConsent, consentArrived } from '../authorizations/ask-consent.ts';
+import { openConsentScreen, consentRequest, showConsent } from '../authorizations/ask-consent.ts';
 import { handOff } from '../authorizations/follow-authorization.ts';
 import type { BankJourney, ConsentState } from '../model/authorization-state.ts';
 import type { EventOf } from '../model/link-event.ts';
@@ -13,12 +13,14 @@ import { exit } from '../moves/exit.ts';
 import { open } from '../moves/start.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
 
-function journeyFrom({ connection, consent, before, purpose }: ConsentState): BankJourney | null {
+/** Returns the journey to the bank; `null` while the consent is loading. */
+function journeyOfConsent({ connection, consent, before, purpose }: ConsentState): BankJourney | null {
   return consent === null ? null : { connection, consent, before, purpose, earlier: [] };
 }
 
-function agreed(state: ConsentState, model: LinkModel): Step | null {
-  const journey = journeyFrom(state);
+/** Continues after the user has agreed: confirms a renewal here, or opens the bank. */
+function handleAgreement(state: ConsentState, model: LinkModel): Step | null {
+  const journey = journeyOfConsent(state);
   if (journey === null || state.saving !== null) return null;
   if (state.purpose === 'renew' && journey.consent.renewal?.at === 'here')
     return {
@@ -29,7 +31,7 @@ function agreed(state: ConsentState, model: LinkModel): Step | null {
 }
 
 /** Handles a declined consent: returns to the search, or ends the flow if the session has no search. */
-function declined({ connection }: ConsentState, model: LinkModel): Step {
+function handleDecline({ connection }: ConsentState, model: LinkModel): Step {
   const search = backToSearch(model);
   if (search === null) return exit(model);
   if (connection.purpose === 'renew' || search.state.step !== 'search') return search;
@@ -40,10 +42,12 @@ function declined({ connection }: ConsentState, model: LinkModel): Step {
   };
 }
 
-const isOfferedBeside = ({ connection }: ConsentState, { facts }: LinkModel): boolean =>
+/** Whether a new connection may replace the renewal of this one. Returns `false` if the session was started to renew. */
+const mayAddBeside = ({ connection }: ConsentState, { facts }: LinkModel): boolean =>
   connection.providerAccountId !== null && facts.start.action !== 'renew';
 
-interface Missing {
+/** Failed request for the consent. */
+interface FailedConsentRead {
   request: 'getConsent' | 'createConsent';
   failure: FailedRequest;
 }
@@ -54,50 +58,58 @@ function isAwaited(
   { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>,
 ): boolean {
   if (state.consent !== null) return false;
-  const awaited = askForConsent(state);
+  const awaitedRequest = consentRequest(state);
   const idOf = (one: typeof input): number => ('consentId' in one ? one.consentId : one.providerId);
-  return awaited.request === name && idOf(awaited.input) === idOf(input);
+  return awaitedRequest.request === name && idOf(awaitedRequest.input) === idOf(input);
 }
 
 /** Handles a failed request for the consent. */
-function missing(state: ConsentState, { request: name, failure }: Missing, model: LinkModel): Step | null {
+function handleMissingConsent(
+  state: ConsentState,
+  { request: name, failure }: FailedConsentRead,
+  model: LinkModel,
+): Step | null {
   const { connection } = state;
   // The earlier consent no longer exists, so a new one is requested.
   if (failure.code === 'consent.not-found' && connection.consentId !== null)
-    return askConsent({ ...connection, consentId: null });
+    return openConsentScreen({ ...connection, consentId: null });
   // The session may not renew a connection that it did not create. A new sign-in by the same person repairs the connection.
-  if (failure.code === 'capability.missing' && name === 'createConsent' && isOfferedBeside(state, model))
-    return askConsent({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
+  if (failure.code === 'capability.missing' && name === 'createConsent' && mayAddBeside(state, model))
+    return openConsentScreen({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
   return fail(model, problemOfFailure(failure), connection, { kind: 'consent' });
 }
 
-function notSaved(state: ConsentState, consentId: number, failure: FailedRequest): Step | null {
+/** Shows the problem of a change that could not be saved; returns `null` if no change of this consent is pending. */
+function handleFailedSave(state: ConsentState, consentId: number, failure: FailedRequest): Step | null {
   if (state.consent === null || state.saving === null || state.consent.consentId !== consentId) return null;
   const problem = problemOfFailure(failure);
   return { state: { ...state, saving: null, problem }, effects: [emitProblem(problem)] };
 }
 
-function renewalFailed(state: ConsentState, event: EventOf<'failedRenewConsent'>, model: LinkModel): Step | null {
+/** Handles a failed renewal. Opens the bank if the host reports that the bank is needed. */
+function handleFailedRenewal(state: ConsentState, event: EventOf<'failedRenewConsent'>, model: LinkModel): Step | null {
   const { input, failure } = event;
-  const journey = journeyFrom(state);
-  const isAsked = state.saving !== null && journey?.consent.consentId === input.consentId;
-  if (isAsked && failure.code === 'consent.bank-needed') return handOff(journey, model.facts.redirectMode);
-  return notSaved(state, input.consentId, failure);
+  const journey = journeyOfConsent(state);
+  const isAwaitedRenewal = state.saving !== null && journey?.consent.consentId === input.consentId;
+  if (isAwaitedRenewal && failure.code === 'consent.bank-needed') return handOff(journey, model.facts.redirectMode);
+  return handleFailedSave(state, input.consentId, failure);
 }
 
-function loaded(state: ConsentState, consent: ConsentView): Step | null {
+/** Handles a consent that was read or changed. */
+function handleConsent(state: ConsentState, consent: ConsentView): Step | null {
   if (consent.providerId !== state.connection.provider.providerId) return null;
-  if (state.consent === null) return consentArrived(state, consent);
+  if (state.consent === null) return showConsent(state, consent);
   return state.saving === 'deletion' && consent.consentId === state.consent.consentId
     ? { state: { ...state, consent, saving: null } }
     : null;
 }
 
+/** Handlers of the consent screen. */
 export const consent: Handlers<'consent'> = {
-  answeredGetConsent: (state, { answer }) => loaded(state, answer),
-  answeredCreateConsent: (state, { answer }) => loaded(state, answer),
-  answeredSetConsentDeletion: (state, { answer }) => loaded(state, answer),
-  consentAgreed: (state, _event, model) => agreed(state, model),
+  answeredGetConsent: (state, { answer }) => handleConsent(state, answer),
+  answeredCreateConsent: (state, { answer }) => handleConsent(state, answer),
+  answeredSetConsentDeletion: (state, { answer }) => handleConsent(state, answer),
+  consentAgreed: (state, _event, model) => handleAgreement(state, model),
   answeredRenewConsent: ({ connection, saving }, { answer }, model) => {
     const { providerAccountId } = answer;
     if (saving !== 'renewal' || providerAccountId === null || providerAccountId !== connection.providerAccountId)
@@ -113,15 +125,17 @@ export const consent: Handlers<'consent'> = {
           state: { ...state, saving: 'deletion', problem: null },
           effects: [request('setConsentDeletion', { consentId: state.consent.consentId, deleteDataAtEnd })],
         },
-  consentDeclined: (state, _event, model) => declined(state, model),
+  consentDeclined: (state, _event, model) => handleDecline(state, model),
   back: ({ connection }, _event, model) =>
     connection.beside ? showExisting(connection.provider) : backToSearch(model),
   failedGetConsent: (state, { input, failure }, model) =>
-    isAwaited(state, request('getConsent', input)) ? missing(state, { request: 'getConsent', failure }, model) : null,
+    isAwaited(state, request('getConsent', input))
+      ? handleMissingConsent(state, { request: 'getConsent', failure }, model)
+      : null,
   failedCreateConsent: (state, { input, failure }, model) =>
     isAwaited(state, request('createConsent', input))
-      ? missing(state, { request: 'createConsent', failure }, model)
+      ? handleMissingConsent(state, { request: 'createConsent', failure }, model)
       : null,
-  failedRenewConsent: renewalFailed,
-  failedSetConsentDeletion: (state, { input, failure }) => notSaved(state, input.consentId, failure),
+  failedRenewConsent: handleFailedRenewal,
+  failedSetConsentDeletion: (state, { input, failure }) => handleFailedSave(state, input.consentId, failure),
 };

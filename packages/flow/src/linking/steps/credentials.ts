@@ -3,17 +3,20 @@ import { request } from '../../requests/index.ts';
 import type { FailedRequest } from '../../requests/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
-import { askConsent } from '../authorizations/ask-consent.ts';
+import { openConsentScreen } from '../authorizations/ask-consent.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { CredentialsState, LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { askForForm, backToSearch, providerOfDetail, showExisting } from '../moves/connection.ts';
+import { formRequests, backToSearch, providerOfDetail, showExisting } from '../moves/connection.ts';
 import { startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** Shows the bank's sign-in form. A bank without a form cannot be linked this way. */
+/**
+ * Shows the bank's sign-in form. Opens the consent screen if the bank signs users in on its own site. A bank without a form cannot be
+ * linked.
+ */
 export function showProvider(
   model: LinkModel,
   connection: Connection,
@@ -21,7 +24,7 @@ export function showProvider(
   detail: ProviderDetail,
 ): Step {
   const detailedConnection: Connection = { ...connection, provider: providerOfDetail(detail) };
-  if (detailedConnection.provider.redirects) return askConsent(detailedConnection);
+  if (detailedConnection.provider.redirects) return openConsentScreen(detailedConnection);
   const form = detail.loginForm;
   if (form === null || form.row.length === 0)
     return fail(model, problemOfFlow('form.empty'), detailedConnection, { kind: 'search' });
@@ -31,14 +34,15 @@ export function showProvider(
 /** Shows the sign-in form of an existing connection with its stored values. */
 export const editConnection = (connection: Connection, problem: Problem | null): Step => ({
   state: { step: 'credentials', connection: { ...connection, hasAccounts: null }, form: null, problem },
-  effects: [...askForForm(connection), ...askForAccounts(connection)],
+  effects: [...formRequests(connection), ...accountsRequest(connection)],
 });
 
-/** Requests the accounts of an existing connection. The list is empty if its first sign-in failed. */
-export const askForAccounts = ({ providerAccountId }: Connection): readonly LinkEffect[] =>
+/** Returns the request for the accounts of an existing connection, to know whether it has any. */
+export const accountsRequest = ({ providerAccountId }: Connection): readonly LinkEffect[] =>
   providerAccountId === null ? [] : [request('listAccounts', { providerAccountId })];
 
-function formLoaded(
+/** Shows the sign-in form of an existing connection after it was read. */
+function handleForm(
   state: CredentialsState,
   { input, answer: form }: EventOf<'answeredGetCredentialsForm'>,
   model: LinkModel,
@@ -49,15 +53,16 @@ function formLoaded(
 }
 
 /**
- * Signs in again, because the session may not edit a connection that it did not create. The same login repairs that connection; another
- * login adds a new connection.
+ * Signs in as for a new connection, because the session may not edit a connection that it did not create. The same login repairs the
+ * existing connection; another login adds a new one.
  */
 function signInAgain({ connection, problem }: CredentialsState): Step {
-  const added: Connection = { ...connection, providerAccountId: null, purpose: 'add' };
-  return { state: { step: 'credentials', connection: added, form: null, problem }, effects: askForForm(added) };
+  const newLogin: Connection = { ...connection, providerAccountId: null, purpose: 'add' };
+  return { state: { step: 'credentials', connection: newLogin, form: null, problem }, effects: formRequests(newLogin) };
 }
 
-function formRequestFailed(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
+/** Handles a form that could not be read. */
+function handleFailedForm(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
   if (state.form !== null) return null;
   if (failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAgain(state);
   const problem = problemOfFailure(failure);
@@ -65,19 +70,20 @@ function formRequestFailed(state: CredentialsState, failure: FailedRequest, mode
   return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });
 }
 
+/** Handlers of the sign-in form. */
 export const credentials: Handlers<'credentials'> = {
   answeredGetProvider: (state, { answer }, model) => {
     const { connection } = state;
     if (answer.providerId !== connection.provider.providerId) return null;
     // The bank has moved its sign-in to its own site.
     if (providerOfDetail(answer).redirects && connection.providerAccountId !== null)
-      return askConsent({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
+      return openConsentScreen({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
     // The form of an existing connection, with its stored values, is read separately.
     if (connection.providerAccountId !== null)
       return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
     return state.form === null ? showProvider(model, connection, state.problem, answer) : null;
   },
-  answeredGetCredentialsForm: formLoaded,
+  answeredGetCredentialsForm: handleForm,
   answeredListAccounts: (state, { input, answer }) =>
     input.providerAccountId === state.connection.providerAccountId
       ? { state: { ...state, connection: { ...state.connection, hasAccounts: answer.length > 0 } } }
@@ -86,19 +92,19 @@ export const credentials: Handlers<'credentials'> = {
     if (state.form === null) return null;
     const { providerAccountId, provider } = state.connection;
     const { field, unchanged = [], idempotencyKey } = event;
-    const send =
+    const submission =
       providerAccountId === null
         ? request('addProviderAccount', { providerId: provider.providerId, idempotencyKey }, { field })
         : request('updateCredentials', { providerAccountId, ...(unchanged.length > 0 && { unchanged }) }, { field });
-    return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
+    return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, submission] };
   },
   back: ({ connection }, _event, model) =>
     connection.beside ? showExisting(connection.provider) : backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
   failedGetProvider: (state, { input, failure }, model) =>
     state.connection.providerAccountId === null && input.providerId === state.connection.provider.providerId
-      ? formRequestFailed(state, failure, model)
+      ? handleFailedForm(state, failure, model)
       : null,
   failedGetCredentialsForm: (state, { input, failure }, model) =>
-    input.providerAccountId === state.connection.providerAccountId ? formRequestFailed(state, failure, model) : null,
+    input.providerAccountId === state.connection.providerAccountId ? handleFailedForm(state, failure, model) : null,
 };

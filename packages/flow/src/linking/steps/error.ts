@@ -1,12 +1,12 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
 import { relaunch } from '../../kernel/index.ts';
-import { askConsent } from '../authorizations/ask-consent.ts';
+import { openConsentScreen } from '../authorizations/ask-consent.ts';
 import {
-  arrived,
+  continueWithConnection,
   handOff,
-  readyOf,
-  takenUp,
+  readyAuthorizationOf,
+  continueAuthorization,
   waitAtBank,
   watchAuthorizations,
 } from '../authorizations/follow-authorization.ts';
@@ -15,7 +15,7 @@ import type { EventOf } from '../model/link-event.ts';
 import type { ErrorState, LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import {
-  askForForm,
+  formRequests,
   backToSearch,
   newConnection,
   providerOfDetail,
@@ -26,32 +26,35 @@ import { exit } from '../moves/exit.ts';
 import { refreshEffects } from '../moves/refresh.ts';
 import { startProgress } from '../moves/follow.ts';
 import { open } from '../moves/start.ts';
-import { removal } from './removal.ts';
+import { removalHandlers } from './removal.ts';
 
-const retyped = (connection: Connection): Step =>
+/** Opens the sign-in form, or the consent screen if the bank signs users in on its own site. */
+const reenterCredentials = (connection: Connection): Step =>
   connection.provider.redirects
-    ? askConsent(connection)
+    ? openConsentScreen(connection)
     : {
         state: { step: 'credentials', connection, form: null, problem: null },
-        effects: askForForm(connection),
+        effects: formRequests(connection),
       };
 
-/** Requests consent again. For an existing connection this is a renewal. */
-const agreedAgain = (connection: Connection): Step =>
-  askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
+/** Opens the consent screen. For an existing connection, the consent is renewed. */
+const reopenConsent = (connection: Connection): Step =>
+  openConsentScreen(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
-function refreshed(model: LinkModel, connection: Connection): Step {
+/** Starts a new attempt; opens the sign-in form if the connection does not exist yet. */
+function startRefresh(model: LinkModel, connection: Connection): Step {
   const { providerAccountId } = connection;
-  if (providerAccountId === null) return retyped(connection);
+  if (providerAccountId === null) return reenterCredentials(connection);
   return {
     state: startProgress(connection),
     effects: refreshEffects(model.facts, providerAccountId),
   };
 }
 
-function rejoined(connection: Connection): Step {
+/** Reads the provider account and follows its attempt; opens the sign-in form if the connection does not exist yet. */
+function rejoinAttempt(connection: Connection): Step {
   const { providerAccountId } = connection;
-  if (providerAccountId === null) return retyped(connection);
+  if (providerAccountId === null) return reenterCredentials(connection);
   return {
     state: startProgress(connection),
     effects: [
@@ -62,12 +65,16 @@ function rejoined(connection: Connection): Step {
   };
 }
 
-/** Recovers automatically after the network was lost. Returns `null` if a retry could repeat a request that reached the host. */
-export function recoverByItself(state: ErrorState, model: LinkModel): Step | null {
+/**
+ * Recovers when the network is back. Returns `null` if the problem is not a lost network, or if a retry could repeat a request that has
+ * reached the host.
+ */
+export function recoverAutomatically(state: ErrorState, model: LinkModel): Step | null {
   const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
   return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
 }
 
+/** Recovers at the request of the user; returns `null` if there is no recovery. */
 export function recover(state: ErrorState, model: LinkModel): Step | null {
   const { recovery } = state;
   const connection = state.connection === null ? null : { ...state.connection, retries: state.connection.retries + 1 };
@@ -81,7 +88,7 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'search':
       return backToSearch(model);
     case 'consent':
-      return connection === null ? null : agreedAgain(connection);
+      return connection === null ? null : reopenConsent(connection);
     case 'handoff':
       return handOff(
         { ...recovery.journey, connection: connection ?? recovery.journey.connection },
@@ -90,16 +97,21 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'connections':
       return connection === null ? null : showExisting(connection.provider);
     case 'credentials':
-      return connection === null ? null : retyped(connection);
+      return connection === null ? null : reenterCredentials(connection);
     case 'rejoin':
-      return connection === null ? null : rejoined(connection);
+      return connection === null ? null : rejoinAttempt(connection);
     case 'refresh':
-      return connection === null ? null : refreshed(model, connection);
+      return connection === null ? null : startRefresh(model, connection);
   }
 }
 
-/** Handles a change of an authorization. The user may still return from the bank. */
-function changed(state: ErrorState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
+/** Handles a report of an authorization, because the user may still return from the bank. `at`: milliseconds of the frame's clock. */
+function handleAuthorization(
+  state: ErrorState,
+  authorization: AuthorizationView,
+  at: number,
+  model: LinkModel,
+): Step | null {
   const { recovery, problem } = state;
   if (recovery.kind !== 'handoff') return null;
   const { journey, ready } = recovery;
@@ -108,13 +120,13 @@ function changed(state: ErrorState, authorization: AuthorizationView, at: number
     !journey.earlier.includes(authorization.authorizationId)
   )
     return null;
-  if (authorization.status === 'done') return arrived(model, journey, authorization);
+  if (authorization.status === 'done') return continueWithConnection(model, journey, authorization);
   // The window that seemed blocked is open, or the bank is already checking the canceled authorization.
-  const goesOn =
+  const isContinuing =
     problem.class === 'popup.blocked'
       ? authorization.status === 'atBank' || authorization.status === 'checking'
       : problem.class === 'bank.cancelled' && authorization.status === 'checking';
-  return goesOn
+  return isContinuing
     ? waitAtBank(journey, {
         authorizationId: authorization.authorizationId,
         status: authorization.status,
@@ -124,34 +136,43 @@ function changed(state: ErrorState, authorization: AuthorizationView, at: number
     : null;
 }
 
-function made(state: ErrorState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
+/** Stores the link to the bank, or continues with an existing authorization. */
+function handleCreated(
+  state: ErrorState,
+  event: EventOf<'answeredCreateAuthorization'>,
+  model: LinkModel,
+): Step | null {
   const { recovery } = state;
   if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
   const { journey } = recovery;
   if (event.input.consentId !== journey.consent.consentId) return null;
-  const ready = readyOf(event);
-  if (ready === null) return takenUp(model, journey, event);
+  const ready = readyAuthorizationOf(event);
+  if (ready === null) return continueAuthorization(model, journey, event);
   return {
     state: { ...state, recovery: { ...recovery, ready } },
     effects: watchAuthorizations(journey, [ready.authorizationId, ...journey.earlier]),
   };
 }
 
-/** Reads the result of an authorization that ended before it could be canceled. */
-function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
+/** Reads the results of authorizations that ended before they could be canceled. */
+function handleFailedCancellation(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
   if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
   const { journey } = state.recovery;
   const { consentId } = journey.consent;
-  const look = journey.earlier.map((authorizationId) => request('getAuthorization', { authorizationId, consentId }));
-  return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...look] };
+  const readRequests = journey.earlier.map((authorizationId) =>
+    request('getAuthorization', { authorizationId, consentId }),
+  );
+  return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...readRequests] };
 }
 
+/** Handlers of the error screen. */
 export const error: Handlers<'error'> = {
-  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
-  authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
-  answeredCreateAuthorization: made,
-  failedCancelAuthorization: notCancelled,
-  consentWanted: ({ connection }) => (connection === null ? null : agreedAgain(connection)),
+  answeredGetAuthorization: (state, { answer, at }, model) =>
+    handleAuthorization(state, answer.authorization, at, model),
+  authorizationChanged: (state, { authorization, at }, model) => handleAuthorization(state, authorization, at, model),
+  answeredCreateAuthorization: handleCreated,
+  failedCancelAuthorization: handleFailedCancellation,
+  consentWanted: ({ connection }) => (connection === null ? null : reopenConsent(connection)),
   openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),
   bankOpened: ({ recovery }, { at }) =>
     recovery.kind !== 'handoff' || recovery.ready === null
@@ -167,10 +188,10 @@ export const error: Handlers<'error'> = {
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
   newCodeRequested: (state, _event, model) =>
-    state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(model, state.connection),
-  retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
+    state.connection === null || state.recovery.kind !== 'refresh' ? null : startRefresh(model, state.connection),
+  retypeCredentials: (state) => (state.connection === null ? null : reenterCredentials(state.connection)),
   differentLoginPicked: (state) =>
-    state.connection === null ? null : retyped(newConnection(state.connection.provider)),
+    state.connection === null ? null : reenterCredentials(newConnection(state.connection.provider)),
   answeredGetProvider: (state, { answer }) => {
     const { connection } = state;
     if (connection === null || connection.provider.providerId !== answer.providerId) return null;
@@ -179,7 +200,7 @@ export const error: Handlers<'error'> = {
   chooseAnother: (_state, _event, model) => backToSearch(model),
   bankSkipped: (_state, _event, model) => skipBank(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
-  ...removal,
+  ...removalHandlers,
   finishLater: (_state, _event, model) => exit(model),
   done: (_state, _event, model) => exit(model),
 };

@@ -5,8 +5,8 @@ import type { Step } from '../model/step.ts';
 import { observeProviderAccount } from '../observations/observe-provider-account.ts';
 import { startingRows } from '../observations/progress-rows.ts';
 
-/** Reads the accounts again if the bank has reported progress since they were listed; returns `null` if nothing has changed. */
-export function accountChanged(state: PartialState | SummaryState, account: ProviderAccountView): Step | null {
+/** Reads the accounts again if the bank has reported progress since they were listed. Returns `null` if nothing has changed. */
+export function refreshListedAccounts(state: PartialState | SummaryState, account: ProviderAccountView): Step | null {
   const { providerAccountId } = account;
   if (providerAccountId !== state.account.providerAccountId) return null;
   const previous = {

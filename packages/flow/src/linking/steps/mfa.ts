@@ -1,66 +1,72 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
-import { isPassing, problemOfFailure } from '../../problems/index.ts';
+import { mayPass, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, MfaState, ProgressState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { follow, nextAttempt, startProgress } from '../moves/follow.ts';
+import { followAccount, forNextAttempt, startProgress } from '../moves/follow.ts';
 import { refreshEffects } from '../moves/refresh.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
 import { challengeMark, observeProviderAccount } from '../observations/observe-provider-account.ts';
 import type { PreviousObservation } from '../observations/observe-provider-account.ts';
-import { askedRows } from '../observations/progress-rows.ts';
+import { challengeRows } from '../observations/progress-rows.ts';
 
-const isThis = (state: MfaState, providerAccountId: number): boolean =>
+/** Whether the id is that of the connection on the screen. */
+const isOfConnection = (state: MfaState, providerAccountId: number): boolean =>
   state.connection.providerAccountId === providerAccountId;
 
-function previousOf(state: MfaState): PreviousObservation {
+/** Returns the state of the attempt with the open challenge. */
+function previousObservationOf(state: MfaState): PreviousObservation {
   return {
     account: state.account,
-    rows: askedRows,
+    rows: challengeRows,
     asked: true,
-    // Until the answer is sent, any report of a running sign-in is older than the challenge.
+    // Before the answer is sent, a report of a running sign-in is older than the challenge.
     answered: state.sending ? challengeMark(state.account) : null,
     pastRequestIds: state.connection.pastRequestIds,
   };
 }
 
+/** Starts the timers if the step shows the progress screen. */
 function withTimers(step: Step): Step {
   return step.state.step === 'progress'
     ? { ...step, effects: [{ type: 'startTimers' }, ...(step.effects ?? [])] }
     : step;
 }
 
-function accountChanged(state: MfaState, account: ProviderAccountView, model: LinkModel): Step | null {
-  if (!isThis(state, account.providerAccountId)) return null;
+/** Handles a report of the provider account. A repeated report of the open challenge is ignored. */
+function handleAccount(state: MfaState, account: ProviderAccountView, model: LinkModel): Step | null {
+  if (!isOfConnection(state, account.providerAccountId)) return null;
   if (account.status === 'USER_INPUT_REQUIRED' && challengeMark(account) === challengeMark(state.account)) return null;
-  const step = follow(model, state.connection, previousOf(state), account);
+  const step = followAccount(model, state.connection, previousObservationOf(state), account);
   return step === null ? null : withTimers(step);
 }
 
-function answerTaken(
+/** Handles an answer that the host has accepted. Shows the progress screen until the bank has checked the answer. */
+function handleAcceptedAnswer(
   state: MfaState,
   { answer: account }: EventOf<'answeredAnswerChallenge'>,
   model: LinkModel,
 ): Step | null {
-  if (!state.sending || !isThis(state, account.providerAccountId)) return null;
-  const confirming: ProgressState = {
+  if (!state.sending || !isOfConnection(state, account.providerAccountId)) return null;
+  const confirmingState: ProgressState = {
     ...startProgress(state.connection),
     account: state.account,
-    rows: askedRows,
+    rows: challengeRows,
     asked: true,
     answered: challengeMark(state.account),
   };
-  if (observeProviderAccount(previousOf(state), account) === null)
-    return { state: confirming, effects: [{ type: 'startTimers' }] };
-  const step = follow(model, state.connection, previousOf(state), account);
+  if (observeProviderAccount(previousObservationOf(state), account) === null)
+    return { state: confirmingState, effects: [{ type: 'startTimers' }] };
+  const step = followAccount(model, state.connection, previousObservationOf(state), account);
   return step === null ? null : withTimers(step);
 }
 
+/** Handlers of the challenge screen. */
 export const mfa: Handlers<'mfa'> = {
-  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
-  accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
-  answeredAnswerChallenge: answerTaken,
+  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
+  answeredAnswerChallenge: handleAcceptedAnswer,
   answersSubmitted: (state, event) => {
     if (state.sending) return null;
     const { providerAccountId, requestId } = state.account;
@@ -72,7 +78,7 @@ export const mfa: Handlers<'mfa'> = {
   newCodeRequested: (state, _event, model) => {
     const { providerAccountId } = state.account;
     return {
-      state: startProgress(nextAttempt(state.connection, state.account)),
+      state: startProgress(forNextAttempt(state.connection, state.account)),
       effects: refreshEffects(model.facts, providerAccountId),
     };
   },
@@ -82,12 +88,12 @@ export const mfa: Handlers<'mfa'> = {
   }),
   failedGetProviderAccount: (state, { input, failure }, model) => {
     const problem = problemOfFailure(failure);
-    return isThis(state, input.providerAccountId) && !isPassing(problem)
+    return isOfConnection(state, input.providerAccountId) && !mayPass(problem)
       ? fail(model, problem, state.connection, { kind: 'rejoin' })
       : null;
   },
   failedAnswerChallenge: (state, { input: { providerAccountId }, failure }) => {
-    if (!isThis(state, providerAccountId) || !state.sending) return null;
+    if (!isOfConnection(state, providerAccountId) || !state.sending) return null;
     if (failure.code === 'provider-account.not-waiting')
       return { state: { ...state, sending: false }, effects: [request('getProviderAccount', { providerAccountId })] };
     const problem = problemOfFailure(failure);

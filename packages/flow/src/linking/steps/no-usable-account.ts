@@ -4,11 +4,11 @@ import type { Connection } from '../model/connection-state.ts';
 import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
-import { failedListAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
+import { failedAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
 
 /**
- * Returns the step for a list without a usable account; `null` if any account is usable. A bank may withdraw an account while its data is
- * still being read, so every screen that shows the list calls this function.
+ * Shows the error screen if the list contains no usable account; returns `null` otherwise. Every screen with the list calls this
+ * function, because a bank may withdraw an account while its data is still being read.
  */
 export function noUsableAccount(
   model: LinkModel,
@@ -18,10 +18,10 @@ export function noUsableAccount(
   asked = false,
 ): Step | null {
   if (readyAccounts(accounts).length > 0) return null;
-  const failed = failedListAccounts(accounts);
-  const cause = failed.find((one) => !isUnusable(one));
-  if (cause === undefined)
+  const failed = failedAccounts(accounts);
+  const temporaryFailure = failed.find((one) => !isUnusable(one));
+  if (temporaryFailure === undefined)
     return fail(model, problemOfFlow('accounts.none', requestId), connection, { kind: 'rejoin' }, failed);
-  const problem = problemOfAdditionalStatus(cause.additionalStatus, asked, requestId);
+  const problem = problemOfAdditionalStatus(temporaryFailure.additionalStatus, asked, requestId);
   return fail(model, problem, connection, { kind: 'refresh' }, failed);
 }

@@ -1,21 +1,21 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
 import type { FailedRequest } from '../../requests/index.ts';
-import { after } from '../../kernel/index.ts';
-import { isPassing, isUpToDate, problemOfFailure } from '../../problems/index.ts';
+import { prependEffects } from '../../kernel/index.ts';
+import { mayPass, isUpToDate, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, ProgressState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { askForForm } from '../moves/connection.ts';
+import { formRequests } from '../moves/connection.ts';
 import { exit, withCompleted } from '../moves/exit.ts';
-import { follow } from '../moves/follow.ts';
+import { followAccount } from '../moves/follow.ts';
 import { open } from '../moves/start.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
-import { failedListAccounts, readyAccounts } from '../observations/account-outcome.ts';
+import { failedAccounts, readyAccounts } from '../observations/account-outcome.ts';
 import { noUsableAccount } from './no-usable-account.ts';
-import { linked, showAccounts } from './summary.ts';
+import { finishLink, showAccounts } from './summary.ts';
 
-/** Ends linking and emits that the attempt continues in the background. */
+/** Ends linking while the attempt continues in the background, and reports that to the page. */
 export function finishLater(model: LinkModel, requestId: string, providerAccountId: number): Step {
   return exit(model, {
     background: [...model.facts.background, providerAccountId],
@@ -23,7 +23,8 @@ export function finishLater(model: LinkModel, requestId: string, providerAccount
   });
 }
 
-function attemptStarted(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
+/** Handles the reply to a request that started an attempt. */
+function handleStartedAttempt(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
   const { providerAccountId, provider } = state.connection;
   if (account.providerId !== provider.providerId) return null;
   if (providerAccountId !== null && providerAccountId !== account.providerAccountId) return null;
@@ -32,7 +33,7 @@ function attemptStarted(state: ProgressState, account: ProviderAccountView, mode
     providerAccountId: account.providerAccountId,
     pastRequestIds: state.connection.pastRequestIds.filter((id) => id !== account.requestId),
   };
-  const step = follow(model, connection, { ...state, pastRequestIds: connection.pastRequestIds }, account) ?? {
+  const step = followAccount(model, connection, { ...state, pastRequestIds: connection.pastRequestIds }, account) ?? {
     state: { ...state, connection },
   };
   if (step.state.step !== 'progress' && step.state.step !== 'mfa') return step;
@@ -42,9 +43,15 @@ function attemptStarted(state: ProgressState, account: ProviderAccountView, mode
   };
 }
 
-function accountChanged(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
+/** Handles a report of the provider account. */
+function handleAccount(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
   if (account.providerAccountId !== state.connection.providerAccountId) return null;
-  const step = follow(model, state.connection, { ...state, pastRequestIds: state.connection.pastRequestIds }, account);
+  const step = followAccount(
+    model,
+    state.connection,
+    { ...state, pastRequestIds: state.connection.pastRequestIds },
+    account,
+  );
   if (step === null || !state.loadingAccounts || step.state.step !== 'progress') return step;
   // The account list was already requested.
   return {
@@ -54,7 +61,8 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
   };
 }
 
-function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
+/** Handles an account list that was read. */
+function handleAccounts(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
   // This answer contains the accounts before the sign-in, so the accounts are requested again after it.
@@ -64,34 +72,35 @@ function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccoun
   }
   if (!state.loadingAccounts || account === null || event.input.providerAccountId !== account.providerAccountId)
     return null;
-  const stuck = noUsableAccount(model, connection, account, accounts, state.asked);
-  if (stuck !== null) return stuck;
-  const failed = failedListAccounts(accounts);
+  const failedStep = noUsableAccount(model, connection, account, accounts, state.asked);
+  if (failedStep !== null) return failedStep;
+  const failed = failedAccounts(accounts);
   const ready = readyAccounts(accounts);
-  const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
-  if (finished !== undefined && finished.accountIds.length === 0) {
+  const finishedLink = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
+  if (finishedLink !== undefined && finishedLink.accountIds.length === 0) {
     // The link was finished before a reload, so its accounts are already saved and emitted.
     const accountIds = accounts.map((one) => one.accountId);
-    return after(
+    return prependEffects(
       [{ type: 'stopTimers' }, { type: 'stopWatching' }],
-      linked(model, { connection, account, accounts, selectedAccountIds: accountIds }),
+      finishLink(model, { connection, account, accounts, selectedAccountIds: accountIds }),
     );
   }
   if (failed.length > 0 && connection.purpose !== 'renew')
     return { state: { step: 'partial', connection, account, ready, failed }, effects: [{ type: 'stopTimers' }] };
-  return after([{ type: 'stopTimers' }], showAccounts(model, connection, account, accounts));
+  return prependEffects([{ type: 'stopTimers' }], showAccounts(model, connection, account, accounts));
 }
 
-/** Handles credentials that could not be sent. */
-function notSent(state: ProgressState, failure: FailedRequest, model: LinkModel): Step | null {
+/** Handles credentials that could not be sent. If the reply was lost, the host may have received them. */
+function handleUnsentCredentials(state: ProgressState, failure: FailedRequest, model: LinkModel): Step | null {
   const { connection } = state;
   const { providerAccountId, provider } = connection;
   if (state.account !== null) return null;
-  if (failure.code === 'provider-account.busy' && providerAccountId !== null) return rejoin(state, providerAccountId);
+  if (failure.code === 'provider-account.busy' && providerAccountId !== null)
+    return joinRunningAttempt(state, providerAccountId);
   const problem = problemOfFailure(failure);
-  // The reply was lost, but the host may have received the request. The flow reads the connections to avoid adding a second one.
+  // The flow reads the connections, so that it does not add a second one.
   if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down'))
-    return after(
+    return prependEffects(
       [{ type: 'stopTimers' }, emitProblem(problem)],
       open({ kind: 'unknownAttempt', providerId: provider.providerId }),
     );
@@ -99,17 +108,18 @@ function notSent(state: ProgressState, failure: FailedRequest, model: LinkModel)
     return fail(model, problem, connection, { kind: 'search' });
   return {
     state: { step: 'credentials', connection, form: null, problem },
-    effects: [{ type: 'stopTimers' }, emitProblem(problem), ...askForForm(connection)],
+    effects: [{ type: 'stopTimers' }, emitProblem(problem), ...formRequests(connection)],
   };
 }
 
-function notRefreshed(
+/** Handles a refresh that could not be started. Joins the running attempt if there is one. */
+function handleFailedRefresh(
   state: ProgressState,
   { input: { providerAccountId }, failure }: EventOf<'failedRefreshProviderAccount'>,
   model: LinkModel,
 ): Step | null {
   if (providerAccountId !== state.connection.providerAccountId || state.account !== null) return null;
-  if (failure.code === 'provider-account.busy') return rejoin(state, providerAccountId);
+  if (failure.code === 'provider-account.busy') return joinRunningAttempt(state, providerAccountId);
   const problem = problemOfFailure(failure);
   const step = fail(model, problem, state.connection, { kind: 'refresh' });
   return isUpToDate(problem)
@@ -117,15 +127,25 @@ function notRefreshed(
     : step;
 }
 
-function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
+/** Handles a provider account that could not be read. */
+function handleFailedRead(
+  state: ProgressState,
+  event: EventOf<'failedGetProviderAccount'>,
+  model: LinkModel,
+): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
   const problem = problemOfFailure(event.failure);
   // If the attempt was observed before, the watch continues, unless a retry cannot help.
-  if (state.account !== null && isPassing(problem)) return null;
+  if (state.account !== null && mayPass(problem)) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
 
-function accountsMissing(state: ProgressState, event: EventOf<'failedListAccounts'>, model: LinkModel): Step | null {
+/** Handles an account list that could not be read. */
+function handleMissingAccounts(
+  state: ProgressState,
+  event: EventOf<'failedListAccounts'>,
+  model: LinkModel,
+): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId || !state.loadingAccounts) return null;
   const problem = problemOfFailure(event.failure);
   // The offline banner is shown, and the list is requested again after the network returns.
@@ -134,25 +154,28 @@ function accountsMissing(state: ProgressState, event: EventOf<'failedListAccount
 }
 
 /** Joins an attempt that is already running at the bank. */
-const rejoin = (state: ProgressState, providerAccountId: number): Step => ({
+const joinRunningAttempt = (state: ProgressState, providerAccountId: number): Step => ({
   state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
   effects: [{ type: 'watchProviderAccount', providerAccountId }, request('getProviderAccount', { providerAccountId })],
 });
 
+/** Handlers of the progress screen. */
 export const progress: Handlers<'progress'> = {
-  answeredAddProviderAccount: (state, { answer }, model) => attemptStarted(state, answer, model),
-  answeredUpdateCredentials: (state, { answer }, model) => attemptStarted(state, answer, model),
-  answeredRefreshProviderAccount: (state, { answer }, model) => attemptStarted(state, answer, model),
-  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
-  accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
-  answeredListAccounts: accountsLoaded,
+  answeredAddProviderAccount: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
+  answeredUpdateCredentials: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
+  answeredRefreshProviderAccount: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
+  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
+  answeredListAccounts: handleAccounts,
   failedAddProviderAccount: (state, { input, failure }, model) =>
-    input.providerId === state.connection.provider.providerId ? notSent(state, failure, model) : null,
+    input.providerId === state.connection.provider.providerId ? handleUnsentCredentials(state, failure, model) : null,
   failedUpdateCredentials: (state, { input, failure }, model) =>
-    input.providerAccountId === state.connection.providerAccountId ? notSent(state, failure, model) : null,
-  failedRefreshProviderAccount: notRefreshed,
-  failedGetProviderAccount: notRead,
-  failedListAccounts: accountsMissing,
+    input.providerAccountId === state.connection.providerAccountId
+      ? handleUnsentCredentials(state, failure, model)
+      : null,
+  failedRefreshProviderAccount: handleFailedRefresh,
+  failedGetProviderAccount: handleFailedRead,
+  failedListAccounts: handleMissingAccounts,
   tenSecondsPassed: (state) => {
     if (state.waiting !== 'short') return null;
     const step: Step = {

@@ -8,33 +8,33 @@ import { backToSearch } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 
 /** Returns the id of the connection that the user may remove instead of repairing it; `null` if there is none. */
-export function removable({ connection }: ErrorState, { mayManage }: SessionFacts): number | null {
+export function removableConnectionId({ connection }: ErrorState, { mayManage }: SessionFacts): number | null {
   return mayManage === true && connection !== null ? connection.providerAccountId : null;
 }
 
 /** Handles a removed connection: returns to the search, or ends the flow if the session has no search. */
-function removed(state: ErrorState, providerAccountId: number, model: LinkModel): Step | null {
+function handleRemoved(state: ErrorState, providerAccountId: number, model: LinkModel): Step | null {
   const { connection } = state;
   if (connection?.providerAccountId !== providerAccountId) return null;
-  const left = backToSearch(model) ?? exit(model);
-  const said = { type: 'announce', announcement: { key: 'removed', bank: connection.provider.name } } as const;
-  return { ...left, effects: [said, ...(left.effects ?? [])] };
+  const nextStep = backToSearch(model) ?? exit(model);
+  const announcement = { type: 'announce', announcement: { key: 'removed', bank: connection.provider.name } } as const;
+  return { ...nextStep, effects: [announcement, ...(nextStep.effects ?? [])] };
 }
 
-function removalFailed(
+/** Handles a failed removal. A connection that no longer exists counts as removed. */
+function handleFailedRemoval(
   state: ErrorState,
   { input, failure }: EventOf<'failedDeleteProviderAccount'>,
   model: LinkModel,
 ): Step | null {
-  // The connection was already removed elsewhere.
-  if (failure.code === 'provider-account.not-found') return removed(state, input.providerAccountId, model);
+  if (failure.code === 'provider-account.not-found') return handleRemoved(state, input.providerAccountId, model);
   return state.removal === null
     ? null
     : { state: { ...state, removal: { sending: false, problem: problemOfFailure(failure) } } };
 }
 
 /** Handlers for removing a connection instead of repairing it. The user must confirm the removal. */
-export const removal: Pick<
+export const removalHandlers: Pick<
   Handlers<'error'>,
   | 'removalWanted'
   | 'removalCancelled'
@@ -43,19 +43,19 @@ export const removal: Pick<
   | 'failedDeleteProviderAccount'
 > = {
   removalWanted: (state, { providerAccountId }, { facts }) =>
-    state.removal === null && removable(state, facts) === providerAccountId
+    state.removal === null && removableConnectionId(state, facts) === providerAccountId
       ? { state: { ...state, removal: { sending: false, problem: null } } }
       : null,
   // This event is also handled while the request is pending, because the browser may close the dialog.
   removalCancelled: (state) => (state.removal === null ? null : { state: { ...state, removal: null } }),
   removalConfirmed: (state, _event, { facts }) => {
-    const providerAccountId = removable(state, facts);
+    const providerAccountId = removableConnectionId(state, facts);
     if (providerAccountId === null || state.removal === null || state.removal.sending) return null;
     return {
       state: { ...state, removal: { sending: true, problem: null } },
       effects: [request('deleteProviderAccount', { providerAccountId })],
     };
   },
-  answeredDeleteProviderAccount: (state, { input }, model) => removed(state, input.providerAccountId, model),
-  failedDeleteProviderAccount: removalFailed,
+  answeredDeleteProviderAccount: (state, { input }, model) => handleRemoved(state, input.providerAccountId, model),
+  failedDeleteProviderAccount: handleFailedRemoval,
 };

@@ -1,16 +1,18 @@
 import { request } from '../../requests/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
-import { askConsent } from '../authorizations/ask-consent.ts';
+import { openConsentScreen } from '../authorizations/ask-consent.ts';
 import type { Handlers } from '../model/step.ts';
-import { newConnection, providerOfRow, searchFor, showExisting, skipBank } from '../moves/connection.ts';
+import { newConnection, providerOfRow, searchState, showExisting, skipBank } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 import { mayAddByHand, noStart } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import { showEntry } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 
-const addByHand = { ...noStart, action: 'add-manual' } as const;
+/** Start of the embedded flow that adds an account manually. */
+const manualAccountStart = { ...noStart, action: 'add-manual' } as const;
 
+/** Handlers of the search. */
 export const search: Handlers<'search'> = {
   providerPicked: (_state, { provider: row, query = '' }, model) => {
     const provider = providerOfRow(row);
@@ -20,7 +22,7 @@ export const search: Handlers<'search'> = {
       return { ...fail(model, problem, newConnection(provider), { kind: 'search' }), facts };
     }
     if (row.isLinked) return { ...showExisting(provider), facts };
-    if (provider.redirects) return { ...askConsent(newConnection(provider)), facts };
+    if (provider.redirects) return { ...openConsentScreen(newConnection(provider)), facts };
     return {
       state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },
       facts,
@@ -32,7 +34,9 @@ export const search: Handlers<'search'> = {
       ? {
           state,
           facts: { searchedFor: query },
-          effects: [{ type: 'embed', flow: 'own-accounts', start: addByHand, snapshot: null, emitsLinks: true }],
+          effects: [
+            { type: 'embed', flow: 'own-accounts', start: manualAccountStart, snapshot: null, emitsLinks: true },
+          ],
         }
       : null,
   embeddedEnded: (_state, { expired, online, exit: left, back = false }, model) => {
@@ -47,7 +51,7 @@ export const search: Handlers<'search'> = {
       return { ...leaving, facts: { ...facts, ...leaving.facts } };
     }
     return {
-      state: searchFor(nextModel.facts, nextModel.facts.searchedFor),
+      state: searchState(nextModel.facts, nextModel.facts.searchedFor),
       facts,
       effects: [{ type: 'keepSession' }],
     };

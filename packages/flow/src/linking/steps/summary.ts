@@ -1,6 +1,6 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
-import { after } from '../../kernel/index.ts';
+import { prependEffects } from '../../kernel/index.ts';
 import type { CompletedLink } from '../../session/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
@@ -9,12 +9,13 @@ import type { LinkModel, Settled, SummaryState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { mayLinkMore, maySelectAccounts } from '../moves/connection.ts';
 import { exit, linkedEvent, withCompleted } from '../moves/exit.ts';
-import { isOfBalances } from '../moves/refresh.ts';
+import { isBalanceRefresh } from '../moves/refresh.ts';
 import { emitProblem } from '../moves/trouble.ts';
-import { failedListAccounts } from '../observations/account-outcome.ts';
-import { accountChanged } from './listed-accounts.ts';
+import { failedAccounts } from '../observations/account-outcome.ts';
+import { refreshListedAccounts } from './listed-accounts.ts';
 import { noUsableAccount } from './no-usable-account.ts';
 
+/** Shows the found accounts. If the user has nothing to choose, completes the link with them. */
 export function showAccounts(
   model: LinkModel,
   connection: Connection,
@@ -32,32 +33,39 @@ export function showAccounts(
   };
   const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
   // The accounts of a renewed connection were saved when it was created. An outer flow may ask about the accounts itself.
-  const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
+  const isDecided =
+    connection.purpose === 'renew' || isEdited || isBalanceRefresh(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
     const selectedAccounts = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
-    return complete(
+    return completeSelection(
       model,
       state,
       selectedAccounts.map((one) => one.accountId),
       'success',
     );
   }
-  return { state, effects: askForOthers(state) };
+  return { state, effects: requestOtherConnections(state) };
 }
 
-/** Requests the other connections that the accounts already belong to, in order to show their names. */
-function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
+/**
+ * Returns the request for the other connections that contain the same accounts, to show their names. Empty if there are none or they
+ * are known.
+ */
+function requestOtherConnections({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
   return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
 }
 
-/** Returns the events of a finished link. */
-export function linkFinished(
+/** Returns the effects of a finished link: its event, and in version 3 its analytics event. */
+export function linkFinishedEffects(
   model: LinkModel,
   account: ProviderAccountView,
-  kept: readonly AccountView[],
+  savedAccounts: readonly AccountView[],
 ): LinkEffect[] {
-  const effects: LinkEffect[] = [{ type: 'stopWatching' }, { type: 'emit', event: linkedEvent(account, kept) }];
+  const effects: LinkEffect[] = [
+    { type: 'stopWatching' },
+    { type: 'emit', event: linkedEvent(account, savedAccounts) },
+  ];
   if (model.facts.version === 3)
     effects.push({
       type: 'analytics',
@@ -67,49 +75,57 @@ export function linkFinished(
   return effects;
 }
 
-/** Ends linking if an outer flow continues with the link. Shows the success screen in all other cases. */
-export function linked(model: LinkModel, link: Settled): Step {
+/** Ends linking if an outer flow continues with the link. Otherwise, shows the success screen. */
+export function finishLink(model: LinkModel, link: Settled): Step {
   const { account, accounts, connection, selectedAccountIds } = link;
-  const facts = { completed: withCompleted(model.facts, completedLink(link)) };
+  const facts = { completed: withCompleted(model.facts, completedLinkOf(link)) };
   return model.facts.settles
     ? { state: { step: 'settled', settled: link }, facts }
-    : { state: { step: 'success', connection, account, accounts: selected(accounts, selectedAccountIds) }, facts };
+    : {
+        state: { step: 'success', connection, account, accounts: selectedAccountsOf(accounts, selectedAccountIds) },
+        facts,
+      };
 }
 
-const selected = (accounts: readonly AccountView[], ids: readonly number[]): readonly AccountView[] =>
+/** Returns the accounts with these ids. */
+const selectedAccountsOf = (accounts: readonly AccountView[], ids: readonly number[]): readonly AccountView[] =>
   accounts.filter((one) => ids.includes(one.accountId));
 
-const completedLink = ({ account, accounts, selectedAccountIds }: Settled): CompletedLink => ({
+/** Returns the link for the result of the session. */
+const completedLinkOf = ({ account, accounts, selectedAccountIds }: Settled): CompletedLink => ({
   providerAccountId: account.providerAccountId,
-  accountIds: selected(accounts, selectedAccountIds).map((one) => one.accountId),
+  accountIds: selectedAccountsOf(accounts, selectedAccountIds).map((one) => one.accountId),
 });
 
-function complete(
+/** Completes the link with the selected accounts, and shows the next screen or ends the flow. */
+function completeSelection(
   model: LinkModel,
   { connection, account, accounts }: SummaryState,
   selectedAccountIds: readonly number[],
   then: 'success' | 'another',
 ): Step {
   const link = { connection, account, accounts, selectedAccountIds };
-  const onToAnother = then === 'another' && mayLinkMore(model.facts);
-  if (model.facts.settles && !onToAnother) return after([{ type: 'stopWatching' }], linked(model, link));
-  const effects = linkFinished(model, account, selected(accounts, selectedAccountIds));
-  const completed = withCompleted(model.facts, completedLink(link));
-  if (onToAnother) return { state: { step: 'search', initialQuery: '' }, facts: { completed }, effects };
+  const linksAnother = then === 'another' && mayLinkMore(model.facts);
+  if (model.facts.settles && !linksAnother) return prependEffects([{ type: 'stopWatching' }], finishLink(model, link));
+  const effects = linkFinishedEffects(model, account, selectedAccountsOf(accounts, selectedAccountIds));
+  const completed = withCompleted(model.facts, completedLinkOf(link));
+  if (linksAnother) return { state: { step: 'search', initialQuery: '' }, facts: { completed }, effects };
   if (!model.facts.options.successScreen) return exit(model, { completed, effects });
-  return after(effects, linked(model, link));
+  return prependEffects(effects, finishLink(model, link));
 }
 
+/** Handlers of the screen with the found accounts. */
 export const summary: Handlers<'summary'> = {
   selectionSubmitted: (state, event, model) => {
     if (state.saving !== null) return null;
-    const all = state.accounts.map((one) => one.accountId);
-    if (!maySelectAccounts(model.facts, state.connection)) return complete(model, state, all, event.then);
-    const failedIds = failedListAccounts(state.accounts).map((one) => one.accountId);
+    const allAccountIds = state.accounts.map((one) => one.accountId);
+    if (!maySelectAccounts(model.facts, state.connection))
+      return completeSelection(model, state, allAccountIds, event.then);
+    const failedIds = failedAccounts(state.accounts).map((one) => one.accountId);
     const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
-    if (!all.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
+    if (!allAccountIds.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
     // An account that was not ready is not shown. It stays linked, so that its data can still arrive later.
-    const accountIds = all.filter((id) => isSelected(id) || failedIds.includes(id));
+    const accountIds = allAccountIds.filter((id) => isSelected(id) || failedIds.includes(id));
     return {
       state: { ...state, saving: { accountIds, then: event.then }, refusal: null },
       effects: [request('selectAccounts', { providerAccountId: state.account.providerAccountId, accountIds })],
@@ -117,21 +133,21 @@ export const summary: Handlers<'summary'> = {
   },
   answeredSelectAccounts: (state, { input }, model) => {
     if (state.saving === null || input.providerAccountId !== state.account.providerAccountId) return null;
-    return complete(model, state, state.saving.accountIds, state.saving.then);
+    return completeSelection(model, state, state.saving.accountIds, state.saving.then);
   },
-  answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
-  accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
+  answeredGetProviderAccount: (state, { answer }) => refreshListedAccounts(state, answer),
+  accountChanged: (state, { providerAccount }) => refreshListedAccounts(state, providerAccount),
   answeredListAccounts: (state, { input, answer }, model) => {
     // The list does not change while it is being saved, because the user has already decided.
     if (state.saving !== null || input.providerAccountId !== state.account.providerAccountId || answer.length === 0)
       return null;
-    const stuck = noUsableAccount(model, state.connection, state.account, answer);
-    if (stuck !== null) return stuck;
+    const failedStep = noUsableAccount(model, state.connection, state.account, answer);
+    if (failedStep !== null) return failedStep;
     const next: SummaryState = { ...state, accounts: answer };
-    return { state: next, effects: askForOthers(next) };
+    return { state: next, effects: requestOtherConnections(next) };
   },
   answeredListProviderAccounts: (state, { answer }) => {
-    if (askForOthers(state).length === 0) return null;
+    if (requestOtherConnections(state).length === 0) return null;
     const { providerAccountId } = state.account;
     const others = answer.filter((one) => one.providerAccountId !== providerAccountId);
     return { state: { ...state, otherConnections: others } };

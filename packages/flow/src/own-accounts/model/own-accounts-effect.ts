@@ -3,6 +3,7 @@ import type { RequestEffect } from '../../requests/index.ts';
 import type { SessionEffect } from '../../session/index.ts';
 import type { OwnAccountsRequest } from './own-accounts-event.ts';
 
+/** Events that the flow emits on the embedding element. */
 export type OwnAccountsElementEvent = Extract<
   FrameMessage,
   { type: 'fin-success' | 'fin-account-saved' | 'fin-account-deleted' | 'fin-error' | 'fin-exit' }

@@ -3,6 +3,7 @@ import type { Answered, Failed } from '../../requests/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 import type { OwnAccountKind, TypedValue } from './own-accounts-state.ts';
 
+/** Requests of the flow to the host. */
 export type OwnAccountsRequest =
   | 'createManualAccount'
   | 'getManualAccount'
@@ -57,6 +58,9 @@ export type OwnAccountsUserEvent =
       | { type: 'back' }
     >;
 
+/** Results of requests. */
 export type OwnAccountsHostEvent = Answered<OwnAccountsRequest> | Failed<OwnAccountsRequest>;
+/** All events of the flow. */
 export type OwnAccountsEvent = OwnAccountsUserEvent | OwnAccountsHostEvent | SessionEvent;
+/** Event of the flow with this name. */
 export type OwnAccountsEventOf<T extends OwnAccountsEvent['type']> = Extract<OwnAccountsEvent, { type: T }>;

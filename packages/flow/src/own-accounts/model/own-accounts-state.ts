@@ -17,6 +17,7 @@ import type { Problem } from '../../problems/index.ts';
 /** Kinds of accounts that a user can add manually. */
 export type OwnAccountKind = ManualAccountKind | 'real-estate';
 
+/** Settings of "Include in net worth". */
 export type NetWorthSwitch = LinkOptions['netWorthSwitch'];
 
 /** Account that is read before its form is shown. */
@@ -25,6 +26,7 @@ export interface OwnOpening {
   accountId: number;
 }
 
+/** State before the first screen. */
 export interface OwnBootState {
   step: 'boot';
   /** Account to read first; `null` until the session is known. */
@@ -48,8 +50,8 @@ export interface ManualKindState {
   refused: boolean;
 }
 
-/** Last request. If the values are unchanged, a retry uses the same idempotency key. */
-interface Sent {
+/** Request that was sent last. A retry with the same values uses the same idempotency key. */
+interface SentRequest {
   idempotencyKey: string;
   /** Values as JSON. */
   values: string;
@@ -64,7 +66,7 @@ export interface ManualFormState {
   netWorthSwitch: NetWorthSwitch;
   /** Whether the kind was picked on the previous screen. */
   picked: boolean;
-  sent: Sent | null;
+  sent: SentRequest | null;
   sending: boolean;
   problem: Problem | null;
   deletion: OwnDeletion | null;
@@ -94,7 +96,8 @@ export interface PropertyDraft {
   linkedAccountIds: readonly number[];
 }
 
-interface OfProperty {
+/** Data that every screen of a property keeps. */
+interface PropertyScreenState {
   draft: PropertyDraft;
   /** Whether the kind was picked on the previous screen. */
   picked: boolean;
@@ -107,7 +110,7 @@ interface OfProperty {
 export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
 /** Screen A3: the address of a property. */
-export interface PropertyAddressState extends OfProperty {
+export interface PropertyAddressState extends PropertyScreenState {
   step: 'propertyAddress';
   finding: boolean;
   /** Reason why there is no estimate. The address is kept, and the user can enter a value instead. */
@@ -117,7 +120,7 @@ export interface PropertyAddressState extends OfProperty {
 }
 
 /** Screen A3 with several properties that match the address. */
-export interface PropertyMatchesState extends OfProperty {
+export interface PropertyMatchesState extends PropertyScreenState {
   step: 'propertyMatches';
   matches: readonly PropertyMatch[];
   /** Whether the user continued without picking a property. */
@@ -125,7 +128,7 @@ export interface PropertyMatchesState extends OfProperty {
 }
 
 /** Screen A4: the value of a property. */
-export interface PropertyValueState extends OfProperty {
+export interface PropertyValueState extends PropertyScreenState {
   step: 'propertyValue';
   netWorthSwitch: NetWorthSwitch;
   /** Properties that match the address; empty if the address was unambiguous. */
@@ -135,13 +138,13 @@ export interface PropertyValueState extends OfProperty {
 }
 
 /** Screen A5: the loans of a property. */
-export interface PropertyLoansState extends OfProperty {
+export interface PropertyLoansState extends PropertyScreenState {
   step: 'propertyLoans';
   matches: readonly PropertyMatch[];
   /** Loans of the user; `null` while loading. */
   loans: readonly LoanView[] | null;
   loansProblem: Problem | null;
-  sent: Sent | null;
+  sent: SentRequest | null;
   sending: boolean;
   problem: Problem | null;
 }
@@ -167,6 +170,7 @@ export interface OwnErrorState extends ErrorState {
   opening: OwnOpening | null;
 }
 
+/** The flow has ended. */
 export interface OwnExitedState {
   step: 'exited';
   outcome: SessionOutcome;
@@ -184,7 +188,11 @@ export type OwnAccountsScreen =
   | PropertyLoansState
   | OwnSavedState;
 
+/** States of the flow. */
 export type OwnAccountsState = OwnAccountsScreen | OwnBootState | OwnErrorState | OwnExitedState;
+/** Name of a state. */
 export type OwnAccountsStep = OwnAccountsState['step'];
+/** State with this name. */
 export type OwnAccountsStateOf<S extends OwnAccountsStep> = Extract<OwnAccountsState, { step: S }>;
+/** Model of the flow. */
 export type OwnAccountsModel = Model<OwnAccountsState>;

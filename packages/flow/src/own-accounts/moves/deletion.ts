@@ -3,12 +3,13 @@ import type { FailedRequest } from '../../requests/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { ManualFormState, OwnAccountsModel, PropertyAddressState } from '../model/own-accounts-state.ts';
 import type { OwnAccountsMove } from './moves.ts';
-import { deleted } from './saved.ts';
+import { finishDeletion } from './saved.ts';
 
-type Deletable = ManualFormState | PropertyAddressState;
+/** Screen with a form that can delete its account. */
+type DeletableState = ManualFormState | PropertyAddressState;
 
 /** Returns the account that the form changes; `null` for a new account. */
-function accountOf(state: Deletable) {
+function accountOfForm(state: DeletableState) {
   if (state.step === 'manualForm') {
     const { account } = state;
     if (account === null) return null;
@@ -21,28 +22,30 @@ function accountOf(state: Deletable) {
   return { accountId, kind: 'real-estate' as const, accountName, includeInNetWorth };
 }
 
-const isBusy = (state: Deletable): boolean =>
+/** Whether a request of the form is pending. */
+const isBusy = (state: DeletableState): boolean =>
   state.deletion?.sending === true || (state.step === 'manualForm' ? state.sending : state.finding);
 
-const ended = (
-  state: Deletable,
+/** Shows the last screen after the account was deleted; returns `null` if its deletion was not requested. */
+const handleDeleted = (
+  state: DeletableState,
   { accountId }: { accountId: number },
   model: OwnAccountsModel,
 ): OwnAccountsMove | null => {
-  const account = accountOf(state);
-  return state.deletion?.sending === true && account?.accountId === accountId ? deleted(model, account) : null;
+  const account = accountOfForm(state);
+  return state.deletion?.sending === true && account?.accountId === accountId ? finishDeletion(model, account) : null;
 };
 
 /** Handlers for deleting the account of a form, which the user must confirm. An account that no longer exists counts as deleted. */
 export const deletionMoves = {
-  deletionWanted: (state: Deletable): OwnAccountsMove | null =>
-    accountOf(state) === null || isBusy(state) || state.deletion !== null
+  deletionWanted: (state: DeletableState): OwnAccountsMove | null =>
+    accountOfForm(state) === null || isBusy(state) || state.deletion !== null
       ? null
       : { state: { ...state, deletion: { sending: false, problem: null } } },
-  deletionCancelled: (state: Deletable): OwnAccountsMove | null =>
+  deletionCancelled: (state: DeletableState): OwnAccountsMove | null =>
     state.deletion === null || state.deletion.sending ? null : { state: { ...state, deletion: null } },
-  deletionConfirmed: (state: Deletable): OwnAccountsMove | null => {
-    const account = accountOf(state);
+  deletionConfirmed: (state: DeletableState): OwnAccountsMove | null => {
+    const account = accountOfForm(state);
     if (account === null || state.deletion === null || state.deletion.sending) return null;
     const { accountId } = account;
     return {
@@ -54,14 +57,14 @@ export const deletionMoves = {
       ],
     };
   },
-  answered: (state: Deletable, { input }: { input: { accountId: number } }, model: OwnAccountsModel) =>
-    ended(state, input, model),
+  answered: (state: DeletableState, { input }: { input: { accountId: number } }, model: OwnAccountsModel) =>
+    handleDeleted(state, input, model),
   failed: (
-    state: Deletable,
+    state: DeletableState,
     { input, failure }: { input: { accountId: number }; failure: FailedRequest },
     model: OwnAccountsModel,
   ): OwnAccountsMove | null => {
-    if (failure.code === 'account.not-found') return ended(state, input, model);
+    if (failure.code === 'account.not-found') return handleDeleted(state, input, model);
     return state.deletion?.sending === true
       ? { state: { ...state, deletion: { sending: false, problem: problemOfFailure(failure) } } }
       : null;

@@ -1,7 +1,7 @@
 import type { SessionOutcome } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
 import type { FailedRequest } from '../../requests/index.ts';
-import { closed, emitError, leave } from '../../kernel/index.ts';
+import { closedState, emitError, leaveEffects } from '../../kernel/index.ts';
 import type { Handlers, Step } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -21,7 +21,9 @@ import type {
   PropertyDraft,
 } from '../model/own-accounts-state.ts';
 
+/** Result of an event of the flow. */
 export type OwnAccountsMove = Step<OwnAccountsState, OwnAccountsEffect>;
+/** Event handlers of one state of the flow. */
 export type OwnAccountsHandlers<S extends OwnAccountsStep> = Handlers<
   OwnAccountsStateOf<S>,
   OwnAccountsEvent,
@@ -29,7 +31,8 @@ export type OwnAccountsHandlers<S extends OwnAccountsStep> = Handlers<
   OwnAccountsMove
 >;
 
-const nothingSaid: ByHand = {
+/** Settings for manual accounts before the launch. */
+const defaultByHand: ByHand = {
   place: 'link',
   kind: null,
   country: 'US',
@@ -38,23 +41,23 @@ const nothingSaid: ByHand = {
 };
 
 /** Returns the settings for manual accounts, from the session and the page. */
-export const byHandOf = ({ byHand = nothingSaid }: SessionFacts): ByHand => byHand;
+export const byHandOf = ({ byHand = defaultByHand }: SessionFacts): ByHand => byHand;
 
-/** Returns the first model. `place` is where the flow runs; it decides which events the flow emits. */
+/** Returns the model before the launch. `place`: where the flow runs, which decides the events that it emits. */
 export const initialOwnAccountsModel = (place: ByHandPlace): OwnAccountsModel => ({
-  state: closed,
+  state: closedState,
   overlay: null,
-  facts: { ...initialFacts, byHand: { ...nothingSaid, place } },
+  facts: { ...initialFacts, byHand: { ...defaultByHand, place } },
 });
 
-/** Whether the flow is an inline view, which stays open so that another account can be added. */
-export const isView = (facts: SessionFacts): boolean => {
+/** Whether the flow is an inline view, which stays open so that the user can add another account. */
+export const isInlineView = (facts: SessionFacts): boolean => {
   const { place } = byHandOf(facts);
   return place === 'manual-account' || place === 'real-estate';
 };
 
 /** Reads an account before its form is shown. */
-export const read = (opening: OwnOpening): OwnAccountsMove => {
+export const readAccount = (opening: OwnOpening): OwnAccountsMove => {
   const { about, accountId } = opening;
   return {
     state: { step: 'boot', opening, refusedLaunches: 0 },
@@ -62,7 +65,8 @@ export const read = (opening: OwnOpening): OwnAccountsMove => {
   };
 };
 
-export const manualForm = (
+/** Opens the form of a manual account. */
+export const openManualForm = (
   facts: SessionFacts,
   form: Pick<ManualFormState, 'kind' | 'account' | 'picked'>,
 ): OwnAccountsMove => ({
@@ -77,7 +81,8 @@ export const manualForm = (
   },
 });
 
-const newProperty = (facts: SessionFacts): PropertyDraft => {
+/** Returns the empty input for a new property. */
+const newPropertyDraft = (facts: SessionFacts): PropertyDraft => {
   const { country, netWorthSwitch } = byHandOf(facts);
   return {
     property: null,
@@ -92,24 +97,28 @@ const newProperty = (facts: SessionFacts): PropertyDraft => {
   };
 };
 
-export const propertyAddress = (
+/** Opens the address of a property. Default: the address of a new property. */
+export const openPropertyAddress = (
   facts: SessionFacts,
   picked: boolean,
-  draft: PropertyDraft = newProperty(facts),
+  draft: PropertyDraft = newPropertyDraft(facts),
 ): OwnAccountsMove => ({
   state: { step: 'propertyAddress', draft, picked, finding: false, noEstimate: null, problem: null, deletion: null },
 });
 
-/** Opens the first screen for an account of this kind. */
-export const formOf = (facts: SessionFacts, kind: OwnAccountKind, picked: boolean): OwnAccountsMove =>
-  kind === 'real-estate' ? propertyAddress(facts, picked) : manualForm(facts, { kind, account: null, picked });
+/** Opens the first screen of the form for a new account of this kind. */
+export const openFormOf = (facts: SessionFacts, kind: OwnAccountKind, picked: boolean): OwnAccountsMove =>
+  kind === 'real-estate' ? openPropertyAddress(facts, picked) : openManualForm(facts, { kind, account: null, picked });
 
-/** Opens the first screen for adding an account. */
-export function begin(facts: SessionFacts): OwnAccountsMove {
+/** Opens the form of the configured kind; without one, opens the choice of a kind. */
+export function openFirstScreen(facts: SessionFacts): OwnAccountsMove {
   const { kind } = byHandOf(facts);
-  return kind === null ? { state: { step: 'manualKind', picked: null, refused: false } } : formOf(facts, kind, false);
+  return kind === null
+    ? { state: { step: 'manualKind', picked: null, refused: false } }
+    : openFormOf(facts, kind, false);
 }
 
+/** Shows the error screen, without the option to choose another bank. */
 export function fail(
   problem: Problem,
   recovery: OwnErrorState['recovery'],
@@ -126,7 +135,7 @@ export function fail(
 }
 
 /** Handles an account that could not be read. If it no longer exists, no retry is offered. */
-export function unread(opening: OwnOpening, failure: FailedRequest): OwnAccountsMove {
+export function handleUnreadAccount(opening: OwnOpening, failure: FailedRequest): OwnAccountsMove {
   const problem = problemOfFailure(failure);
   return failure.code === 'account.not-found'
     ? fail({ ...problem, recoverable: false, primary: 'close', secondary: null }, { kind: 'none' }, opening)
@@ -135,11 +144,11 @@ export function unread(opening: OwnOpening, failure: FailedRequest): OwnAccounts
 
 /** Ends the flow. `back`: whether the user returns to the screen that opened this flow. */
 export function exit({ state, facts }: OwnAccountsModel, back = false): OwnAccountsMove {
-  const outcome: SessionOutcome =
-    byHandOf(facts).saved > 0 ? 'success' : state.step === 'error' ? 'error' : 'cancelled';
+  const unsavedOutcome: SessionOutcome = state.step === 'error' ? 'error' : 'cancelled';
+  const outcome: SessionOutcome = byHandOf(facts).saved > 0 ? 'success' : unsavedOutcome;
   return {
     state: { step: 'exited', outcome, ...(back && { back }) },
     facts: { leaving: false },
-    effects: leave(facts, { outcome, screen: state.step }),
+    effects: leaveEffects(facts, { outcome, screen: state.step }),
   };
 }

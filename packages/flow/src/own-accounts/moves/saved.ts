@@ -1,13 +1,13 @@
 import type { ManualAccountView, PropertyView } from '@fin-link/contracts/browser';
-import { after } from '../../kernel/index.ts';
+import { prependEffects } from '../../kernel/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { OwnAccountsEffect } from '../model/own-accounts-effect.ts';
 import type { OwnAccountsModel, OwnSavedState } from '../model/own-accounts-state.ts';
-import { byHandOf, exit, isView } from './moves.ts';
+import { byHandOf, exit, isInlineView } from './moves.ts';
 import type { OwnAccountsMove } from './moves.ts';
 
 /** Shows the last screen. Ends the flow immediately if the configuration disables this screen. */
-function arrive(
+function showSaved(
   model: OwnAccountsModel,
   saved: Omit<OwnSavedState, 'step' | 'another'>,
   effects: readonly OwnAccountsEffect[],
@@ -16,12 +16,13 @@ function arrive(
   const state: OwnSavedState = {
     ...saved,
     step: 'ownSaved',
-    another: saved.change === 'added' && (isView(model.facts) || model.facts.start.action?.startsWith('add') === true),
+    another:
+      saved.change === 'added' && (isInlineView(model.facts) || model.facts.start.action?.startsWith('add') === true),
   };
   const facts: Partial<SessionFacts> = { leaving: false, byHand: { ...byHand, saved: byHand.saved + 1 } };
-  if (isView(model.facts) || model.facts.options.successScreen) return { state, facts, effects };
+  if (isInlineView(model.facts) || model.facts.options.successScreen) return { state, facts, effects };
   const leaving = exit({ ...model, state, facts: { ...model.facts, ...facts } });
-  return after(effects, { ...leaving, facts: { ...facts, ...leaving.facts } });
+  return prependEffects(effects, { ...leaving, facts: { ...facts, ...leaving.facts } });
 }
 
 /** Returns the event of a saved account. An inline view emits `fin-account-saved`; a linking flow emits `fin-success`. */
@@ -30,12 +31,13 @@ const savedEvent = (
   event: Omit<Extract<OwnAccountsEffect, { type: 'emit' }>['event'] & { type: 'fin-account-saved' }, 'type'>,
 ): OwnAccountsEffect => ({
   type: 'emit',
-  event: isView(facts)
+  event: isInlineView(facts)
     ? { type: 'fin-account-saved', ...event }
     : { type: 'fin-success', providerAccountId: null, accountIds: [event.accountId] },
 });
 
-export function manualSaved(
+/** Reports a manual account that was added or changed, and shows the last screen. */
+export function finishManualAccount(
   model: OwnAccountsModel,
   account: ManualAccountView,
   change: 'added' | 'changed',
@@ -43,31 +45,35 @@ export function manualSaved(
   const { accountId, kind, includeInNetWorth, amount, currency } = account;
   const accountName = account.nickname ?? account.accountName;
   const value = { amount, currency };
-  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
+  return showSaved(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
     { type: 'analytics', name: 'manual_save', props: { kind, include: includeInNetWorth } },
     savedEvent(model.facts, { accountId, kind }),
   ]);
 }
 
-export function propertySaved(
+/** Reports a property that was added or changed, and shows the last screen. */
+export function finishProperty(
   model: OwnAccountsModel,
   property: PropertyView,
   change: 'added' | 'changed',
 ): OwnAccountsMove {
   const { accountId, accountName, includeInNetWorth, valuation, value, linkedAccountIds } = property;
   const kind = 'real-estate';
-  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
+  return showSaved(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
     { type: 'analytics', name: 'property_save', props: { valuation, loans: linkedAccountIds.length } },
     savedEvent(model.facts, { accountId, kind, valuation, linkedAccountIds: [...linkedAccountIds] }),
   ]);
 }
 
-export const deleted = (
+/** Shows the last screen for a deleted account. An inline view also emits `fin-account-deleted`. */
+export const finishDeletion = (
   model: OwnAccountsModel,
   account: Pick<OwnSavedState, 'kind' | 'accountId' | 'accountName' | 'includeInNetWorth'>,
 ): OwnAccountsMove =>
-  arrive(
+  showSaved(
     model,
     { ...account, change: 'deleted', value: null },
-    isView(model.facts) ? [{ type: 'emit', event: { type: 'fin-account-deleted', accountId: account.accountId } }] : [],
+    isInlineView(model.facts)
+      ? [{ type: 'emit', event: { type: 'fin-account-deleted', accountId: account.accountId } }]
+      : [],
   );

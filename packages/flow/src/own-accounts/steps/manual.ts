@@ -4,35 +4,39 @@ import { problemOfFailure } from '../../problems/index.ts';
 import type { FailedRequest } from '../../requests/index.ts';
 import type { ManualFormState } from '../model/own-accounts-state.ts';
 import { deletionMoves } from '../moves/deletion.ts';
-import { byHandOf, exit, formOf } from '../moves/moves.ts';
+import { byHandOf, exit, openFormOf } from '../moves/moves.ts';
 import type { OwnAccountsHandlers, OwnAccountsMove } from '../moves/moves.ts';
-import { manualSaved } from '../moves/saved.ts';
+import { finishManualAccount } from '../moves/saved.ts';
 
+/** Handlers of screen A1. */
 export const manualKind: OwnAccountsHandlers<'manualKind'> = {
   kindPicked: (state, { kind }, { facts }) =>
-    kind === null ? { state: { ...state, refused: true } } : formOf(facts, kind, true),
+    kind === null ? { state: { ...state, refused: true } } : openFormOf(facts, kind, true),
   back: (_state, _event, model) => (byHandOf(model.facts).place === 'search' ? exit(model, true) : null),
 };
 
-function refused(state: ManualFormState, failure: FailedRequest): OwnAccountsMove {
+/** Shows the problem of a request that the host refused. */
+function handleRefusal(state: ManualFormState, failure: FailedRequest): OwnAccountsMove {
   const problem = problemOfFailure(failure);
   return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
 }
 
-const isAdding = (
+/** Whether the screen is waiting for the result of this request to add an account. */
+const isAwaitedAdd = (
   { account, sending, sent }: ManualFormState,
   { idempotencyKey }: { idempotencyKey: string },
 ): boolean => account === null && sending && sent?.idempotencyKey === idempotencyKey;
 
+/** Handlers of screen A2. */
 export const manualForm: OwnAccountsHandlers<'manualForm'> = {
   manualSubmitted: (state, { values, idempotencyKey }) => {
     if (state.sending || state.deletion !== null) return null;
     const { kind, account, sent } = state;
-    const written = JSON.stringify(values);
-    const key = sent?.values === written ? sent.idempotencyKey : idempotencyKey;
+    const valuesAsJson = JSON.stringify(values);
+    const key = sent?.values === valuesAsJson ? sent.idempotencyKey : idempotencyKey;
     const sending: ManualFormState = {
       ...state,
-      sent: { idempotencyKey: key, values: written },
+      sent: { idempotencyKey: key, values: valuesAsJson },
       sending: true,
       problem: null,
     };
@@ -45,12 +49,15 @@ export const manualForm: OwnAccountsHandlers<'manualForm'> = {
     return { state: sending, effects: [request('updateManualAccount', { accountId }, typed)] };
   },
   answeredCreateManualAccount: (state, { input, answer }, model) =>
-    isAdding(state, input) ? manualSaved(model, answer, 'added') : null,
-  failedCreateManualAccount: (state, { input, failure }) => (isAdding(state, input) ? refused(state, failure) : null),
+    isAwaitedAdd(state, input) ? finishManualAccount(model, answer, 'added') : null,
+  failedCreateManualAccount: (state, { input, failure }) =>
+    isAwaitedAdd(state, input) ? handleRefusal(state, failure) : null,
   answeredUpdateManualAccount: (state, { input, answer }, model) =>
-    state.sending && state.account?.accountId === input.accountId ? manualSaved(model, answer, 'changed') : null,
+    state.sending && state.account?.accountId === input.accountId
+      ? finishManualAccount(model, answer, 'changed')
+      : null,
   failedUpdateManualAccount: (state, { input, failure }) =>
-    state.sending && state.account?.accountId === input.accountId ? refused(state, failure) : null,
+    state.sending && state.account?.accountId === input.accountId ? handleRefusal(state, failure) : null,
   deletionWanted: deletionMoves.deletionWanted,
   deletionCancelled: deletionMoves.deletionCancelled,
   deletionConfirmed: deletionMoves.deletionConfirmed,

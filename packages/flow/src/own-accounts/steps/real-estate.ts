@@ -14,15 +14,17 @@ import type {
   PropertyValueState,
 } from '../model/own-accounts-state.ts';
 import { deletionMoves } from '../moves/deletion.ts';
-import { byHandOf, propertyAddress as showAddress } from '../moves/moves.ts';
+import { byHandOf, openPropertyAddress } from '../moves/moves.ts';
 import type { OwnAccountsHandlers, OwnAccountsMove } from '../moves/moves.ts';
-import { propertySaved } from '../moves/saved.ts';
+import { finishProperty } from '../moves/saved.ts';
 
-type OfProperty = Pick<PropertyValueState, 'draft' | 'picked' | 'matches'>;
+/** Data that is passed from screen to screen. */
+type PropertyScreen = Pick<PropertyValueState, 'draft' | 'picked' | 'matches'>;
 
+/** Shows screen A4. Without an estimate, the user must enter the value. `noEstimate`: the reason why there is none. */
 export const showValue = (
   facts: SessionFacts,
-  { draft, picked, matches }: OfProperty,
+  { draft, picked, matches }: PropertyScreen,
   noEstimate: NoEstimate | null = null,
 ): OwnAccountsMove => ({
   state: {
@@ -35,28 +37,32 @@ export const showValue = (
   },
 });
 
-const showMatches = ({ draft, picked, matches }: OfProperty): OwnAccountsMove => ({
+/** Shows screen A3 with the properties that match the address. */
+const showMatches = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove => ({
   state: { step: 'propertyMatches', draft, picked, matches, refused: false },
 });
 
-const typeInstead = (
+/** Shows screen A4 without an estimate. The address is kept. */
+const enterValueInstead = (
   facts: SessionFacts,
   state: PropertyAddressState | PropertyMatchesState,
   matches: PropertyMatchesState['matches'],
 ): OwnAccountsMove =>
   showValue(facts, { ...state, matches, draft: { ...state.draft, valuation: 'typed', estimate: null } });
 
-const find = (state: PropertyAddressState, draft: PropertyDraft): OwnAccountsMove => ({
+/** Requests the properties that match the address. */
+const findMatches = (state: PropertyAddressState, draft: PropertyDraft): OwnAccountsMove => ({
   state: { ...state, draft, finding: true, noEstimate: null, problem: null },
   effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
 });
 
+/** Handlers of screen A3. */
 export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   addressSubmitted: (state, { valuation, address, country }, { facts }) => {
     if (state.finding || state.deletion !== null) return null;
     const draft = { ...state.draft, valuation, address, country, estimate: null };
     if (valuation === 'typed') return showValue(facts, { ...state, draft, matches: [] });
-    return address === null ? null : find(state, draft);
+    return address === null ? null : findMatches(state, draft);
   },
   answeredFindProperty: (state, { answer: matches }, { facts }) => {
     if (!state.finding) return null;
@@ -75,13 +81,13 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   failedFindProperty: (state, { failure }) =>
     state.finding
       ? {
-          state: { ...state, finding: false, noEstimate: isTooMany(failure) ? 'too-many' : 'unavailable' },
+          state: { ...state, finding: false, noEstimate: isLimitReached(failure) ? 'too-many' : 'unavailable' },
           effects: [emitError(problemOfFailure(failure))],
         }
       : null,
   // This event is also handled while a slow registry is queried. A late answer of the registry is ignored.
   typedInstead: (state, _event, { facts }) =>
-    state.noEstimate === null && !state.finding ? null : typeInstead(facts, state, []),
+    state.noEstimate === null && !state.finding ? null : enterValueInstead(facts, state, []),
   deletionWanted: deletionMoves.deletionWanted,
   deletionCancelled: deletionMoves.deletionCancelled,
   deletionConfirmed: deletionMoves.deletionConfirmed,
@@ -90,8 +96,10 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   back: ({ picked }) => (picked ? { state: { step: 'manualKind', picked: 'real-estate', refused: false } } : null),
 };
 
-const isTooMany = ({ code }: FailedRequest): boolean => code === 'rate.addresses';
+/** Whether the user has looked up too many addresses. */
+const isLimitReached = ({ code }: FailedRequest): boolean => code === 'rate.addresses';
 
+/** Handlers of screen A3 with several matching properties. */
 export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
   matchPicked: (state, { index }, { facts }) => {
     const match = index === null ? undefined : state.matches[index];
@@ -99,11 +107,12 @@ export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
     const draft = { ...state.draft, ...match };
     return showValue(facts, { ...state, draft }, match.estimate === null ? 'no-value' : null);
   },
-  typedInstead: (state, _event, { facts }) => typeInstead(facts, state, state.matches),
-  back: ({ draft, picked }, _event, { facts }) => showAddress(facts, picked, draft),
+  typedInstead: (state, _event, { facts }) => enterValueInstead(facts, state, state.matches),
+  back: ({ draft, picked }, _event, { facts }) => openPropertyAddress(facts, picked, draft),
 };
 
-const showLoans = ({ draft, picked, matches }: OfProperty): OwnAccountsMove => ({
+/** Shows screen A5, and requests the loans of the user. */
+const showLoans = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove => ({
   state: {
     step: 'propertyLoans',
     draft,
@@ -118,6 +127,7 @@ const showLoans = ({ draft, picked, matches }: OfProperty): OwnAccountsMove => (
   effects: [request('listLoans', {})],
 });
 
+/** Handlers of screen A4. */
 export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
   valueSubmitted: (state, { typed, nickname, includeInNetWorth }) => {
     const { draft } = state;
@@ -134,11 +144,11 @@ export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
     });
   },
   back: (state, _event, { facts }) =>
-    state.matches.length > 1 ? showMatches(state) : showAddress(facts, state.picked, state.draft),
+    state.matches.length > 1 ? showMatches(state) : openPropertyAddress(facts, state.picked, state.draft),
 };
 
-/** Returns the request body; `null` if a value is missing. */
-function fieldOf(draft: PropertyDraft): CreateProperty | null {
+/** Returns the request body of a property; `null` if a value is missing. */
+function propertyBodyOf(draft: PropertyDraft): CreateProperty | null {
   const { valuation, address, typed, nickname, includeInNetWorth } = draft;
   const commonInput = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };
   if (valuation === 'estimate') return address === null ? null : { valuation, address, ...commonInput };
@@ -147,24 +157,30 @@ function fieldOf(draft: PropertyDraft): CreateProperty | null {
   return { valuation, address, value: amount, currency, asOf: typed.asOf, ...commonInput };
 }
 
-function refused(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): OwnAccountsMove {
+/**
+ * Handles a refused property. Returns to the screen that can solve the problem: the value if there is no estimate, the address if
+ * several properties match.
+ */
+function handleRefusal(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): OwnAccountsMove {
   const { draft, picked } = state;
   const { code } = failure;
   if (code === 'property.no-value')
     return showValue(facts, { ...state, draft: { ...draft, valuation: 'typed', estimate: null } }, 'no-value');
   if (code === 'property.several' && draft.address !== null) {
-    const { state: address } = showAddress(facts, picked, draft);
-    return address.step === 'propertyAddress' ? find(address, { ...draft, estimate: null }) : { state: address };
+    const { state: address } = openPropertyAddress(facts, picked, draft);
+    return address.step === 'propertyAddress' ? findMatches(address, { ...draft, estimate: null }) : { state: address };
   }
   const problem = problemOfFailure(failure);
   return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
 }
 
-const isAdding = (
+/** Whether the screen is waiting for the result of this request to add a property. */
+const isAwaitedAdd = (
   { draft, sending, sent }: PropertyLoansState,
   { idempotencyKey }: { idempotencyKey: string },
 ): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
 
+/** Handlers of screen A5. */
 export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
   answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),
   failedListLoans: (state, { failure }) =>
@@ -178,7 +194,7 @@ export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
   loansSubmitted: (state, { linkedAccountIds, idempotencyKey }) => {
     if (state.sending) return null;
     const draft = { ...state.draft, linkedAccountIds };
-    const field = fieldOf(draft);
+    const field = propertyBodyOf(draft);
     if (field === null) return null;
     const values = JSON.stringify(field);
     const key = state.sent?.values === values ? state.sent.idempotencyKey : idempotencyKey;
@@ -193,14 +209,14 @@ export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
     };
   },
   answeredCreateProperty: (state, { input, answer }, model) =>
-    isAdding(state, input) ? propertySaved(model, answer, 'added') : null,
+    isAwaitedAdd(state, input) ? finishProperty(model, answer, 'added') : null,
   failedCreateProperty: (state, { input, failure }, { facts }) =>
-    isAdding(state, input) ? refused(state, failure, facts) : null,
+    isAwaitedAdd(state, input) ? handleRefusal(state, failure, facts) : null,
   answeredUpdateProperty: (state, { input, answer }, model) =>
     state.sending && state.draft.property?.accountId === input.accountId
-      ? propertySaved(model, answer, 'changed')
+      ? finishProperty(model, answer, 'changed')
       : null,
   failedUpdateProperty: (state, { input, failure }, { facts }) =>
-    state.sending && state.draft.property?.accountId === input.accountId ? refused(state, failure, facts) : null,
+    state.sending && state.draft.property?.accountId === input.accountId ? handleRefusal(state, failure, facts) : null,
   back: (state, _event, { facts }) => (state.sending ? null : showValue(facts, state)),
 };

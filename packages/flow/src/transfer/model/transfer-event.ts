@@ -31,8 +31,10 @@ export type TransferUserEvent =
       | { type: 'back' }
     >;
 
+/** Events of the host: results of requests, and reports. */
 export type TransferHostEvent = Answered<TransferRequest> | Failed<TransferRequest> | ObservedAccount;
 
+/** All events of the flow. */
 export type TransferEvent =
   | TransferUserEvent
   | TransferHostEvent
@@ -40,4 +42,5 @@ export type TransferEvent =
   | EmbeddedEnded<Settled>
   | EmbeddedMoved;
 
+/** Event of the flow with this name. */
 export type TransferEventOf<T extends TransferEvent['type']> = Extract<TransferEvent, { type: T }>;

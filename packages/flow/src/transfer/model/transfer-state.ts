@@ -10,7 +10,7 @@ export interface TransferChoice {
   positionIds: readonly number[];
 }
 
-/** Data to read before a screen can be shown, and the user's choices so far; `null` for a choice that was not made yet. */
+/** Screen to show after its data was read, with the choices of the user so far. A choice is `null` if it was not made yet. */
 export interface TransferOpening {
   providerAccountId: number;
   step: 'pickInvestment' | 'positions' | 'transferDetails' | 'transferReview' | 'transferShared';
@@ -29,6 +29,7 @@ export interface TransferConnection {
   accounts: readonly TransferAccount[];
 }
 
+/** State before the first screen. */
 export interface TransferBootState {
   step: 'boot';
   /** Data to read first; `null` until the session is known. */
@@ -55,6 +56,7 @@ export interface PickInvestmentState extends TransferConnection {
   noneUsable: boolean;
 }
 
+/** Connection with the account that the user chose. */
 interface ChosenAccount extends TransferConnection {
   account: TransferAccount;
 }
@@ -104,6 +106,7 @@ export interface TransferErrorState extends ErrorState {
   opening: TransferOpening | null;
 }
 
+/** The flow has ended. */
 export interface TransferExitedState {
   step: 'exited';
   outcome: SessionOutcome;
@@ -117,6 +120,7 @@ export type TransferScreen =
   | TransferReviewState
   | TransferSuccessState;
 
+/** States of the flow. */
 export type TransferState =
   | TransferScreen
   | TransferBootState
@@ -124,6 +128,9 @@ export type TransferState =
   | TransferErrorState
   | TransferExitedState;
 
+/** Name of a state. */
 export type TransferStep = TransferState['step'];
+/** State with this name. */
 export type TransferStateOf<S extends TransferStep> = Extract<TransferState, { step: S }>;
+/** Model of the flow. */
 export type TransferModel = Model<TransferState>;

@@ -1,7 +1,7 @@
 import type { PositionsReply, SessionOutcome, TransferAccount } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
 import type { FailedRequest } from '../../requests/index.ts';
-import { emitError, leave } from '../../kernel/index.ts';
+import { emitError, leaveEffects } from '../../kernel/index.ts';
 import type { EmbeddedExit, Step } from '../../kernel/index.ts';
 import { maySearch } from '../../linking/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
@@ -19,9 +19,11 @@ import type {
   TransferState,
 } from '../model/transfer-state.ts';
 
+/** Result of an event of the flow. */
 export type TransferMove = Step<TransferState, TransferEffect>;
 
-export const atPick = (providerAccountId: number, accountId: number | null): TransferOpening => ({
+/** Returns the opening of the account choice. `accountId`: account to preselect; `null` if there is none. */
+export const pickOpening = (providerAccountId: number, accountId: number | null): TransferOpening => ({
   providerAccountId,
   step: 'pickInvestment',
   accountId,
@@ -30,8 +32,8 @@ export const atPick = (providerAccountId: number, accountId: number | null): Tra
   changed: false,
 });
 
-/** Reads a connection before the flow shows the screen of the opening. */
-export const read = (opening: TransferOpening): TransferMove => ({
+/** Reads the positions of a connection before the screen of the opening is shown. */
+export const readPositions = (opening: TransferOpening): TransferMove => ({
   state: { step: 'boot', opening, refusedLaunches: 0 },
   effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
 });
@@ -49,20 +51,24 @@ export const linkFrom = (
 export const linkAnother = ({ facts }: TransferModel): TransferMove | null =>
   maySearch(facts) ? linkFrom(noStart, null) : null;
 
+/** Whether the positions of the account are still arriving. */
 const isArriving = ({ ineligible }: TransferAccount): boolean => ineligible === 'arriving';
+/** Whether the account can be transferred. */
 const isUsable = ({ ineligible }: TransferAccount): boolean => ineligible === null;
 
-export function pick(connection: TransferConnection, picked: number | null): TransferMove {
+/** Shows the account choice. Preselects `picked`, or the only usable account. Watches the connection while positions are arriving. */
+export function showPick(connection: TransferConnection, picked: number | null): TransferMove {
   const { providerAccountId, accounts } = connection;
-  const usable = accounts.filter(isUsable);
+  const usableAccounts = accounts.filter(isUsable);
   const pickedAccount =
-    usable.find(({ accountId }) => accountId === picked) ?? (usable.length === 1 ? usable[0] : undefined);
+    usableAccounts.find(({ accountId }) => accountId === picked) ??
+    (usableAccounts.length === 1 ? usableAccounts[0] : undefined);
   const state: PickInvestmentState = {
     ...connectionOf(connection),
     step: 'pickInvestment',
     picked: pickedAccount?.accountId ?? null,
     refused: false,
-    noneUsable: usable.length === 0 && !accounts.some(isArriving),
+    noneUsable: usableAccounts.length === 0 && !accounts.some(isArriving),
   };
   return {
     state,
@@ -72,14 +78,15 @@ export function pick(connection: TransferConnection, picked: number | null): Tra
   };
 }
 
+/** Returns only the members of the connection, for example from a state. */
 export const connectionOf = ({
   providerAccountId,
   deliveringFirm,
   accounts,
 }: TransferConnection): TransferConnection => ({ providerAccountId, deliveringFirm, accounts });
 
-/** Whether the account still contains the chosen positions. */
-export function fits(account: TransferAccount, { scope, positionIds }: TransferChoice): boolean {
+/** Whether the choice still fits the positions of the account. */
+export function containsChoice(account: TransferAccount, { scope, positionIds }: TransferChoice): boolean {
   if (scope === 'cash') return account.positions.length === 0;
   if (scope === 'full') return account.positions.length > 0;
   return (
@@ -87,31 +94,31 @@ export function fits(account: TransferAccount, { scope, positionIds }: TransferC
   );
 }
 
-/** Shows the screen of an opening, or the last screen before it that the data allows. */
-export function show(opening: TransferOpening, { deliveringFirm, accounts }: PositionsReply): TransferMove {
+/** Shows the screen of an opening. If the current data does not allow this screen, shows the account choice or the positions. */
+export function showOpening(opening: TransferOpening, { deliveringFirm, accounts }: PositionsReply): TransferMove {
   const { providerAccountId, step, accountId, choice, reference, changed } = opening;
   const connection = { providerAccountId, deliveringFirm, accounts };
   const account = accounts.find((one) => one.accountId === accountId) ?? null;
   if (reference !== null && accountId !== null)
     return { state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm, account } };
   if (account === null || !isUsable(account) || step === 'pickInvestment' || step === 'transferShared')
-    return pick(connection, accountId);
-  const chosen = { ...connection, account };
-  if (step === 'positions' || choice === null || !fits(account, choice))
+    return showPick(connection, accountId);
+  const chosenAccount = { ...connection, account };
+  if (step === 'positions' || choice === null || !containsChoice(account, choice))
     return {
       state: {
-        ...chosen,
+        ...chosenAccount,
         step: 'positions',
-        choice: choice !== null && fits(account, choice) ? choice : null,
+        choice: choice !== null && containsChoice(account, choice) ? choice : null,
         refused: false,
-        changed: changed || (choice !== null && !fits(account, choice)),
+        changed: changed || (choice !== null && !containsChoice(account, choice)),
       },
     };
   return {
     state:
       step === 'transferDetails'
-        ? { ...chosen, step, choice }
-        : { ...chosen, step, choice, idempotencyKey: null, sending: false, problem: null },
+        ? { ...chosenAccount, step, choice }
+        : { ...chosenAccount, step, choice, idempotencyKey: null, sending: false, problem: null },
   };
 }
 
@@ -135,18 +142,25 @@ export function fail(
   };
 }
 
-export const unread = (opening: TransferOpening, failure: FailedRequest, facts: SessionFacts): TransferMove =>
-  fail(problemOfFailure(failure), { kind: 'rejoin' }, opening, facts);
+/** Handles positions that could not be read. A retry reads them again. */
+export const handleUnreadOpening = (
+  opening: TransferOpening,
+  failure: FailedRequest,
+  facts: SessionFacts,
+): TransferMove => fail(problemOfFailure(failure), { kind: 'rejoin' }, opening, facts);
 
 /** Ends the flow. `left`: how the user left linking. */
 export function exit({ state, facts }: TransferModel, left: EmbeddedExit | null = null): TransferMove {
-  const outcome: SessionOutcome =
-    left?.outcome ?? (state.step === 'transferShared' ? 'success' : state.step === 'error' ? 'error' : 'cancelled');
+  const outcomeOfStep: Partial<Record<TransferState['step'], SessionOutcome>> = {
+    transferShared: 'success',
+    error: 'error',
+  };
+  const outcome = left?.outcome ?? outcomeOfStep[state.step] ?? 'cancelled';
   const screen = left?.screen ?? state.step;
   const ids = [...facts.completed.map((one) => one.providerAccountId), ...(left?.providerAccountIds ?? [])];
   return {
     state: { step: 'exited', outcome },
     facts: { leaving: false },
-    effects: [{ type: 'stopWatching' }, ...leave(facts, { outcome, screen, providerAccountIds: ids })],
+    effects: [{ type: 'stopWatching' }, ...leaveEffects(facts, { outcome, screen, providerAccountIds: ids })],
   };
 }

@@ -1,10 +1,13 @@
 import type { FlowSnapshot, TransferSnapshot } from '@fin-link/contracts/browser';
 import type { TransferModel, TransferOpening } from '../model/transfer-state.ts';
 
-/** Returns the data to show the same screen again; `null` if there is nothing new to save. */
+/** Maximum number of finished links in a snapshot. */
+const maxSnapshotLinks = 50;
+
+/** Returns the ids from which the same screen can be shown again; `null` if there is nothing to resume. */
 export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | null {
   if (facts.sessionId === null) return null;
-  const nothing = {
+  const emptySnapshot = {
     v: 3,
     linking: null,
     providerAccountId: null,
@@ -12,7 +15,7 @@ export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | 
     scope: null,
     positionIds: [],
     reference: null,
-    completed: facts.completed.map(({ providerAccountId }) => providerAccountId).slice(-50),
+    completed: facts.completed.map(({ providerAccountId }) => providerAccountId).slice(-maxSnapshotLinks),
   } as const;
   switch (state.step) {
     case 'boot':
@@ -20,19 +23,19 @@ export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | 
     case 'exited':
       return null;
     case 'linking':
-      return { ...nothing, positionIds: [], step: 'linking', linking: state.snapshot };
+      return { ...emptySnapshot, positionIds: [], step: 'linking', linking: state.snapshot };
     case 'pickInvestment': {
       const { step, providerAccountId, picked } = state;
-      return { ...nothing, positionIds: [], step, providerAccountId, accountId: picked };
+      return { ...emptySnapshot, positionIds: [], step, providerAccountId, accountId: picked };
     }
     case 'transferShared': {
       const { step, providerAccountId, accountId, reference } = state;
-      return { ...nothing, positionIds: [], step, providerAccountId, accountId, reference };
+      return { ...emptySnapshot, positionIds: [], step, providerAccountId, accountId, reference };
     }
     default: {
       const { step, providerAccountId, account, choice } = state;
       return {
-        ...nothing,
+        ...emptySnapshot,
         step,
         providerAccountId,
         accountId: account.accountId,

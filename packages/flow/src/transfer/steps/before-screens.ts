@@ -1,12 +1,22 @@
 import type { Handlers } from '../../kernel/index.ts';
-import { continueRefused, refuseLaunch, relaunch } from '../../kernel/index.ts';
+import { relaunchRefused, handleRefusedLaunch, relaunch } from '../../kernel/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { TransferEvent } from '../model/transfer-event.ts';
 import type { TransferModel, TransferStateOf, TransferStep } from '../model/transfer-state.ts';
-import { atPick, exit, fail, linkAnother, linkFrom, read, show, unread } from '../moves/moves.ts';
+import {
+  pickOpening,
+  exit,
+  fail,
+  linkAnother,
+  linkFrom,
+  readPositions,
+  showOpening,
+  handleUnreadOpening,
+} from '../moves/moves.ts';
 import type { TransferMove } from '../moves/moves.ts';
 import { openingOf } from '../moves/snapshot.ts';
 
+/** Event handlers of one state of the flow. */
 export type TransferHandlers<S extends TransferStep> = Handlers<
   TransferStateOf<S>,
   TransferEvent,
@@ -14,6 +24,7 @@ export type TransferHandlers<S extends TransferStep> = Handlers<
   TransferMove
 >;
 
+/** Handlers before the first screen. */
 export const boot: TransferHandlers<'boot'> = {
   launched: (_state, { session, start, redirectMode = 'popup' }, { facts }) => {
     if (facts.sessionId !== null) return null;
@@ -21,15 +32,15 @@ export const boot: TransferHandlers<'boot'> = {
     const opening = openingOf(snapshot);
     const linking = snapshot?.v === 3 ? snapshot.linking : null;
     const completed = (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] }));
-    const move = opening === null ? linkFrom(start, linking) : read(opening);
+    const move = opening === null ? linkFrom(start, linking) : readPositions(opening);
     return { ...move, facts: { ...factsOf(session, start), redirectMode, completed, savedSnapshot: snapshot } };
   },
   launchFailed: (state, { failure }, { facts }) => {
     if (facts.sessionId !== null) return null;
-    return refuseLaunch(state, failure, (problem, recovery) => fail(problem, recovery, null, facts));
+    return handleRefusedLaunch(state, failure, (problem, recovery) => fail(problem, recovery, null, facts));
   },
   answeredListPositions: ({ opening }, { input, answer }) =>
-    opening?.providerAccountId === input.providerAccountId ? show(opening, answer) : null,
+    opening?.providerAccountId === input.providerAccountId ? showOpening(opening, answer) : null,
   failedListPositions: ({ opening }, { input, failure }, { facts }) => {
     if (opening?.providerAccountId !== input.providerAccountId) return null;
     const { reference, providerAccountId, accountId } = opening;
@@ -38,7 +49,7 @@ export const boot: TransferHandlers<'boot'> = {
       return {
         state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm: null, account: null },
       };
-    return unread(opening, failure, facts);
+    return handleUnreadOpening(opening, failure, facts);
   },
 };
 
@@ -54,7 +65,7 @@ export const linking: TransferHandlers<'linking'> = {
     const { providerAccountId } = settled.account;
     const accountIds = settled.accounts.map(({ accountId }) => accountId);
     const others = model.facts.completed.filter((one) => one.providerAccountId !== providerAccountId);
-    const pickMove = read(atPick(providerAccountId, model.facts.start.accountId));
+    const pickMove = readPositions(pickOpening(providerAccountId, model.facts.start.accountId));
     return {
       ...pickMove,
       facts: { online, completed: [...others, { providerAccountId, accountIds }] },
@@ -64,13 +75,14 @@ export const linking: TransferHandlers<'linking'> = {
   },
 };
 
+/** Handlers of the error screen. */
 export const error: TransferHandlers<'error'> = {
   retry: (state, _event, { facts }) => {
     const { recovery, opening, problem } = state;
-    if (recovery.kind === 'rejoin' && opening !== null) return read(opening);
+    if (recovery.kind === 'rejoin' && opening !== null) return readPositions(opening);
     return recovery.kind === 'relaunch' && facts.sessionId === null ? relaunch(problem) : null;
   },
-  sessionContinued: ({ problem }, _event, { facts }) => continueRefused(problem, facts),
+  sessionContinued: ({ problem }, _event, { facts }) => relaunchRefused(problem, facts),
   chooseAnother: (_state, _event, model) => linkAnother(model),
   done: (_state, _event, model) => exit(model),
 };

@@ -7,20 +7,33 @@ import type {
   TransferDetailsState,
   TransferReviewState,
 } from '../model/transfer-state.ts';
-import { atPick, connectionOf, exit, fits, linkAnother, pick, read } from '../moves/moves.ts';
+import {
+  pickOpening,
+  connectionOf,
+  exit,
+  containsChoice,
+  linkAnother,
+  showPick,
+  readPositions,
+} from '../moves/moves.ts';
 import type { TransferMove } from '../moves/moves.ts';
 import type { TransferHandlers } from './before-screens.ts';
 
-type Chosen = PositionsState | TransferDetailsState | TransferReviewState;
+/** Screen after the user has chosen an account. */
+type ChosenState = PositionsState | TransferDetailsState | TransferReviewState;
 
-const chosenOf = (state: Chosen) => ({ ...connectionOf(state), account: state.account });
+/** Returns the connection and the chosen account of a state. */
+const chosenAccountOf = (state: ChosenState) => ({ ...connectionOf(state), account: state.account });
 
-const atPositions = (state: Chosen): TransferMove => ({
-  state: { ...chosenOf(state), step: 'positions', choice: state.choice, refused: false, changed: false },
+/** Returns to screen T2 with the earlier choice. */
+const showPositions = (state: ChosenState): TransferMove => ({
+  state: { ...chosenAccountOf(state), step: 'positions', choice: state.choice, refused: false, changed: false },
 });
 
-const toPick = (state: Chosen): TransferMove => pick(state, state.account.accountId);
+/** Returns to screen T1 with the earlier account. */
+const returnToPick = (state: ChosenState): TransferMove => showPick(state, state.account.accountId);
 
+/** Handlers of screen T1. */
 export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   investmentPicked: (state, { accountId }) => {
     if (state.noneUsable) return null;
@@ -45,23 +58,27 @@ export const pickInvestment: TransferHandlers<'pickInvestment'> = {
       : null,
   answeredListPositions: (state, { input, answer }) =>
     input.providerAccountId === state.providerAccountId
-      ? pick({ providerAccountId: input.providerAccountId, ...answer }, state.picked)
+      ? showPick({ providerAccountId: input.providerAccountId, ...answer }, state.picked)
       : null,
   chooseAnother: (_state, _event, model) => linkAnother(model),
 };
 
+/** Handlers of screen T2. */
 export const positions: TransferHandlers<'positions'> = {
   positionsChosen: (state, { choice }) => {
     if (choice.scope === 'partial' && choice.positionIds.length === 0) return { state: { ...state, refused: true } };
-    return fits(state.account, choice) ? { state: { ...chosenOf(state), step: 'transferDetails', choice } } : null;
+    return containsChoice(state.account, choice)
+      ? { state: { ...chosenAccountOf(state), step: 'transferDetails', choice } }
+      : null;
   },
-  back: toPick,
+  back: returnToPick,
 };
 
+/** Handlers of screen T3. */
 export const transferDetails: TransferHandlers<'transferDetails'> = {
   detailsConfirmed: (state) => ({
     state: {
-      ...chosenOf(state),
+      ...chosenAccountOf(state),
       step: 'transferReview',
       choice: state.choice,
       idempotencyKey: null,
@@ -69,25 +86,28 @@ export const transferDetails: TransferHandlers<'transferDetails'> = {
       problem: null,
     },
   }),
-  back: atPositions,
+  back: showPositions,
 };
 
-const toDetails = (state: TransferReviewState): TransferMove => ({
-  state: { ...chosenOf(state), step: 'transferDetails', choice: state.choice },
+/** Returns to screen T3. */
+const returnToDetails = (state: TransferReviewState): TransferMove => ({
+  state: { ...chosenAccountOf(state), step: 'transferDetails', choice: state.choice },
 });
 
-/** Returns the choice in the form of the host's API: positions only for a partial transfer. */
-const scopeOf = ({ scope, positionIds }: TransferChoice) => (scope === 'partial' ? { scope, positionIds } : { scope });
+/** Returns the choice as input of the host's API. Only a partial transfer names positions. */
+const scopeInputOf = ({ scope, positionIds }: TransferChoice) =>
+  scope === 'partial' ? { scope, positionIds } : { scope };
 
+/** Handlers of screen T4. */
 export const transferReview: TransferHandlers<'transferReview'> = {
-  accountWanted: (state) => (state.sending ? null : toPick(state)),
-  positionsWanted: (state) => (state.sending ? null : atPositions(state)),
-  transferDetailsWanted: (state) => (state.sending ? null : toDetails(state)),
-  back: (state) => toDetails(state),
+  accountWanted: (state) => (state.sending ? null : returnToPick(state)),
+  positionsWanted: (state) => (state.sending ? null : showPositions(state)),
+  transferDetailsWanted: (state) => (state.sending ? null : returnToDetails(state)),
+  back: (state) => returnToDetails(state),
   transferConfirmed: (state, { accountNumber, idempotencyKey }) => {
     if (state.sending) return null;
     // The frame was reloaded, so the typed number is lost.
-    if (!state.account.knowsNumber && accountNumber === null) return toDetails(state);
+    if (!state.account.knowsNumber && accountNumber === null) return returnToDetails(state);
     const key = state.idempotencyKey ?? idempotencyKey;
     const { providerAccountId, account, choice } = state;
     return {
@@ -95,7 +115,13 @@ export const transferReview: TransferHandlers<'transferReview'> = {
       effects: [
         request(
           'createTransfer',
-          { providerAccountId, accountId: account.accountId, ...scopeOf(choice), declared: true, idempotencyKey: key },
+          {
+            providerAccountId,
+            accountId: account.accountId,
+            ...scopeInputOf(choice),
+            declared: true,
+            idempotencyKey: key,
+          },
           account.knowsNumber || accountNumber === null ? {} : { accountNumber },
         ),
       ],
@@ -105,7 +131,7 @@ export const transferReview: TransferHandlers<'transferReview'> = {
     if (!state.sending || input.idempotencyKey !== state.idempotencyKey) return null;
     const { reference, providerAccountId, accountId } = answer;
     const { deliveringFirm, account } = state;
-    const shared: TransferMove = {
+    const sharedStep: TransferMove = {
       state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm, account },
       effects: [
         {
@@ -114,23 +140,24 @@ export const transferReview: TransferHandlers<'transferReview'> = {
         },
       ],
     };
-    if (model.facts.options.successScreen) return shared;
-    const leaving = exit({ ...model, state: shared.state });
-    return { ...leaving, effects: [...(shared.effects ?? []), ...(leaving.effects ?? [])] };
+    if (model.facts.options.successScreen) return sharedStep;
+    const leaving = exit({ ...model, state: sharedStep.state });
+    return { ...leaving, effects: [...(sharedStep.effects ?? []), ...(leaving.effects ?? [])] };
   },
   failedCreateTransfer: (state, { input, failure }) => {
     if (!state.sending || input.idempotencyKey !== state.idempotencyKey) return null;
     const { providerAccountId, account, choice } = state;
     const { accountId } = account;
     if (failure.code === 'transfer.positions-changed')
-      return read({ providerAccountId, step: 'positions', accountId, choice, reference: null, changed: true });
+      return readPositions({ providerAccountId, step: 'positions', accountId, choice, reference: null, changed: true });
     if (failure.code === 'transfer.not-eligible' || failure.code === 'account.not-found')
-      return read(atPick(providerAccountId, null));
+      return readPositions(pickOpening(providerAccountId, null));
     const problem = problemOfFailure(failure);
     return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
   },
 };
 
+/** Handlers of the last screen. */
 export const transferShared: TransferHandlers<'transferShared'> = {
   done: (_state, _event, model) => exit(model),
 };

@@ -15,6 +15,7 @@ export type VerificationRequest =
   | 'createVerification'
   | 'submitAmounts';
 
+/** Amount of one deposit that the user found on the statement. */
 export type DepositAmount = SubmitAmounts['amounts'][number];
 
 /** Actions of the user on the screens of verification. */
@@ -54,8 +55,10 @@ export type VerificationUserEvent =
       | { type: 'back' }
     >;
 
+/** Events of the host: results of requests, and reports. */
 export type VerificationHostEvent = Answered<VerificationRequest> | Failed<VerificationRequest> | ObservedVerification;
 
+/** All events of the flow. */
 export type VerificationEvent =
   | VerificationUserEvent
   | VerificationHostEvent
@@ -63,4 +66,5 @@ export type VerificationEvent =
   | EmbeddedEnded<Settled>
   | EmbeddedMoved;
 
+/** Event of the flow with this name. */
 export type VerificationEventOf<T extends VerificationEvent['type']> = Extract<VerificationEvent, { type: T }>;

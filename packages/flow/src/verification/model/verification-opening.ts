@@ -23,7 +23,10 @@ export interface ConnectionOpening {
 export type VerificationOpening =
   /** Status of a verification. */
   | { kind: 'verification'; verificationId: number }
-  /** The newest verification by deposits, limited to `accountId` if given. `open`: only a verification in progress. */
+  /**
+   * The newest verification by deposits, only of `accountId` if it is not `null`. `open`: whether the verification must be in progress.
+   * `otherwise`: what to open if there is none.
+   */
   | { kind: 'latest'; accountId: number | null; open: boolean; otherwise: VerificationOpening }
   | ConnectionOpening
   /** An account whose details the user enters, or an account that the page names only by its id. */

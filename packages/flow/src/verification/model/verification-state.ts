@@ -13,6 +13,7 @@ import type { Connection, ErrorState, SuccessState } from '../../linking/index.t
 import type { Problem } from '../../problems/index.ts';
 import type { VerificationOpening } from './verification-opening.ts';
 
+/** Type of an account that can receive deposits. */
 export type DepositAccountType = NonNullable<EligibleAccount['accountType']>;
 
 /** Reason why an account cannot be picked. `deposits`: it cannot receive deposits, and there is no other method. */
@@ -59,10 +60,14 @@ export interface VerificationLinkingState {
   step: 'linking';
   /** Latest snapshot of linking; `null` before the first one. */
   snapshot: LinkSnapshot | null;
-  /** Purpose of linking. `accounts`: to verify accounts. `selection`: to save accounts after their verification. */
+  /**
+   * Purpose of linking. `accounts`: to verify accounts. `selection`: to save accounts after their verification. `upkeep`: to maintain an
+   * existing connection.
+   */
   purpose: 'accounts' | 'selection' | 'upkeep';
 }
 
+/** State before the first screen. */
 export interface VerificationBootState {
   step: 'boot';
   /** Data that is being read; `null` until the session is known. */
@@ -94,9 +99,11 @@ export interface PickAccountState extends VerifiedConnection {
 /** Screen V2 while the names are compared. */
 export interface MatchingState extends VerifiedConnection {
   step: 'matching';
+  /** Ids of the accounts that the user picked. */
   picked: readonly number[];
   /** Ids of verifications that have started but have no result yet; empty until the host has answered. */
   undecided: readonly number[];
+  /** Verifications that have a result. */
   decided: readonly VerificationView[];
 }
 
@@ -104,6 +111,7 @@ export interface MatchingState extends VerifiedConnection {
 export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
+  /** Successful verifications. */
   verified: readonly VerificationView[];
   /** Failed verifications of the other picked accounts. */
   failed: readonly VerificationView[];
@@ -190,6 +198,7 @@ export interface VerificationErrorState extends ErrorState {
   opening: VerificationOpening | null;
 }
 
+/** The flow has ended. */
 export interface VerificationExitedState {
   step: 'exited';
   outcome: SessionOutcome;
@@ -209,6 +218,7 @@ export type VerificationScreen =
   | DepositAmountsState
   | DepositResultState;
 
+/** States of the flow. */
 export type VerificationState =
   | VerificationScreen
   | VerificationBootState
@@ -218,6 +228,9 @@ export type VerificationState =
   /** Result of linking without a verification: in the combined flow, or after maintenance of a connection. */
   | SuccessState;
 
+/** Name of a state. */
 export type VerificationStep = VerificationState['step'];
+/** State with this name. */
 export type VerificationStateOf<S extends VerificationStep> = Extract<VerificationState, { step: S }>;
+/** Model of the flow. */
 export type VerificationModel = Model<VerificationState>;

@@ -4,9 +4,10 @@ import { noStart } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { VerificationLinkingState } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
-import { isUpkeep, verifiesFirst, isCombined } from './template.ts';
+import { isMaintenance, verifiesFirst, isCombined } from './template.ts';
 
-function embed(
+/** Hands the frame over to linking. `settles`: point at which linking returns its result. */
+function embedLinking(
   purpose: VerificationLinkingState['purpose'],
   settles: 'accounts' | 'summary',
   start: StartPoint,
@@ -18,10 +19,10 @@ function embed(
   };
 }
 
-/** Hands the frame over to linking, which begins at the session's start or resumes its state before a reload. */
+/** Hands the frame over to linking. It begins at the start of the session, or resumes the snapshot from before a reload. */
 export function linkFrom(facts: SessionFacts, start: StartPoint, snapshot: LinkSnapshot | null = null): Step {
-  if (isUpkeep({ ...facts, start })) return embed('upkeep', 'accounts', start, snapshot);
-  return embed('accounts', isCombined(facts) && !verifiesFirst(facts) ? 'summary' : 'accounts', start, snapshot);
+  if (isMaintenance({ ...facts, start })) return embedLinking('upkeep', 'accounts', start, snapshot);
+  return embedLinking('accounts', isCombined(facts) && !verifiesFirst(facts) ? 'summary' : 'accounts', start, snapshot);
 }
 
 /** Opens the search for another bank. */
@@ -31,9 +32,9 @@ export const linkAnother = (facts: SessionFacts): Step => linkFrom(facts, noStar
 export const linkDifferentLogin = (facts: SessionFacts, { provider }: Connection): Step =>
   linkFrom(facts, { ...noStart, action: 'add', providerId: provider.providerId });
 
-/** Opens the selection of accounts to save, in a combined flow that verifies before saving. */
-export function askForSelection(providerAccountId: number, snapshot: LinkSnapshot | null = null): Step {
-  return embed(
+/** Opens the selection of the accounts to save, in a combined flow that verifies before saving. */
+export function openSelection(providerAccountId: number, snapshot: LinkSnapshot | null = null): Step {
+  return embedLinking(
     'selection',
     'summary',
     noStart,

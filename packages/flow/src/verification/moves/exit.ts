@@ -1,14 +1,15 @@
 import type { SessionOutcome } from '@fin-link/contracts/browser';
 import type { Connection } from '../../linking/index.ts';
-import { leave } from '../../kernel/index.ts';
+import { leaveEffects } from '../../kernel/index.ts';
 import type { EmbeddedExit } from '../../kernel/index.ts';
 import { mayChooseAccounts } from '../../session/index.ts';
 import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
-import { askForSelection } from './embed.ts';
+import { openSelection } from './embed.ts';
 import { countsLinks } from './template.ts';
 
+/** Returns the outcome of the flow. `left`: how the user left linking; `null` if linking was not on screen. */
 function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | null): SessionOutcome {
   const { verified = [], unverified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
   if (verified.length > 0 || addedByHand) return 'success';
@@ -21,27 +22,36 @@ function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | nul
   return state.step === 'error' ? 'error' : 'cancelled';
 }
 
-/** Ends the flow. Every path to `exited` uses this function, so it sends every `fin-exit`. `left`: how the user left linking. */
+/**
+ * Ends the flow. Every path to `exited` uses this function, and only this function sends `fin-exit`. `left`: how the user left linking.
+ */
 export function exit(model: VerificationModel, left: EmbeddedExit | null = null): Step {
   const { facts, state } = model;
   const outcome = outcomeOf(model, left);
   const screen = left?.screen ?? state.step;
-  const touched = [...facts.completed.map((link) => link.providerAccountId), ...(left?.providerAccountIds ?? [])];
-  const pending = (facts.depositsUnderWay ?? []).map((deposits): VerificationEffect => ({
+  const providerAccountIds = [
+    ...facts.completed.map((link) => link.providerAccountId),
+    ...(left?.providerAccountIds ?? []),
+  ];
+  const pendingEvents = (facts.depositsUnderWay ?? []).map((deposits): VerificationEffect => ({
     type: 'emit',
     event: { type: 'fin-pending', kind: 'verification', ...deposits },
   }));
   return {
     state: { step: 'exited', outcome },
     facts: { leaving: false },
-    effects: [{ type: 'stopWatching' }, ...pending, ...leave(facts, { outcome, screen, providerAccountIds: touched })],
+    effects: [
+      { type: 'stopWatching' },
+      ...pendingEvents,
+      ...leaveEffects(facts, { outcome, screen, providerAccountIds: providerAccountIds }),
+    ],
   };
 }
 
-/** Continues after a verification has ended: opens the selection of accounts if it is still to be made, or ends the flow. */
-export function goOn(model: VerificationModel, connection: Connection | null): Step {
+/** Continues after a verification: opens the selection of the accounts to save if it was not made yet, otherwise ends the flow. */
+export function continueOrExit(model: VerificationModel, connection: Connection | null): Step {
   const providerAccountId = connection?.providerAccountId ?? null;
   return providerAccountId !== null && mayChooseAccounts(model.facts, providerAccountId)
-    ? askForSelection(providerAccountId)
+    ? openSelection(providerAccountId)
     : exit(model);
 }

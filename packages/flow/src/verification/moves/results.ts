@@ -3,17 +3,20 @@ import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { DepositVerification, VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** Changes of the session facts, with the events to emit once. */
-type Known = Pick<Step, 'facts'> & { effects: VerificationEffect[] };
+/** Changes of the session facts, with the events to emit. */
+type RecordedResults = Pick<Step, 'facts'> & { effects: VerificationEffect[] };
 
-/** Records verified accounts and emits those that were not recorded before. */
-export function nowVerified({ facts }: VerificationModel, verifications: readonly VerificationView[]): Known {
+/** Records successful verifications, and emits the ones that were not recorded before. */
+export function recordVerified(
+  { facts }: VerificationModel,
+  verifications: readonly VerificationView[],
+): RecordedResults {
   const { verified = [] } = facts;
-  const fresh = verifications.filter(({ verificationId }) => !verified.includes(verificationId));
-  const [first] = fresh;
+  const newlyVerified = verifications.filter(({ verificationId }) => !verified.includes(verificationId));
+  const [first] = newlyVerified;
   if (first === undefined) return { facts: {}, effects: [] };
-  const verificationIds = fresh.map(({ verificationId }) => verificationId);
-  const accountIds = fresh.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+  const verificationIds = newlyVerified.map(({ verificationId }) => verificationId);
+  const accountIds = newlyVerified.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
   const { depositsUnderWay = [] } = facts;
   return {
     facts: {
@@ -30,7 +33,10 @@ export function nowVerified({ facts }: VerificationModel, verifications: readonl
 }
 
 /** Records pending deposits. They are emitted when the user leaves. */
-export function nowPending({ facts }: VerificationModel, { verificationId, deposits }: DepositVerification): Known {
+export function recordPending(
+  { facts }: VerificationModel,
+  { verificationId, deposits }: DepositVerification,
+): RecordedResults {
   const { depositsUnderWay = [] } = facts;
   if (depositsUnderWay.some((one) => one.verificationId === verificationId)) return { facts: {}, effects: [] };
   const { expectedFrom, expectedTo } = deposits;
@@ -40,8 +46,11 @@ export function nowPending({ facts }: VerificationModel, { verificationId, depos
   };
 }
 
-/** Records accounts whose verification failed. */
-export function nowUnverified({ facts }: VerificationModel, verifications: readonly VerificationView[]): Known {
+/** Records failed verifications. */
+export function recordUnverified(
+  { facts }: VerificationModel,
+  verifications: readonly VerificationView[],
+): RecordedResults {
   const { depositsUnderWay = [], unverified = [] } = facts;
   const ids = verifications.map(({ verificationId }) => verificationId);
   return {

@@ -1,6 +1,6 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
 import { request } from '../../requests/index.ts';
-import { after, emitError } from '../../kernel/index.ts';
+import { prependEffects, emitError } from '../../kernel/index.ts';
 import { connectionOfAccount } from '../../linking/index.ts';
 import type { Connection, SuccessState } from '../../linking/index.ts';
 import { problemOfFlow } from '../../problems/index.ts';
@@ -17,10 +17,11 @@ import type {
 } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { exit } from './exit.ts';
-import { nowPending, nowUnverified, nowVerified } from './results.ts';
-import { candidatesOf, isUsable, knownOf, mayDepositTo } from './template.ts';
+import { recordPending, recordUnverified, recordVerified } from './results.ts';
+import { candidatesOf, isUsable, knownDetailsOf, mayDepositTo } from './template.ts';
 
-export const ofConnection = ({ connection, account, candidates }: VerifiedConnection): VerifiedConnection => ({
+/** Returns only the members of the connection, for example from a state. */
+export const connectionPart = ({ connection, account, candidates }: VerifiedConnection): VerifiedConnection => ({
   connection,
   account,
   candidates,
@@ -33,15 +34,15 @@ export function pickAccount(
   { picked = [], refusal = null }: Partial<Pick<PickAccountState, 'picked' | 'refusal'>> = {},
 ): Step {
   const { method, severalAccounts } = model.facts.options.verification;
-  const usable = from.candidates.filter(isUsable).map(({ account }) => account.accountId);
-  const noneUsable = usable.length === 0;
+  const usableIds = from.candidates.filter(isUsable).map(({ account }) => account.accountId);
+  const noneUsable = usableIds.length === 0;
   return {
     state: {
       step: 'pickAccount',
-      ...ofConnection(from),
+      ...connectionPart(from),
       several: severalAccounts && method !== 'deposits',
       noneUsable,
-      picked: picked.filter((id) => usable.includes(id)),
+      picked: picked.filter((id) => usableIds.includes(id)),
       refusal,
     },
     effects: noneUsable
@@ -50,10 +51,10 @@ export function pickAccount(
   };
 }
 
-/** Shows screen V3 for an account of a connection, or for an account that the user enters. */
-export const askForDetails = (
+/** Returns screen V3 for an account of a connection; `null` for an account that the user enters. `overrides` replace single members. */
+export const detailsState = (
   candidate: Candidate | null,
-  given: Partial<DepositDetailsState> = {},
+  overrides: Partial<DepositDetailsState> = {},
 ): DepositDetailsState => ({
   step: 'cdvDetails',
   from: null,
@@ -61,19 +62,22 @@ export const askForDetails = (
   candidate,
   reason: null,
   accountId: candidate?.account.accountId ?? null,
-  known: knownOf(candidate),
+  known: knownDetailsOf(candidate),
   details: null,
   numbersRefused: false,
-  ...given,
+  ...overrides,
 });
 
+/** Whether this is a verification by small deposits. */
 export const isDeposit = (verification: VerificationView): verification is DepositVerification =>
   verification.verificationType === 'CHALLENGE_DEPOSIT' && verification.deposits !== null;
 
+/** Returns the request for a verification. */
 export const readVerification = (verificationId: number): VerificationEffect =>
   request('getVerification', { verificationId });
 
-const follow = (verificationId: number): VerificationEffect => ({
+/** Returns the effect that watches a verification. */
+const watchVerification = (verificationId: number): VerificationEffect => ({
   type: 'watchVerifications',
   verificationIds: [verificationId],
 });
@@ -89,17 +93,19 @@ export function showDeposits(
     case 'INITIATED':
       return {
         state: { step: 'cdvWaiting', connection, verification, asking: false, problem: null },
-        ...withFollowing(nowPending(model, verification), verificationId),
+        ...withWatch(recordPending(model, verification), verificationId),
       };
     case 'DEPOSITED':
       return {
         state: { step: 'cdvAmounts', connection, verification, sending: false, wrong: false, problem: null },
-        ...withFollowing(nowPending(model, verification), verificationId),
+        ...withWatch(recordPending(model, verification), verificationId),
       };
     case 'SUCCESS':
     case 'FAILED': {
       const recordedStep =
-        verificationStatus === 'SUCCESS' ? nowVerified(model, [verification]) : nowUnverified(model, [verification]);
+        verificationStatus === 'SUCCESS'
+          ? recordVerified(model, [verification])
+          : recordUnverified(model, [verification]);
       return {
         state: { step: 'cdvResult', connection, verification },
         facts: recordedStep.facts ?? {},
@@ -109,9 +115,10 @@ export function showDeposits(
   }
 }
 
-const withFollowing = ({ facts = {}, effects }: ReturnType<typeof nowPending>, verificationId: number) => ({
+/** Adds the watch of a verification before the recorded events. */
+const withWatch = ({ facts = {}, effects }: ReturnType<typeof recordPending>, verificationId: number) => ({
   facts,
-  effects: [follow(verificationId), ...effects],
+  effects: [watchVerification(verificationId), ...effects],
 });
 
 /** Shows the success screen of linking (C16) if it is configured; otherwise ends the flow. */
@@ -120,8 +127,8 @@ function showSuccess(model: VerificationModel, state: SuccessState): Step {
 }
 
 /**
- * Shows the requested screen of a connection. If the template does not allow it, shows the account choice or the success screen. Returns
- * `null` if the data for the screen has not been read yet.
+ * Shows the screen of the opening. If the configuration or the accounts do not allow it, shows the account choice or the success
+ * screen. Returns `null` if the data for the screen was not read yet.
  */
 export function showConnection(model: VerificationModel, opening: ConnectionOpening): Step | null {
   const { account, accounts, eligible, accountId } = opening;
@@ -129,8 +136,8 @@ export function showConnection(model: VerificationModel, opening: ConnectionOpen
   const connection = opening.connection ?? connectionOfAccount(account, 'refresh');
   const selectedAccountIds =
     opening.selectedAccountIds ?? accounts.filter((one) => one.isSelectedForAggregation).map((one) => one.accountId);
-  const saved = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
-  const success: SuccessState = { step: 'success', connection, account, accounts: saved };
+  const savedAccounts = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
+  const success: SuccessState = { step: 'success', connection, account, accounts: savedAccounts };
   if (opening.as === 'success') return showSuccess(model, success);
   if (eligible === null) return null;
   const from: VerifiedConnection = { connection, account, candidates: candidatesOf(model.facts, accounts, eligible) };
@@ -142,16 +149,17 @@ export function showConnection(model: VerificationModel, opening: ConnectionOpen
     }
     case 'deposits':
       if (!mayDepositTo(model.facts, candidate)) return pickAccount(model, from);
-      return { state: askForDetails(candidate, { from, connection, numbersRefused: opening.numbersRefused }) };
+      return { state: detailsState(candidate, { from, connection, numbersRefused: opening.numbersRefused }) };
     case 'pickAccount':
       return pickAccount(model, from, { picked: accountId === null ? [] : [accountId] });
   }
 }
 
+/** Returns an opening of a connection. `overrides` replace single members, for example data that is already known. */
 export const connectionOpening = (
   providerAccountId: number,
   as: ConnectionOpening['as'],
-  given: Partial<ConnectionOpening> = {},
+  overrides: Partial<ConnectionOpening> = {},
 ): ConnectionOpening => ({
   kind: 'connection',
   providerAccountId,
@@ -163,9 +171,10 @@ export const connectionOpening = (
   accounts: null,
   selectedAccountIds: null,
   eligible: null,
-  ...given,
+  ...overrides,
 });
 
+/** Returns the requests for the data that an opening still needs. */
 export function requestsOf(opening: VerificationOpening): VerificationEffect[] {
   switch (opening.kind) {
     case 'verification':
@@ -185,12 +194,12 @@ export function requestsOf(opening: VerificationOpening): VerificationEffect[] {
   }
 }
 
-/** Sends the requests that an opening needs before its screen can be shown. */
+/** Shows the screen of an opening. Reads its data first if it is not known. */
 export function open(model: VerificationModel, opening: VerificationOpening): Step {
   if (opening.kind === 'details')
-    return { state: askForDetails(null, { accountId: opening.accountId, numbersRefused: opening.numbersRefused }) };
+    return { state: detailsState(null, { accountId: opening.accountId, numbersRefused: opening.numbersRefused }) };
   const connectionStep = opening.kind === 'connection' ? showConnection(model, opening) : null;
-  return after(
+  return prependEffects(
     [{ type: 'stopWatching' }],
     connectionStep ?? { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) },
   );

@@ -1,14 +1,17 @@
 import type { VerificationSnapshot } from '@fin-link/contracts/browser';
 import type { VerificationModel, VerificationState } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
-import { askForSelection, linkFrom } from './embed.ts';
+import { openSelection, linkFrom } from './embed.ts';
 import { connectionOpening, open } from './show.ts';
 import { countsLinks, verifiesFirst } from './template.ts';
 
-const rememberedLinks = 50;
-const rememberedVerifications = 20;
+/** Maximum number of finished links in a snapshot. */
+const maxSnapshotLinks = 50;
+/** Maximum number of verifications in a snapshot. */
+const maxSnapshotVerifications = 20;
 
-function idsOn(state: VerificationState): readonly number[] {
+/** Returns the ids of the verifications on the screen. */
+function shownVerificationIds(state: VerificationState): readonly number[] {
   if (state.step === 'matching') return state.undecided;
   if (state.step === 'matched') return state.verified.map(({ verificationId }) => verificationId);
   return 'verification' in state ? [state.verification.verificationId] : [];
@@ -19,29 +22,31 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
   if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
   if (state.step === 'linking' && state.snapshot === null) return null;
   const { verified = [], depositsUnderWay = [] } = facts;
-  const others = [...verified, ...depositsUnderWay.map(({ verificationId }) => verificationId)];
-  const here = idsOn(state);
+  const recordedIds = [...verified, ...depositsUnderWay.map(({ verificationId }) => verificationId)];
+  const shownIds = shownVerificationIds(state);
   return {
     v: 2,
     step: state.step,
     linking: state.step === 'linking' ? state.snapshot : null,
     providerAccountId: 'connection' in state ? (state.connection?.providerAccountId ?? null) : null,
     // The verifications on the screen come last.
-    verificationIds: [...others.filter((id) => !here.includes(id)), ...here].slice(-rememberedVerifications),
-    completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
+    verificationIds: [...recordedIds.filter((id) => !shownIds.includes(id)), ...shownIds].slice(
+      -maxSnapshotVerifications,
+    ),
+    completed: facts.completed.map((link) => link.providerAccountId).slice(-maxSnapshotLinks),
   };
 }
 
 /** Resumes the flow from a snapshot. The host supplies the current status. Returns `null` if the flow restarts from the beginning. */
 export function resume(model: VerificationModel, snapshot: VerificationSnapshot): Step | null {
   const { step, linking, providerAccountId, verificationIds } = snapshot;
-  const latest = verificationIds.at(-1);
+  const latestId = verificationIds.at(-1);
   switch (step) {
     case 'linking': {
       if (linking === null) return null;
-      const selects = verifiesFirst(model.facts) && latest !== undefined && linking.providerAccountId !== null;
-      return selects && linking.providerAccountId !== null
-        ? askForSelection(linking.providerAccountId, linking)
+      const isSelection = verifiesFirst(model.facts) && latestId !== undefined && linking.providerAccountId !== null;
+      return isSelection && linking.providerAccountId !== null
+        ? openSelection(linking.providerAccountId, linking)
         : linkFrom(model.facts, model.facts.start, linking);
     }
     case 'alsoVerify':
@@ -52,12 +57,12 @@ export function resume(model: VerificationModel, snapshot: VerificationSnapshot)
     case 'cdvWaiting':
     case 'cdvAmounts':
     case 'cdvResult':
-      return latest === undefined ? null : open(model, { kind: 'verification', verificationId: latest });
+      return latestId === undefined ? null : open(model, { kind: 'verification', verificationId: latestId });
     case 'pickAccount':
     case 'matching':
     case 'cdvOffer':
       return providerAccountId === null ? null : open(model, connectionOpening(providerAccountId, 'pickAccount'));
-    // The user's input is lost, but the deposits may have been ordered before the interruption.
+    // The user's input is lost, but the deposits may have been ordered before the reload.
     case 'cdvDetails':
     case 'cdvReview':
       return open(model, {
@@ -70,7 +75,7 @@ export function resume(model: VerificationModel, snapshot: VerificationSnapshot)
             : connectionOpening(providerAccountId, 'pickAccount'),
       });
     case 'error':
-      if (latest !== undefined) return open(model, { kind: 'verification', verificationId: latest });
+      if (latestId !== undefined) return open(model, { kind: 'verification', verificationId: latestId });
       return providerAccountId === null
         ? null
         : open(model, connectionOpening(providerAccountId, countsLinks(model.facts) ? 'alsoVerify' : 'pickAccount'));

@@ -2,23 +2,24 @@ import type { AccountView, EligibleAccount } from '@fin-link/contracts/browser';
 import type { SessionFacts } from '../../session/index.ts';
 import type { Candidate, KnownDetails, Obstacle } from '../model/verification-state.ts';
 
-/** Whether accounts are also saved as links, and not only verified. */
+/** Whether the flow also saves accounts as links. */
 export const isCombined = ({ options }: SessionFacts): boolean => options.flow === 'aggregation-plus-verification';
 
-/** Whether the user selects the accounts to save only after the verification. Applies to a combined flow. */
+/** Whether a combined flow verifies accounts before the user selects the accounts to save. */
 export const verifiesFirst = (facts: SessionFacts): boolean => isCombined(facts) && facts.options.verificationFirst;
 
-/** Whether the session maintains an existing connection, without a verification. */
-export const isUpkeep = ({ start: { action } }: SessionFacts): boolean =>
+/** Whether the session only maintains an existing connection, without a verification. */
+export const isMaintenance = ({ start: { action } }: SessionFacts): boolean =>
   action === 'edit' || action === 'refresh' || action === 'balance-refresh' || action === 'renew';
 
 /** Whether a link counts as a success, regardless of the verification. */
-export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) || isUpkeep(facts);
+export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) || isMaintenance(facts);
 
 /** Whether the user may link another bank. Returns `false` if the session names the bank. */
 export const mayLinkAnother = ({ start: { action, providerId } }: SessionFacts): boolean =>
   providerId === null && (action === null || action === 'add' || action === 'cdv');
 
+/** Returns the reason why an account cannot be picked; `null` if it can. */
 function obstacleOf(facts: SessionFacts, { ineligible, takesDeposits }: EligibleAccount): Obstacle | null {
   switch (facts.options.verification.method) {
     case 'matching':
@@ -30,7 +31,8 @@ function obstacleOf(facts: SessionFacts, { ineligible, takesDeposits }: Eligible
   }
 }
 
-const unknownAccount = (accountId: number): EligibleAccount => ({
+/** Returns the eligibility of an account for which the host returned none. */
+const unreadableAccount = (accountId: number): EligibleAccount => ({
   accountId,
   ineligible: 'data',
   takesDeposits: false,
@@ -39,23 +41,27 @@ const unknownAccount = (accountId: number): EligibleAccount => ({
   knowsNumber: false,
 });
 
+/** Returns the accounts of a connection as entries of the list to pick from. */
 export const candidatesOf = (
   facts: SessionFacts,
   accounts: readonly AccountView[],
   eligible: readonly EligibleAccount[],
 ): readonly Candidate[] =>
   accounts.map((account) => {
-    const found = eligible.find((one) => one.accountId === account.accountId) ?? unknownAccount(account.accountId);
-    return { account, eligible: found, obstacle: obstacleOf(facts, found) };
+    const eligibility =
+      eligible.find((one) => one.accountId === account.accountId) ?? unreadableAccount(account.accountId);
+    return { account, eligible: eligibility, obstacle: obstacleOf(facts, eligibility) };
   });
 
+/** Whether the account can be picked. */
 export const isUsable = ({ obstacle }: Candidate): boolean => obstacle === null;
 
 /** Whether this account can be verified by deposits. */
 export const mayDepositTo = (facts: SessionFacts, candidate: Candidate | null): boolean =>
   facts.options.verification.method !== 'matching' && candidate?.eligible.takesDeposits === true;
 
-export const knownOf = (candidate: Candidate | null): KnownDetails => ({
+/** Returns the details of the account that the host knows. Without an account, none are known. */
+export const knownDetailsOf = (candidate: Candidate | null): KnownDetails => ({
   accountType: candidate?.eligible.accountType ?? null,
   routingNumber: candidate?.eligible.routingNumber ?? null,
   accountNumber: candidate?.eligible.knowsNumber ?? false,

@@ -6,8 +6,15 @@ import type { VerificationErrorState, VerificationModel } from '../model/verific
 import type { Step } from '../model/step.ts';
 import { mayLinkAnother } from './template.ts';
 
-/** Removes actions that are not available: another bank if the session does not allow it, or a retry if there is nothing to retry. */
-function offered(problem: Problem, model: VerificationModel, recovery: VerificationErrorState['recovery']): Problem {
+/**
+ * Replaces actions that are not available by "close": another bank if the session does not allow it, or a retry if there is nothing to
+ * retry.
+ */
+function withPermittedActions(
+  problem: Problem,
+  model: VerificationModel,
+  recovery: VerificationErrorState['recovery'],
+): Problem {
   const permittedAction = (action: ProblemAction | null): ProblemAction | null => {
     if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';
     return action === 'retry' && recovery.kind === 'none' ? 'close' : action;
@@ -17,15 +24,16 @@ function offered(problem: Problem, model: VerificationModel, recovery: Verificat
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
-/** Shows the error screen. `opening`: the data that a retry reads. */
+/** Shows the error screen. `opening`: what a retry reads. */
 export function fail(
   model: VerificationModel,
   problem: Problem,
   { opening = null, connection = null }: { opening?: VerificationOpening | null; connection?: Connection | null } = {},
 ): Step {
-  const hasSession = model.facts.sessionId !== null;
-  const kind = opening !== null ? 'rejoin' : hasSession || !problem.recoverable ? 'none' : 'relaunch';
-  const shownProblem = offered(problem, model, { kind });
+  const mayRelaunch = model.facts.sessionId === null && problem.recoverable;
+  const kindWithoutOpening = mayRelaunch ? 'relaunch' : 'none';
+  const kind = opening === null ? kindWithoutOpening : 'rejoin';
+  const shownProblem = withPermittedActions(problem, model, { kind });
   return {
     state: {
       step: 'error',

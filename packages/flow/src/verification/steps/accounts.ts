@@ -6,9 +6,9 @@ import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { MatchingState, VerificationModel } from '../model/verification-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother, linkDifferentLogin } from '../moves/embed.ts';
-import { exit, goOn } from '../moves/exit.ts';
-import { nowUnverified, nowVerified } from '../moves/results.ts';
-import { askForDetails, connectionOpening, ofConnection, open, pickAccount, readVerification } from '../moves/show.ts';
+import { exit, continueOrExit } from '../moves/exit.ts';
+import { recordUnverified, recordVerified } from '../moves/results.ts';
+import { detailsState, connectionOpening, connectionPart, open, pickAccount, readVerification } from '../moves/show.ts';
 import { isUsable, mayDepositTo, mayLinkAnother, isCombined, verifiesFirst } from '../moves/template.ts';
 
 /** Handlers of screen V8. */
@@ -27,40 +27,40 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
 };
 
 /** Handlers of screen V1. */
-export const pick: Handlers<'pickAccount'> = {
+export const pickHandlers: Handlers<'pickAccount'> = {
   accountsPicked: (state, { accountIds }, model) => {
     const usable = state.candidates.filter(isUsable).filter((one) => accountIds.includes(one.account.accountId));
     const candidates = state.several ? usable : usable.slice(0, 1);
     const picked = candidates.map(({ account }) => account.accountId);
     const [first] = candidates;
     if (first === undefined) return { state: { ...state, picked, refusal: 'empty' } };
-    const from = ofConnection(state);
+    const from = connectionPart(state);
     const { connection } = from;
     if (model.facts.options.verification.method === 'deposits')
-      return { state: askForDetails(first, { from, connection }) };
+      return { state: detailsState(first, { from, connection }) };
     const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
     const isNameless = matchable.length === 0;
     if (isNameless)
       return {
         state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
       };
-    const matched = matchable.map(({ account }) => account.accountId);
+    const matchedAccountIds = matchable.map(({ account }) => account.accountId);
     return {
-      state: { step: 'matching', ...from, picked: matched, undecided: [], decided: [] },
+      state: { step: 'matching', ...from, picked: matchedAccountIds, undecided: [], decided: [] },
       effects: [
         request(
           'createVerification',
           {
             verificationType: 'MATCHING',
             providerAccountId: state.account.providerAccountId,
-            accountIds: matched,
+            accountIds: matchedAccountIds,
           },
           {},
         ),
       ],
     };
   },
-  verifyDeclined: ({ connection }, _event, model) => goOn(model, connection),
+  verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
   differentLoginPicked: ({ connection }, _event, { facts }) =>
     mayLinkAnother(facts) ? linkDifferentLogin(facts, connection) : null,
   chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
@@ -81,50 +81,56 @@ export const pick: Handlers<'pickAccount'> = {
       : null,
 };
 
-/** Continues when every picked account has a result. */
-function decide(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
+/** Shows the result after every picked account has one: the matched accounts, or an offer for an account that did not match. */
+function showDecision(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
   const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
   const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');
-  const stop: VerificationEffect = { type: 'stopWatching' };
+  const stopWatching: VerificationEffect = { type: 'stopWatching' };
   if (verified.length > 0) {
-    const { facts = {}, effects } = nowVerified(model, verified);
+    const { facts = {}, effects } = recordVerified(model, verified);
     return {
       state: { step: 'matched', connection: state.connection, verified, failed },
       facts,
-      effects: [stop, ...effects],
+      effects: [stopWatching, ...effects],
     };
   }
-  const offered = failed.map((verification) => ({
+  const offers = failed.map((verification) => ({
     verification,
     candidate: state.candidates.find((one) => one.account.accountId === verification.accountId) ?? null,
   }));
-  const best = offered.find(({ candidate }) => mayDepositTo(model.facts, candidate)) ?? offered[0];
-  const candidate = best?.candidate ?? null;
+  const bestOffer = offers.find(({ candidate }) => mayDepositTo(model.facts, candidate)) ?? offers[0];
+  const candidate = bestOffer?.candidate ?? null;
   return {
     state: {
       step: 'cdvOffer',
-      ...ofConnection(state),
+      ...connectionPart(state),
       candidate,
-      reason: best?.verification.reason ?? 'DATA_NOT_AVAILABLE',
+      reason: bestOffer?.verification.reason ?? 'DATA_NOT_AVAILABLE',
       mayDeposit: mayDepositTo(model.facts, candidate),
     },
-    facts: nowUnverified(model, failed).facts ?? {},
-    effects: [stop],
+    facts: recordUnverified(model, failed).facts ?? {},
+    effects: [stopWatching],
   };
 }
 
-function compared(state: MatchingState, verifications: readonly VerificationView[], model: VerificationModel): Step {
+/** Records verifications. Shows the result when none is undecided; otherwise continues to watch. */
+function recordComparisons(
+  state: MatchingState,
+  verifications: readonly VerificationView[],
+  model: VerificationModel,
+): Step {
   const decided = [...state.decided, ...verifications.filter((one) => one.verificationStatus !== 'INITIATED')];
   const decidedIds = decided.map(({ verificationId }) => verificationId);
   const verificationIds = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
   const undecided = [...new Set(verificationIds)].filter((id) => !decidedIds.includes(id));
-  if (undecided.length === 0) return decide(state, decided, model);
+  if (undecided.length === 0) return showDecision(state, decided, model);
   return {
     state: { ...state, undecided, decided },
     effects: [{ type: 'watchVerifications', verificationIds: undecided }],
   };
 }
 
+/** Whether the host has not answered the request for verifications yet. */
 const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
 
 /** Handlers of screen V2 while the names are compared. */
@@ -132,7 +138,7 @@ export const matching: Handlers<'matching'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
     const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
     const picked = answer.filter((one) => one.accountId !== null && state.picked.includes(one.accountId));
-    return isAwaited ? compared(state, picked, model) : null;
+    return isAwaited ? recordComparisons(state, picked, model) : null;
   },
   failedCreateVerification: (state, { input, failure }, model) => {
     if (input.verificationType !== 'MATCHING' || !isUnanswered(state)) return null;
@@ -144,13 +150,13 @@ export const matching: Handlers<'matching'> = {
     state.undecided.includes(verificationId) ? { state, effects: [readVerification(verificationId)] } : null,
   answeredGetVerification: (state, { answer }, model) =>
     state.undecided.includes(answer.verificationId) && answer.verificationStatus !== 'INITIATED'
-      ? compared(state, [answer], model)
+      ? recordComparisons(state, [answer], model)
       : null,
 };
 
 /** Handlers of screen V2 after a match. */
 export const matched: Handlers<'matched'> = {
-  done: ({ connection }, _event, model) => goOn(model, connection),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
 /** Handlers of screen V2 without a match, with the offer of screen V3. */
@@ -158,13 +164,13 @@ export const offer: Handlers<'cdvOffer'> = {
   depositsWanted: (state) => {
     const { candidate, connection, mayDeposit, reason } = state;
     return mayDeposit && candidate !== null
-      ? { state: askForDetails(candidate, { from: ofConnection(state), connection, reason }) }
+      ? { state: detailsState(candidate, { from: connectionPart(state), connection, reason }) }
       : null;
   },
   anotherAccountWanted: (state, _event, model) => pickAccount(model, state),
   chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
-  verifyDeclined: ({ connection }, _event, model) => goOn(model, connection),
-  done: ({ connection }, _event, model) => goOn(model, connection),
+  verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
   back: (state, _event, model) => pickAccount(model, state),
 };
 

@@ -11,19 +11,23 @@ import type {
 } from '../model/verification-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother } from '../moves/embed.ts';
-import { goOn } from '../moves/exit.ts';
+import { continueOrExit } from '../moves/exit.ts';
 import { connectionOpening, isDeposit, open, readVerification, showDeposits } from '../moves/show.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 
-type OnDeposits = DepositsStartedState | DepositsWaitingState | DepositAmountsState;
+/** Screen of deposits that are in progress. */
+type DepositsState = DepositsStartedState | DepositsWaitingState | DepositAmountsState;
 
-/** Reads the verification after a report, because a report only says that something changed. */
-const changed = (state: OnDeposits, { verificationId }: VerificationEventOf<'verificationChanged'>): Step | null =>
+/** Reads the verification after a report, because the report does not contain the new status. */
+const readChanged = (
+  state: DepositsState,
+  { verificationId }: VerificationEventOf<'verificationChanged'>,
+): Step | null =>
   verificationId === state.verification.verificationId ? { state, effects: [readVerification(verificationId)] } : null;
 
-/** Shows the screen of a changed status. Calls `stay` if the status is unchanged. */
-function read(
-  state: OnDeposits,
+/** Shows the screen for the status that was read. If the status is unchanged, returns the result of `stay`. */
+function handleRead(
+  state: DepositsState,
   { answer }: VerificationEventOf<'answeredGetVerification'>,
   model: VerificationModel,
   stay: (verification: DepositResultState['verification']) => Step | null,
@@ -36,10 +40,10 @@ function read(
 
 /** Handlers of screen V5 directly after the start. */
 export const started: Handlers<'cdvStarted'> = {
-  verificationChanged: changed,
+  verificationChanged: readChanged,
   answeredGetVerification: (state, event, model) =>
-    read(state, event, model, (verification) => ({ state: { ...state, verification } })),
-  done: ({ connection }, _event, model) => goOn(model, connection),
+    handleRead(state, event, model, (verification) => ({ state: { ...state, verification } })),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
 /** Handlers of screen V5 after a return. */
@@ -51,9 +55,11 @@ export const waiting: Handlers<'cdvWaiting'> = {
           state: { ...state, asking: true, problem: null },
           effects: [readVerification(state.verification.verificationId)],
         },
-  verificationChanged: changed,
+  verificationChanged: readChanged,
   answeredGetVerification: (state, event, model) =>
-    read(state, event, model, (verification) => ({ state: { ...state, verification, asking: false, problem: null } })),
+    handleRead(state, event, model, (verification) => ({
+      state: { ...state, verification, asking: false, problem: null },
+    })),
   failedGetVerification: (state, { input, failure }) =>
     state.asking && input.verificationId === state.verification.verificationId
       ? { state: { ...state, asking: false, problem: problemOfFailure(failure) } }
@@ -62,13 +68,16 @@ export const waiting: Handlers<'cdvWaiting'> = {
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
   chooseAnother: (_state, _event, { facts }) =>
     facts.start.verificationId === null && mayLinkAnother(facts) ? linkAnother(facts) : null,
-  done: ({ connection }, _event, model) => goOn(model, connection),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
   back: ({ verification, connection }, _event, model) =>
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
 };
 
-/** Reads the verification if the attempt may have been counted, or if it came too late. */
-function notJudged(
+/**
+ * Handles amounts that could not be submitted. Reads the verification, because the host may have counted the attempt or the time limit
+ * may have passed.
+ */
+function handleFailedSubmit(
   state: DepositAmountsState,
   { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,
 ): Step | null {
@@ -99,17 +108,17 @@ export const amounts: Handlers<'cdvAmounts'> = {
       ? { state: { ...state, verification: answer, sending: false, wrong: true } }
       : showDeposits(model, answer, state.connection);
   },
-  failedSubmitAmounts: notJudged,
-  verificationChanged: (state, event) => (state.sending ? null : changed(state, event)),
+  failedSubmitAmounts: handleFailedSubmit,
+  verificationChanged: (state, event) => (state.sending ? null : readChanged(state, event)),
   answeredGetVerification: (state, event, model) =>
-    state.sending ? null : read(state, event, model, (verification) => ({ state: { ...state, verification } })),
+    state.sending ? null : handleRead(state, event, model, (verification) => ({ state: { ...state, verification } })),
   depositsNotSeen: ({ connection, verification, sending }) =>
     sending ? null : { state: { step: 'cdvWaiting', connection, verification, asking: false, problem: null } },
-  done: ({ connection }, _event, model) => goOn(model, connection),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
 /** Starts new deposits to the same account. */
-function again({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
+function startAgain({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
   const { providerAccountId, accountId, deposits } = verification;
   return open(
     model,
@@ -119,19 +128,22 @@ function again({ verification }: DepositResultState, model: VerificationModel, n
   );
 }
 
-const failedBy = ({ verification }: DepositResultState, reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR'): boolean =>
-  verification.verificationStatus === 'FAILED' && verification.reason === reason;
+/** Whether the verification failed for this reason. */
+const failedWithReason = (
+  { verification }: DepositResultState,
+  reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR',
+): boolean => verification.verificationStatus === 'FAILED' && verification.reason === reason;
 
 /** Handlers of screen V7. */
 export const result: Handlers<'cdvResult'> = {
-  startAgain: (state, _event, model) => (failedBy(state, 'EXPIRED') ? again(state, model, false) : null),
+  startAgain: (state, _event, model) => (failedWithReason(state, 'EXPIRED') ? startAgain(state, model, false) : null),
   detailsWanted: (state, _event, model) =>
-    failedBy(state, 'INSTRUCTION_GENERATION_ERROR') ? again(state, model, true) : null,
+    failedWithReason(state, 'INSTRUCTION_GENERATION_ERROR') ? startAgain(state, model, true) : null,
   anotherAccountWanted: ({ verification: { verificationStatus, providerAccountId, deposits } }, _event, model) =>
     verificationStatus === 'FAILED' && providerAccountId !== null && deposits.isTyped !== true
       ? open(model, connectionOpening(providerAccountId, 'pickAccount'))
       : null,
   chooseAnother: ({ verification }, _event, { facts }) =>
     verification.verificationStatus === 'FAILED' && mayLinkAnother(facts) ? linkAnother(facts) : null,
-  done: ({ connection }, _event, model) => goOn(model, connection),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };

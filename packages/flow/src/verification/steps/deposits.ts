@@ -12,12 +12,13 @@ import type {
 } from '../model/verification-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother } from '../moves/embed.ts';
-import { goOn } from '../moves/exit.ts';
-import { nowPending } from '../moves/results.ts';
+import { continueOrExit } from '../moves/exit.ts';
+import { recordPending } from '../moves/results.ts';
 import { isDeposit, pickAccount, showDeposits } from '../moves/show.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 
-function beforeDetails({ from, candidate, reason }: DepositDetailsState, model: VerificationModel): Step | null {
+/** Returns from screen V3 to the screen before it; `null` if there is none. */
+function returnFromDetails({ from, candidate, reason }: DepositDetailsState, model: VerificationModel): Step | null {
   if (from === null) return mayLinkAnother(model.facts) ? linkAnother(model.facts) : null;
   if (reason === null) return pickAccount(model, from);
   return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
@@ -28,18 +29,19 @@ export const details: Handlers<'cdvDetails'> = {
   detailsSubmitted: ({ numbersRefused: _refused, ...state }, event) => ({
     state: { ...state, step: 'cdvReview', details: event.details, sending: false, problem: null },
   }),
-  verifyDeclined: ({ connection }, _event, model) => goOn(model, connection),
-  back: (state, _event, model) => beforeDetails(state, model),
+  verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
+  back: (state, _event, model) => returnFromDetails(state, model),
 };
 
-export const toDetails = ({ sending: _sending, problem: _problem, ...state }: DepositReviewState): Step => ({
+/** Returns from screen V4 to screen V3 with the same details. */
+export const returnToDetails = ({ sending: _sending, problem: _problem, ...state }: DepositReviewState): Step => ({
   state: { ...state, step: 'cdvDetails', numbersRefused: false },
 });
 
-/** Handles a started verification: shows screen V5, or the screen of its status if it has already progressed. */
-function started(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
+/** Shows screen V5 for deposits that were just ordered. If they have already progressed, shows the screen of their status. */
+function showStarted(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
   if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
-  const { facts = {}, effects } = nowPending(model, verification);
+  const { facts = {}, effects } = recordPending(model, verification);
   const { verificationId } = verification;
   return {
     state: { step: 'cdvStarted', connection, verification },
@@ -48,8 +50,14 @@ function started(model: VerificationModel, verification: DepositVerification, co
   };
 }
 
-/** Handles a failed start. If only the reply was lost, reads whether the deposits were ordered, so that they are not ordered twice. */
-function notStarted(state: DepositReviewState, event: VerificationEventOf<'failedCreateVerification'>): Step | null {
+/**
+ * Handles deposits that could not be ordered. If only the reply was lost, reads the verifications, so that the deposits are not ordered
+ * twice.
+ */
+function handleFailedStart(
+  state: DepositReviewState,
+  event: VerificationEventOf<'failedCreateVerification'>,
+): Step | null {
   if (state.sending !== 'sending' || event.input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
   const problem = problemOfFailure(event.failure);
   const isLost = problem.class === 'network.lost' || problem.class === 'service.down';
@@ -59,13 +67,15 @@ function notStarted(state: DepositReviewState, event: VerificationEventOf<'faile
   };
 }
 
-const isOf =
+/** Returns a predicate for a verification in progress of the account on the screen. */
+const isDepositOf =
   ({ details: { mask }, candidate }: DepositReviewState) =>
   (verification: VerificationView): verification is DepositVerification =>
     isDeposit(verification) &&
     (verification.verificationStatus === 'INITIATED' || verification.verificationStatus === 'DEPOSITED') &&
     (candidate === null ? verification.mask === mask : verification.accountId === candidate.account.accountId);
 
+/** Whether the host refused the deposits. */
 const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
 
 /** Handlers of screen V4. */
@@ -89,22 +99,22 @@ export const review: Handlers<'cdvReview'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
     if (state.sending === false || input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
     const deposit = answer.find(isDeposit);
-    return deposit === undefined ? null : started(model, deposit, state.connection);
+    return deposit === undefined ? null : showStarted(model, deposit, state.connection);
   },
-  failedCreateVerification: notStarted,
+  failedCreateVerification: handleFailedStart,
   answeredListVerifications: (state, { answer }, model) => {
     if (state.sending !== 'unsure') return null;
-    const verification = answer.find(isOf(state));
+    const verification = answer.find(isDepositOf(state));
     return verification === undefined
       ? { state: { ...state, sending: false } }
-      : started(model, verification, state.connection);
+      : showStarted(model, verification, state.connection);
   },
   failedListVerifications: (state) => (state.sending === 'unsure' ? { state: { ...state, sending: false } } : null),
-  detailsWanted: (state) => (state.sending === false ? toDetails(state) : null),
-  // The user can choose these alternatives if deposits to the account were rejected.
+  detailsWanted: (state) => (state.sending === false ? returnToDetails(state) : null),
+  // The screen offers the next three actions if the host refused the deposits.
   anotherAccountWanted: (state, _event, model) =>
     isRefused(state) && state.from !== null ? pickAccount(model, state.from) : null,
   chooseAnother: (state, _event, { facts }) => (isRefused(state) && mayLinkAnother(facts) ? linkAnother(facts) : null),
-  done: (state, _event, model) => (isRefused(state) ? goOn(model, state.connection) : null),
-  back: (state) => (state.sending === false ? toDetails(state) : { state }),
+  done: (state, _event, model) => (isRefused(state) ? continueOrExit(model, state.connection) : null),
+  back: (state) => (state.sending === false ? returnToDetails(state) : { state }),
 };

@@ -6,12 +6,13 @@ import { exit } from '../moves/exit.ts';
 import { open } from '../moves/show.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 
-/** Retries after an error; returns `null` if there is nothing to retry. */
+/** Retries at the request of the user, or when the network is back. Returns `null` if there is nothing to retry. */
 export function recover({ recovery, opening, problem }: VerificationErrorState, model: VerificationModel): Step | null {
   if (opening !== null) return open(model, opening);
   return recovery.kind === 'relaunch' ? relaunch(problem) : null;
 }
 
+/** Handlers of the error screen. */
 export const error: Handlers<'error'> = {
   retry: (state, _event, model) => recover(state, model),
   // The launch was refused, so there is no session yet. To continue, the flow requests another launch.

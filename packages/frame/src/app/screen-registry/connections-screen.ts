@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
-import { troubleOf } from '@fin-link/flow';
+import { problemOfCard } from '@fin-link/flow';
 import { isStuck } from '../../components/connection-card/connection-status.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
@@ -13,6 +13,8 @@ export const render = (state: FrameStateOf<'connections'>, facts: SessionFacts):
 
 /** Returns the additional words that a list needs: those for problems, and those for progress and ended connections. */
 export const wordsFor = ({ cards }: FrameStateOf<'connections'>): readonly WordGroup[] => [
-  ...(cards.some((card) => card.result?.kind === 'failed' || troubleOf(card) !== null) ? (['problems'] as const) : []),
+  ...(cards.some((card) => card.result?.kind === 'failed' || problemOfCard(card) !== null)
+    ? (['problems'] as const)
+    : []),
   ...(cards.some((card) => card.refreshing !== null || isStuck(card)) ? (['links'] as const) : []),
 ];

@@ -1,5 +1,5 @@
 import type { ConnectionCard } from '@fin-link/flow';
-import { troubleOf } from '@fin-link/flow';
+import { problemOfCard } from '@fin-link/flow';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 
 /** Status of a connection in the list. */
@@ -21,7 +21,7 @@ export function statusOf(card: ConnectionCard): ConnectionStatus {
   const { status, lastUpdated } = card.account;
   if (status === 'USER_INPUT_REQUIRED') return 'asked';
   if (card.refreshing !== null) return 'updating';
-  if (troubleOf(card) !== null) return 'broken';
+  if (problemOfCard(card) !== null) return 'broken';
   if (lastUpdated === null) return 'never';
   return status === 'PARTIAL_SUCCESS' ? 'partial' : 'ok';
 }

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { markAddress } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { ConnectionCard, Problem } from '@fin-link/flow';
-import { consentClasses, troubleOf } from '@fin-link/flow';
+import { consentClasses, problemOfCard } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
@@ -123,7 +123,7 @@ export class FinConnectionCard extends FrameElement {
     if (refreshing !== null) return nothing;
     if (result !== null && result.kind !== 'failed')
       return html`<p class="said">${this.managing.result[result.kind]}</p>`;
-    const problem = result?.problem ?? troubleOf(this.card);
+    const problem = result?.problem ?? problemOfCard(this.card);
     if (problem === null)
       return isStuck(this.card) ? html`<p class="said">${this.words.existing.state.ended}</p>` : nothing;
     const { advice } = wordsOfProblem(problem, this.words);
@@ -150,7 +150,7 @@ export class FinConnectionCard extends FrameElement {
    * consent of a bank that has no sign-in details.
    */
   private get repairLabel(): string | null {
-    const trouble = troubleOf(this.card);
+    const trouble = problemOfCard(this.card);
     if (trouble === null) return null;
     if (this.card.account.consentId === null) return this.mayLink && !isStuck(this.card) ? this.managing.fix : null;
     if (!consentClasses.has(trouble.class)) return null;
@@ -164,7 +164,7 @@ export class FinConnectionCard extends FrameElement {
     const { managing, repairLabel } = this;
     const needsAnswer = status === 'USER_INPUT_REQUIRED';
     const mayEdit =
-      this.mayLink && consentId === null && troubleOf(this.card) === null && refreshing === null && !needsAnswer;
+      this.mayLink && consentId === null && problemOfCard(this.card) === null && refreshing === null && !needsAnswer;
     const needsConsent = consentId !== null && repairLabel !== null;
     // Without a valid consent no data can be updated.
     const mayRefresh = !needsConsent && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));

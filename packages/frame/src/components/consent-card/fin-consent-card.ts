@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { markAddress } from '@fin-link/contracts/browser';
-import { isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
+import { isActive, requiresSignIn, renewalPlaceOf } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { renewedWords, statusOf } from '../consent-facts/consent-words.ts';
@@ -98,7 +98,7 @@ export class FinConsentCard extends FrameElement {
       <fin-consent-facts .card=${this.card}></fin-consent-facts>
       <div class="card-actions">
         ${this.renderButton(consents.view, 'consentViewed')}
-        ${wayToRenew(consent) === null ? nothing : this.renderButton(wantsSignIn(consent) ? notices.signIn : notices.renew, 'renewalWanted')}
+        ${renewalPlaceOf(consent) === null ? nothing : this.renderButton(requiresSignIn(consent) ? notices.signIn : notices.renew, 'renewalWanted')}
       </div>
     </article>`;
   }

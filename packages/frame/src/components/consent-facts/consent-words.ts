@@ -1,12 +1,12 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endsOf, endsSoon, isActive, wantsSignIn } from '@fin-link/flow';
+import { endsOf, endsSoon, isActive, requiresSignIn } from '@fin-link/flow';
 import type { ConsentStatus } from '../../platform/words/types/consents-strings.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** Returns the status of a consent that the list shows. */
 export function statusOf(consent: ConsentView): ConsentStatus {
-  if (wantsSignIn(consent)) return 'signIn';
+  if (requiresSignIn(consent)) return 'signIn';
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
   switch (consent.status) {
     case 'REVOKED':

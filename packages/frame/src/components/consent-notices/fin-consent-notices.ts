@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endOf, noticeOf, wantsSignIn, wayToRenew } from '@fin-link/flow';
+import { endOf, noticeOf, requiresSignIn, renewalPlaceOf } from '@fin-link/flow';
 import { warningIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
@@ -86,7 +86,7 @@ export class FinConsentNotices extends FrameElement {
   private noticeWords(consent: ConsentView): string | null {
     const { notices: words } = this.words;
     const { providerName, daysLeft } = consent;
-    if (wantsSignIn(consent)) return words.signInNotice(providerName);
+    if (requiresSignIn(consent)) return words.signInNotice(providerName);
     const end = endOf(consent);
     if (noticeOf(consent) === null || end === null || daysLeft === null) return null;
     return words.notice(providerName, daysLeft, this.scope.formats.date(end));
@@ -95,12 +95,12 @@ export class FinConsentNotices extends FrameElement {
   private renderNotice(consent: ConsentView, notice: string): TemplateResult {
     const { notices: words } = this.words;
     const { consentId, providerName } = consent;
-    const renew = wantsSignIn(consent) ? words.signIn : words.renew;
+    const renew = requiresSignIn(consent) ? words.signIn : words.renew;
     return html`<li>
       ${warningIcon}
       <p>${notice}</p>
       ${
-        this.renewable && wayToRenew(consent) !== null
+        this.renewable && renewalPlaceOf(consent) !== null
           ? html`<button
               class="button secondary"
               type="button"

@@ -1,6 +1,6 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { cardOfConsent, isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
+import { cardOfConsent, isActive, requiresSignIn, renewalPlaceOf } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deletion-choice/fin-deletion-choice.ts';
@@ -125,11 +125,11 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   private renderActions({ consent }: ConsentCard): unknown {
     const { consentId } = consent;
     return html`${
-      wayToRenew(consent) === null
+      renewalPlaceOf(consent) === null
         ? nothing
         : actionButton({
             kind: 'primary',
-            label: wantsSignIn(consent) ? this.words.notices.signIn : this.words.notices.renew,
+            label: requiresSignIn(consent) ? this.words.notices.signIn : this.words.notices.renew,
             handlePress: () => this.send({ type: 'renewalWanted', consentId }),
           })
     }${

@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endsIfGiven, endsIfRenewed, endsOf, maySearch, wantsSignIn } from '@fin-link/flow';
+import { endsIfGiven, endsIfRenewed, endsOf, maySearch, requiresSignIn } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
@@ -57,7 +57,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     const words = this.words.bankAuthorization.consent;
     const { applicationName, providerName } = consentView;
     if (!this.isRenewal) return words.lead(applicationName, providerName);
-    const needsSignIn = wantsSignIn(this.state.before ?? consentView);
+    const needsSignIn = requiresSignIn(this.state.before ?? consentView);
     return needsSignIn ? words.signInLead(providerName) : words.renewLead(applicationName);
   }
 

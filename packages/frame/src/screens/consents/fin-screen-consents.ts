@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { cardOfConsent, isShownBy, shownOf } from '@fin-link/flow';
+import { cardOfConsent, matchesFilter, filterCards } from '@fin-link/flow';
 import type { ConsentFilter } from '@fin-link/flow';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
@@ -64,7 +64,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => {
       const { list } = this.state;
-      const count = shownOf(list).length;
+      const count = filterCards(list).length;
       this.scope.announcer.polite(count === 0 ? this.emptyWords() : this.consentWords.found(count));
     }, announceDelayMs);
   }
@@ -80,7 +80,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     return html`<fieldset>
       <div class="filters" role="radiogroup" aria-label=${consentWords.filterLabel}>
         ${filters.map((filter) => {
-          const count = list.cards.filter(({ consent }) => isShownBy(filter, consent)).length;
+          const count = list.cards.filter(({ consent }) => matchesFilter(filter, consent)).length;
           return html`<label class="filter">
             <input
               type="radio"
@@ -116,7 +116,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
 
   private renderCards(): TemplateResult {
     const { list, renewedConsentId } = this.state;
-    const shownCards = shownOf(list, renewedConsentId);
+    const shownCards = filterCards(list, renewedConsentId);
     if (shownCards.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
     this.long.setRows(shownCards.map(({ consent }) => [consent.consentId]));
     return html`<ul class="cards">

@@ -1,6 +1,6 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { maySearch, removable } from '@fin-link/flow';
+import { maySearch, removableConnectionId } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { actionLink } from '../../components/buttons/action-link.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
@@ -97,7 +97,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
       ready: recovery.kind === 'handoff' ? recovery.ready : null,
       helpUrl: app.helpUrl,
       maySearch: maySearch(this.facts),
-      removable: removable(this.state, this.facts),
+      removable: removableConnectionId(this.state, this.facts),
       words,
     });
     return html`${

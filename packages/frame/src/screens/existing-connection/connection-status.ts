@@ -1,6 +1,6 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import { classOfAccount, consentClasses } from '@fin-link/flow';
+import { problemClassOfAccount, consentClasses } from '@fin-link/flow';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 type Words = LinkingStrings['existing'];
@@ -13,7 +13,7 @@ export function statusOf(account: ProviderAccountView): ConnectionStatus {
   if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
   if (status === 'USER_INPUT_REQUIRED') return 'input';
   if (status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS') return 'updating';
-  const problemClass = classOfAccount(account);
+  const problemClass = problemClassOfAccount(account);
   if (problemClass === 'consent.sign-in') return 'signIn';
   if (consentClasses.has(problemClass)) return 'unshared';
   if (updateEligibility === 'ALLOW_UPDATE') return 'stale';
