@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in every document before the document's scripts. Records when the list or the entry screen becomes visible, and when it responds. */
+/** Records when the list or the entry screen of a frame becomes visible and when it responds. Runs before the document's scripts. */
 export function watchFrames(): void {
   if (window.parent === window) return;
   const now = (): number => performance.timeOrigin + performance.now();
@@ -33,4 +33,5 @@ export function watchFrames(): void {
   });
 }
 
+/** Returns the recorded times of the frame. */
 export const readMoments = (): Promise<{ shown: number; live: number }> => window.liveAt;
