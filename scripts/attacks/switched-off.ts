@@ -48,7 +48,7 @@ async function runOnNode({ check, test }: AttackRow, vitest: Vitest): Promise<Ta
 }
 
 const isTimeOut = (line: string): boolean => /timed? ?out/i.test(line);
-/** Upper limit of maxAttempts, because a test can time out on a busy machine. */
+/** Upper limit of attempts, because a test can time out on a busy machine. */
 const maxAttempts = 2;
 
 /** Runs a test without the row's check. Returns `null` if the test fails, otherwise the reason why the row proves nothing. */

@@ -114,7 +114,7 @@ async function upserts(client: pg.Client, rows: readonly Transaction[]): Promise
       set ${set.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = excluded.updated_at`;
   const cells = Object.values(entityTables.transaction.columns);
   for (const row of rows) {
-    const values = ['user', ...cells.map(({ of }) => of(row) ?? null), JSON.stringify(row), new Date()];
+    const values = ['user', ...cells.map(({ read }) => read(row) ?? null), JSON.stringify(row), new Date()];
     await client.query({ name: 'upsert', text, values });
   }
 }

@@ -6,13 +6,13 @@ import { launchStack } from '../../packages/testing/src/stack/launch-stack.ts';
 import { percentile, type Row } from './row.ts';
 import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } from './floor/serve-floor.ts';
-import { readMoments, watchFrames } from './floor/watch-frames.ts';
+import { type Moments, watchFrames } from './floor/watch-frames.ts';
 import { sized } from './size.ts';
 
 /*
  * Compares `<fin-link>` with a baseline, the floor: a 40-line Lit picker in a frame, which requests the list from its host once.
  * Both frames belong to another site than the page. They use the same loopback network and empty caches. Their process is already
- * running and is cpuSlowdown down four times.
+ * running and is slowed down four times.
  * A measurement starts when the element or the frame is inserted into the page, after the page's scripts have run. It ends at the
  * first animation frame after the text input and the list are visible.
  * The times of `<fin-link>` include the page's request for a session and the launch; rows with an existing session exclude this
@@ -32,22 +32,13 @@ const maxRatio = 1.4;
 /** Variant: the bank search, the entry screen, an existing session, or the floor. */
 type Side = 'ours' | 'entry' | 'minted' | 'floor';
 
-/** Times in milliseconds: until the list is visible, and until it responds to input. */
-interface Sample {
-  shown: number;
-  live: number;
-}
-
-async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Sample> {
+async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Moments> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
   try {
     await context.addInitScript(watchFrames);
     const page = await openPage(context, bench, cpuSlowdown);
     page.setDefaultTimeout(timeoutMs);
-    const started = await page.evaluate<number>(`window.putIn('${side}')`);
-    const frame = page.frameLocator('#under-test, fin-link iframe').locator('html');
-    const moments = await frame.evaluate(readMoments);
-    return { shown: moments.shown - started, live: moments.live - started };
+    return await page.evaluate<Moments>(`window.putIn('${side}')`);
   } finally {
     await context.close();
   }
@@ -64,7 +55,7 @@ export async function run(): Promise<Row[]> {
     executablePath: await findBrowser(),
     args: [...chromiumArgs, '--site-per-process'],
   });
-  const samples: Record<Side, Sample[]> = { ours: [], entry: [], minted: [], floor: [] };
+  const samples: Record<Side, Moments[]> = { ours: [], entry: [], minted: [], floor: [] };
   try {
     for (let round = -1; round < rounds; round++) {
       for (const side of ['ours', 'floor', 'entry', 'minted'] as const) {
@@ -78,7 +69,7 @@ export async function run(): Promise<Row[]> {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  const times = (side: Side, moment: keyof Sample) => samples[side].map((sample) => sample[moment]);
+  const times = (side: Side, moment: keyof Moments) => samples[side].map((sample) => sample[moment]);
   const against = 'a 40-line Lit picker in a frame';
   const limit = { percentile: 50, most: maxRatio * percentile(times('floor', 'shown'), 50) };
   return [

@@ -1,5 +1,5 @@
 import { productionPaidUse } from '../../packages/service/src/tenancy/customers/customer-settings.ts';
-import { usualPaidUse } from '../../packages/service/src/settings.ts';
+import { defaultPaidUse } from '../../packages/service/src/settings.ts';
 import {
   limitCeilings,
   limitMeanings,
@@ -33,7 +33,7 @@ export const limitTable = (): string =>
         code(name),
         '`paidUse` of a customer',
         paidUseMeanings[name],
-        ...[usualPaidUse.sandbox[name], productionPaidUse[name], 100 * productionPaidUse[name]].map(String),
+        ...[defaultPaidUse.sandbox[name], productionPaidUse[name], 100 * productionPaidUse[name]].map(String),
       ]),
     ],
   );

@@ -44,7 +44,7 @@ export interface Stage {
   run(context: StageContext): Promise<Tally>;
 }
 
-/** Folder of the reportsFolder. */
+/** Folder of the reports. */
 const reportsFolder = join(root, '.cache', 'test-reports');
 
 /** Returns the `run` function of a stage that is a single script of the workspace. */

@@ -23,7 +23,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What linking shares with the list of connections only: observed connections and their progress.
   {
     name: 'progress',
-    test: /flow\/src\/linking\/(?:observations|model)\/|components\/(?:waiting\/countdown|problem\/problem-words|progress\/)|words\/is-owed/,
+    test: /flow\/src\/linking\/(?:observations|model)\/|components\/(?:waiting\/countdown|problem\/problem-words)|words\/is-owed/,
     priority: 7,
   },
   // Sign-in and challenge forms of banks, and the other controls of linking.
@@ -67,10 +67,10 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /components\/(?:consent-facts|data-groups\/(?:render-policy|group-lines))|words\/en\/(?:sharing|data-groups)/,
     priority: 4,
   },
-  // Dialogs and overlays, which are loaded behind the content.
+  // Dialogs and overlays, which are loaded behind the content, and the steps of an update, which a card shows after a press.
   {
     name: 'overlays',
-    test: /components\/(?:dialog|remove-connection)\/|screens\/overlays\/|registry\/(?:overlay|spoken)/,
+    test: /components\/(?:dialog|remove-connection|progress)\/|screens\/overlays\/|registry\/(?:overlay|spoken)/,
     priority: 7,
   },
   // The flow, the screen and the words of one view.

@@ -8,6 +8,15 @@ export default defineConfig({
   base: '/gallery/',
   plugins: [
     minifyTemplatesPlugin,
+    {
+      // The gallery has no host that draws marks.
+      name: 'fin-link:inline-marks',
+      enforce: 'pre',
+      transform: (code, id) =>
+        id.endsWith('/contracts/src/browser/marks.ts')
+          ? code.replace(/(?<=export const markAddress = ).*/, 'inlineMark;')
+          : undefined,
+    },
     { name: 'fin-link:page-styles', transformIndexHtml: (page) => page.replace('<!--styles-->', pageStyles) },
   ],
   build: { target: 'es2023', assetsDir: '', assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: true },

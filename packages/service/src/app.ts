@@ -25,13 +25,15 @@ import type { NeedsReconciliation } from './data/reconciliation/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 
+/** Log level, and the stream that receives the lines. Default stream: standard output. */
 export interface LogOptions {
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   stream?: { write(line: string): void };
 }
 
-const longestParameter = 200;
-const requestMs = 30_000;
+/** Maximum number of characters in a path parameter. */
+const maxParameterLength = 200;
+const requestTimeoutMs = 30_000;
 
 /** Creates the application without routes: limits, logging and error replies. */
 export function createApp(
@@ -43,11 +45,11 @@ export function createApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestMs,
+    requestTimeout: requestTimeoutMs,
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: maxParameterLength },
     rewriteUrl: ({ url = '/' }) => singleSlashes(url),
     frameworkErrors: answer,
     clientErrorHandler: answerBrokenRequest,
@@ -59,6 +61,7 @@ export function createApp(
   return app;
 }
 
+/** Parts from which the routes are created. */
 export interface AppParts {
   deps: LinkingDeps & NeedsCustomerSettings & NeedsReconciliation & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
@@ -67,6 +70,7 @@ export interface AppParts {
   lifecycle: Lifecycle;
 }
 
+/** Returns the expiry and state of the client certificates of open banking banks, for the reply of `/ready`. */
 function certificateNotes({ consents }: NeedsConsents): ReadyNotes {
   const certificates = [...consents.banks].flatMap(([providerId, bank]) => {
     if (bank.certificate === undefined) return [];
@@ -76,6 +80,7 @@ function certificateNotes({ consents }: NeedsConsents): ReadyNotes {
   return certificates.length === 0 ? {} : { certificates };
 }
 
+/** Registers all routes: health, API endpoints, notifications from banks and, if the setting `sandbox` is on, the sandbox. */
 export async function addRoutes(
   app: FastifyInstance,
   { deps, handlers, authenticate, readWidgetProof, lifecycle }: AppParts,

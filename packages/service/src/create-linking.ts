@@ -42,28 +42,30 @@ import {
   workOnRefreshes,
 } from './linking/refreshes/index.ts';
 
-/** Limit in bytes. A sign-in form or an account list with images is far smaller. */
-const largestReply = 4 * 1_024 * 1_024;
-const sandboxSites = 'http://127.0.0.1:4240';
+/** Maximum size of a bank's reply, 4 MiB. A sign-in form or an account list with images is far smaller. */
+const maxReplyBytes = 4 * 1_024 * 1_024;
+/** Default base address of the simulated credential sites. */
+const sandboxSitesUrl = 'http://127.0.0.1:4240';
 
 /** Consecutive failures that open a bank's breaker. The sandbox allows more, because its users make banks fail on purpose. */
-const usualFailures = 5;
-const sandboxFailures = 20;
+const defaultFailureLimit = 5;
+const sandboxFailureLimit = 20;
 
-const watched = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
+/** Returns the bank with an authority whose calls are counted by the breakers. */
+const watchBank = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
   ...bank,
   authority: watchedAuthority(bank.authority, breakers),
 });
 
-function watchedBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
+function watchBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
   return {
     has: (id) => banks.has(id),
     get(id) {
       const bank = banks.get(id);
-      return bank && watched(bank, breakers);
+      return bank && watchBank(bank, breakers);
     },
     *[Symbol.iterator]() {
-      for (const [id, bank] of banks) yield [id, watched(bank, breakers)];
+      for (const [id, bank] of banks) yield [id, watchBank(bank, breakers)];
     },
   };
 }
@@ -97,9 +99,10 @@ export interface LinkingParts
     NeedsCustomerSettings,
     NeedsSettings<LinkingSettings> {}
 
+/** Linking, as created by `createLinking`. */
 export interface Linking {
   readonly deps: LinkingDeps;
-  /** Starts running the refreshes that are due. */
+  /** Starts the loops for due refreshes, expired consents, status checks and notices of ending consents. */
   start(): void;
   /** Stops the background work of linking. Call it after the job queue has stopped. */
   close(): Promise<void>;
@@ -109,21 +112,21 @@ export interface Linking {
 export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
-    baseUrl: (settings.bankSitesUrl ?? sandboxSites).replace(/\/$/, ''),
+    baseUrl: (settings.bankSitesUrl ?? sandboxSitesUrl).replace(/\/$/, ''),
     connectTimeout: settings.bankConnectTimeoutMs,
     requestTimeout: settings.bankRequestTimeoutMs,
-    maxReplySize: largestReply,
+    maxReplySize: maxReplyBytes,
   });
   const queues = await defineRefreshQueues(deps.jobs, settings.refreshConcurrency);
   const speeds = new BankSpeeds({ slowMs: settings.bankSlowMs });
   const breakers = new BankBreakers({
     clock: deps.clock,
-    failures: settings.bankFailureLimit ?? (settings.sandbox ? sandboxFailures : usualFailures),
+    failures: settings.bankFailureLimit ?? (settings.sandbox ? sandboxFailureLimit : defaultFailureLimit),
     pauseMs: settings.bankPauseSeconds * 1_000,
     signInMs: settings.bankSignInTimeoutMs,
     speeds,
   });
-  const openBanks = watchedBanks(banks, breakers);
+  const openBanks = watchBanks(banks, breakers);
   const secrets = createSecrets(deps.vault);
   const consents = await createConsents(deps, openBanks);
   const connectorOf: LinkingDeps['connectorOf'] = (providerId, inTurn) => {
@@ -135,27 +138,27 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
   const deletions = await createDeletions(deps.jobs, deps);
-  const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };
-  await workOnRefreshes({ queues, speeds, worker: createRefreshWorker(linking), database: deps.database });
-  const stopLogging = logDeviations(deps);
-  let sweep: BackgroundLoop | undefined;
-  let consentSweep: BackgroundLoop | undefined;
-  let statusSweep: BackgroundLoop | undefined;
-  let endingSweep: BackgroundLoop | undefined;
+  const linkingDeps: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };
+  await workOnRefreshes({ queues, speeds, worker: createRefreshWorker(linkingDeps), database: deps.database });
+  const stopLoggingDeviations = logDeviations(deps);
+  let refreshLoop: BackgroundLoop | undefined;
+  let consentExpiryLoop: BackgroundLoop | undefined;
+  let statusCheckLoop: BackgroundLoop | undefined;
+  let endingNoticeLoop: BackgroundLoop | undefined;
   return {
-    deps: linking,
+    deps: linkingDeps,
     start() {
-      sweep ??= startDueRefreshes(linking);
-      consentSweep ??= startConsentExpiry(linking);
-      statusSweep ??= startStatusChecks(linking);
-      endingSweep ??= startEndingNotices(linking);
+      refreshLoop ??= startDueRefreshes(linkingDeps);
+      consentExpiryLoop ??= startConsentExpiry(linkingDeps);
+      statusCheckLoop ??= startStatusChecks(linkingDeps);
+      endingNoticeLoop ??= startEndingNotices(linkingDeps);
     },
     async close() {
-      stopLogging();
-      await sweep?.stop();
-      await consentSweep?.stop();
-      await statusSweep?.stop();
-      await endingSweep?.stop();
+      stopLoggingDeviations();
+      await refreshLoop?.stop();
+      await consentExpiryLoop?.stop();
+      await statusCheckLoop?.stop();
+      await endingNoticeLoop?.stop();
       await credentialSite.close();
     },
   };

@@ -42,6 +42,7 @@ import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
 import { createVerification } from './linking/verification/index.ts';
 
+/** Options of `createService`. */
 export interface ServiceOptions {
   /** Owned by the caller; `stop()` does not close it. */
   storage: Storage;
@@ -60,8 +61,10 @@ export interface ServiceOptions {
   consentBanks?: ReadonlyMap<number, OpenBank>;
 }
 
+/** Dependencies that all parts of the service share. */
 export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 
+/** A created service. Requests are served after the caller opens the port of `app`. */
 export interface Service {
   readonly app: FastifyInstance;
   readonly deps: ServiceDeps;

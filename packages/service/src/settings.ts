@@ -11,7 +11,7 @@ import { environments } from './platform/database/index.ts';
 import { everyInstitution } from './banks/providers/index.ts';
 
 /** Default limits of paid use. The sandbox allows more, because all its visitors sign in as the same user. */
-export const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
+export const defaultPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
   sandbox: { depositsPerAccount: 3, depositsPerUser: 200, propertyRecordsPerUser: 1_000 },
   production: productionPaidUse,
 };
@@ -150,6 +150,7 @@ export const serviceSettings = z
   .transform((settings) => ({
     ...settings,
     environment: settings.environment ?? settings.mode,
-    paidUse: { ...usualPaidUse[settings.mode], ...settings.paidUse },
+    paidUse: { ...defaultPaidUse[settings.mode], ...settings.paidUse },
   }));
+/** Parsed settings, with defaults applied. */
 export type ServiceSettings = z.infer<typeof serviceSettings>;

@@ -58,7 +58,7 @@ export async function measureLink(): Promise<Reply[]> {
     });
     await page.goto(bench.url);
     await page.evaluate(`customElements.whenDefined('fin-link').then(() => {})`);
-    await page.evaluate(`window.putIn('ours')`);
+    await page.evaluate(`void window.putIn('ours')`);
     await link(page);
     const replies = await Promise.all(
       requests.map(async (request) => {

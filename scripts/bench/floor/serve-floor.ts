@@ -70,6 +70,10 @@ const pageHtml = (host: string, frame: string): string => `<!doctype html><title
 <script type="module" src="${host}/fin-link.js"></script>
 <script>
   const mint = async () => (await fetch('/session', { method: 'POST' })).json();
+  const moments = new Promise((resolve) => {
+    addEventListener('message', ({ data }) => data?.moments && resolve(data.moments));
+  });
+  // Inserts the element or the frame under test. Resolves to the milliseconds until its list was visible, and until it responded.
   window.putIn = async (side) => {
     const minted = side === 'minted' ? await mint() : null;
     const element = document.createElement(side === 'floor' ? 'iframe' : 'fin-link');
@@ -85,7 +89,8 @@ const pageHtml = (host: string, frame: string): string => `<!doctype html><title
     }
     const now = performance.timeOrigin + performance.now();
     document.body.append(element);
-    return now;
+    const { shown, live } = await moments;
+    return { shown: shown - now, live: live - now };
   };
 </script>
 <body><iframe id="quiet" src="${frame}/quiet" hidden></iframe></body>`;

@@ -14,7 +14,8 @@ export interface Asker {
 
 export type AccessDeps = FactsDeps & CreatedObjectsDeps;
 
-export const askerOf = (deps: AccessDeps, session: Session, presence?: Presence): Asker => ({
+/** Returns an asker for one request. */
+export const createAsker = (deps: AccessDeps, session: Session, presence?: Presence): Asker => ({
   session,
   facts: factsReader(deps, session, presence),
   created: createdObjects(deps, session),

@@ -7,9 +7,14 @@ import type { NeedsVerifications } from '../verifications/index.ts';
 import type { NeedsSessionConsents } from '../consents/index.ts';
 import type { NeedsBankAuthorizations } from '../bank-authorizations/index.ts';
 
-/** Objects created by a session and by the expired sessions that it replaced. */
+/**
+ * Objects created by a session and by the expired sessions that it replaced. Each method returns whether the object with this id is one of
+ * them.
+ */
 export interface CreatedObjects {
+  /** `degree` is how closely the session must be related to the connection. `factsOf` is called only if it is needed. */
   connection(id: number, degree: AccessRule['created'], factsOf: () => Promise<ConnectionFacts>): Promise<boolean>;
+  /** Returns whether a request of the session added a connection at the bank. */
   linkedBank(providerId: number): Promise<boolean>;
   consent(id: number): Promise<boolean>;
   ownAccount(id: number): Promise<boolean>;
@@ -17,7 +22,7 @@ export interface CreatedObjects {
 }
 
 /** Runs `read` on the first call only. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
+function runOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let first: Promise<T> | undefined;
   return () => (first ??= read());
 }
@@ -31,14 +36,14 @@ export type CreatedObjectsDeps = NeedsIdempotentAdds &
 /** Returns a reader for one request, which reads each kind once. */
 export function createdObjects(deps: CreatedObjectsDeps, session: Session): CreatedObjects {
   const sessions = [session.sessionId, ...session.follows].map((sessionId): SessionKey => ({ ...session, sessionId }));
-  const ofEach = <T>(read: (one: SessionKey) => Promise<Iterable<T>>) =>
-    once(async () => (await Promise.all(sessions.map(read))).flatMap((found) => [...found]));
-  const adds = once(() => deps.adds.addedBy(sessions));
-  const added = ofEach((one) => deps.adds.added(one));
-  const authorizations = ofEach((one) => deps.authorizations.all(one));
-  const consents = ofEach((one) => deps.sessionConsents.ofSession(one));
-  const ownAccounts = ofEach((one) => deps.ownAccounts.ofSession(one));
-  const verifications = ofEach((one) => deps.verifications.touched(one));
+  const readOfEach = <T>(read: (one: SessionKey) => Promise<Iterable<T>>) =>
+    runOnce(async () => (await Promise.all(sessions.map(read))).flatMap((found) => [...found]));
+  const origins = runOnce(() => deps.adds.readOrigins(sessions));
+  const addedAccounts = readOfEach((one) => deps.adds.listAdded(one));
+  const authorizations = readOfEach((one) => deps.authorizations.all(one));
+  const consents = readOfEach((one) => deps.sessionConsents.ofSession(one));
+  const ownAccounts = readOfEach((one) => deps.ownAccounts.ofSession(one));
+  const verifications = readOfEach((one) => deps.verifications.listRecorded(one));
 
   /** Returns whether a completed authorization at the bank's own page created or renewed the connection. */
   const isAuthorized = async (id: number): Promise<boolean> =>
@@ -46,18 +51,18 @@ export function createdObjects(deps: CreatedObjectsDeps, session: Session): Crea
 
   return {
     async connection(id, degree, factsOf) {
-      const { isMade, isTried, maybeAt } = (await adds())(id);
-      if (isMade) return true;
+      const { isCreated, isAttempted, possibleProviderIds } = (await origins())(id);
+      if (isCreated) return true;
       if (degree === undefined || degree === 'made') return false;
       if (await isAuthorized(id)) return true;
-      if (isTried && degree === 'tried') return true;
-      if (!isTried && maybeAt.length === 0) return false;
+      if (isAttempted && degree === 'tried') return true;
+      if (!isAttempted && possibleProviderIds.length === 0) return false;
       const { accountsListed, providerId } = await factsOf();
       // A bank lists accounts only after it has accepted the sign-in.
-      return (isTried && accountsListed) || maybeAt.includes(providerId);
+      return (isAttempted && accountsListed) || possibleProviderIds.includes(providerId);
     },
 
-    linkedBank: async (bank) => (await added()).some(({ providerId }) => providerId === bank),
+    linkedBank: async (bank) => (await addedAccounts()).some(({ providerId }) => providerId === bank),
     consent: async (id) => (await consents()).includes(id),
     ownAccount: async (id) => (await ownAccounts()).some(({ accountId }) => accountId === id),
     verification: async (id) =>

@@ -23,13 +23,13 @@ export interface FactsReader {
 }
 
 /** Caches `read` by id. */
-function onceForEach<T>(read: (id: number) => Promise<T>): (id: number) => Promise<T> {
-  const found = new Map<number, Promise<T>>();
+function cacheById<T>(read: (id: number) => Promise<T>): (id: number) => Promise<T> {
+  const promises = new Map<number, Promise<T>>();
   return (id) => {
-    const earlier = found.get(id);
-    if (earlier !== undefined) return earlier;
+    const cached = promises.get(id);
+    if (cached !== undefined) return cached;
     const facts = read(id);
-    found.set(id, facts);
+    promises.set(id, facts);
     return facts;
   };
 }
@@ -40,15 +40,15 @@ export type FactsDeps = NeedsService & NeedsSessionProof & NeedsProviderDirector
 export function factsReader(deps: FactsDeps, session: Session, presence: Presence | undefined): FactsReader {
   const { client, broker, observations } = deps;
   return {
-    connection: onceForEach((id) => observations.read(session, id, presence)),
+    connection: cacheById((id) => observations.read(session, id, presence)),
 
-    consent: onceForEach(async (id) => {
+    consent: cacheById(async (id) => {
       const [consent] = await readConsents(deps, session, presence, [id]);
       if (consent === undefined) throw new HostError('consent.not-found');
       return consent;
     }),
 
-    account: onceForEach(async (id) => {
+    account: cacheById(async (id) => {
       const { body } = await broker.use(session.loginName, (token) =>
         client.getAccount({ token, params: { accountId: String(id) }, query: {} }),
       );
@@ -58,9 +58,9 @@ export function factsReader(deps: FactsDeps, session: Session, presence: Presenc
       return { providerAccountId: isManual ? null : providerAccountId, linkedAccountIds };
     }),
 
-    verification: onceForEach(async (id) => {
-      const found = await readVerifications(deps, session, { verificationId: String(id) });
-      const verification = found.find(({ verificationId }) => verificationId === id);
+    verification: cacheById(async (id) => {
+      const promises = await readVerifications(deps, session, { verificationId: String(id) });
+      const verification = promises.find(({ verificationId }) => verificationId === id);
       if (verification === undefined) throw new HostError('verification.not-found');
       return verification;
     }),

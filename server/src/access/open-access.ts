@@ -4,10 +4,11 @@ import { valueAt } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import { optionsOf } from '../sessions/index.ts';
 import type { Access, AccessInput, AccessObject, Session } from '../sessions/index.ts';
-import { askerOf } from './asker.ts';
+import { createAsker } from './asker.ts';
 import type { AccessDeps, Asker } from './asker.ts';
 import { relationsOf } from './relations.ts';
 
+/** Whether the session's configuration offers a flow. */
 const isOffered: Readonly<Record<OfferedFlow, (session: Session) => boolean>> = {
   ownAccounts(session) {
     const { flow, manualAccounts } = optionsOf(session);
@@ -20,20 +21,21 @@ const isOffered: Readonly<Record<OfferedFlow, (session: Session) => boolean>> = 
   },
 };
 
+/** Returns the grants of a rule that apply to the session. */
 const grantsOf = (session: Session, { grants }: AccessRule): readonly Grant[] =>
   session.capabilities
     .flatMap((capability) => grants[capability] ?? [])
     .filter(({ offered }) => offered === undefined || isOffered[offered](session));
 
 /** Order of the checks. `other` comes first, because it needs no call to the service if the session has no start. */
-const order: readonly Whose[] = ['other', 'named', 'created', 'shared'];
+const checkOrder: readonly Whose[] = ['other', 'named', 'created', 'shared'];
 
 /** Returns whether one rule of the table grants access to the object. */
 async function isGranted(asker: Asker, rule: AccessRule, object: AccessObject | null): Promise<boolean> {
   const whose = new Set(grantsOf(asker.session, rule).flatMap((grant) => grant.whose));
   if (object === null) return whose.size > 0;
   const relations = relationsOf(asker, object, rule.created);
-  for (const one of order) if (whose.has(one) && (await relations[one]())) return true;
+  for (const relation of checkOrder) if (whose.has(relation) && (await relations[relation]())) return true;
   return false;
 }
 
@@ -62,16 +64,16 @@ function ruleOf(name: AccessName): AccessRule {
 /** Applies the access table. The host calls `enforce` before each handler. */
 export const openAccess = (deps: AccessDeps): Access => ({
   async enforce(session, operation, input) {
-    const asker = askerOf(deps, session, input.presence);
+    const asker = createAsker(deps, session, input.presence);
     for (const rule of operationAccess[operation])
       for (const object of objectsOf(rule, input))
         if (!(await isGranted(asker, rule, object))) throw new HostError('capability.missing');
   },
 
-  reaches: (session, name, object) => isGranted(askerOf(deps, session), ruleOf(name), object),
+  reaches: (session, name, object) => isGranted(createAsker(deps, session), ruleOf(name), object),
 
   async filter(session, name, items, objectOf) {
-    const asker = askerOf(deps, session);
+    const asker = createAsker(deps, session);
     const rule = ruleOf(name);
     const granted = await Promise.all(items.map((item) => isGranted(asker, rule, objectOf(item))));
     return items.filter((_item, index) => granted[index]);

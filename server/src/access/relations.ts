@@ -15,7 +15,7 @@ export type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>
 type ObjectOf<K extends AccessObject['kind']> = Extract<AccessObject, { kind: K }>;
 type Created = AccessRule['created'];
 
-const never = (): boolean => false;
+const isNever = (): boolean => false;
 
 /** Returns a function that resolves with `known`, or otherwise with what `read` finds. */
 const factsOf =
@@ -51,7 +51,7 @@ function ofConsent(asker: Asker, { id, facts: known }: ObjectOf<'consent'>): Rel
     named: async () =>
       consentId === id ||
       (start.providerAccountId !== null && (await read()).providerAccountId === start.providerAccountId),
-    shared: never,
+    shared: isNever,
     other: async () => {
       if (consentId !== null) return false;
       if (start.providerAccountId === null && start.providerId === null) return true;
@@ -65,7 +65,7 @@ function ofConsent(asker: Asker, { id, facts: known }: ObjectOf<'consent'>): Rel
 const ofOwnAccount = ({ session, created }: Asker, { id }: ObjectOf<'ownAccount'>): Relations => ({
   created: () => created.ownAccount(id),
   named: () => session.start.accountId === id,
-  shared: never,
+  shared: isNever,
   other: () => session.start.accountId === null,
 });
 
@@ -81,15 +81,15 @@ function ofLoan({ session, facts, created }: Asker, loan: ObjectOf<'loan'>, degr
     },
     // The loan is linked with the property that the session was started with.
     named: async () => accountId !== null && (await facts.account(accountId)).linkedAccountIds.includes(id),
-    shared: never,
+    shared: isNever,
     other: () => true,
   };
 }
 
 const ofAccount = (asker: Asker, id: number | null): Relations => ({
-  created: never,
-  named: never,
-  shared: never,
+  created: isNever,
+  named: isNever,
+  shared: isNever,
   other: () =>
     isAccountInStart(asker, id, async () => (id === null ? null : (await asker.facts.account(id)).providerAccountId)),
 });
@@ -97,7 +97,7 @@ const ofAccount = (asker: Asker, id: number | null): Relations => ({
 const ofVerification = (asker: Asker, { id, facts: known }: ObjectOf<'verification'>): Relations => ({
   created: () => asker.created.verification(id),
   named: () => asker.session.start.verificationId === id,
-  shared: never,
+  shared: isNever,
   other: () =>
     isVerificationInStart(
       asker,
@@ -109,14 +109,14 @@ const ofVerification = (asker: Asker, { id, facts: known }: ObjectOf<'verificati
 const ofLinkedBank = (asker: Asker, { id }: ObjectOf<'linkedBank'>): Relations => ({
   created: () => asker.created.linkedBank(id),
   named: async () => asker.session.start.providerAccountId !== null && (await bankOfStart(asker)) === id,
-  shared: never,
+  shared: isNever,
   other: () => true,
 });
 
 const ofBank = (asker: Asker, { id }: ObjectOf<'bank'>): Relations => ({
-  created: never,
-  named: never,
-  shared: never,
+  created: isNever,
+  named: isNever,
+  shared: isNever,
   other: () => isBankInStart(asker, id),
 });
 

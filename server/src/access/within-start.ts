@@ -14,6 +14,7 @@ export async function bankOfStart({ session, facts }: Asker): Promise<number | n
   return (await facts.connection(providerAccountId)).providerId;
 }
 
+/** Returns whether the session may link or change the connection, according to its start. */
 export async function isConnectionInStart(
   { start, consentId }: Session,
   id: number,
@@ -44,6 +45,7 @@ export async function isAccountInStart(
   return (await created.connection(connection, 'made', factsOf)) || isConnectionInStart(session, connection, factsOf);
 }
 
+/** Returns whether the session may continue the verification, according to its start. */
 export async function isVerificationInStart(
   asker: Asker,
   id: number,

@@ -18,13 +18,14 @@ export interface NeedsLinkedData {
   readonly linkedData: LinkedData | null;
 }
 
-const believedMs = 2_000;
-const probeMs = 2_000;
+/** Time in milliseconds for which the result of a probe is reused. */
+const probeCacheMs = 2_000;
+const probeTimeoutMs = 2_000;
 
-/** Resolves with `false` if the probe takes longer than `probeMs`, because health checks have short timeouts. */
-function inTime(probe: Promise<boolean>): Promise<boolean> {
+/** Resolves with `false` if the probe takes longer than `probeTimeoutMs`, because health checks have short timeouts. */
+function withTimeout(probe: Promise<boolean>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  AbortSignal.timeout(probeMs).addEventListener('abort', () => resolve(false));
+  AbortSignal.timeout(probeTimeoutMs).addEventListener('abort', () => resolve(false));
   return Promise.race([probe, promise]);
 }
 
@@ -42,29 +43,29 @@ export function getReadiness({
   /** Latest probe of the service. Concurrent calls share a running probe. */
   let lastProbe: { service: Promise<boolean>; until: number } | null = null;
 
-  const databaseAnswers = (): Promise<boolean> =>
+  const probeDatabase = (): Promise<boolean> =>
     database.probe().then(
       () => true,
       () => false,
     );
   /** Resolves with `true` for any reply below 500, including the rejection of this invalid token. */
-  const askService = (): Promise<boolean> =>
+  const requestService = (): Promise<boolean> =>
     client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
       () => true,
       (error: unknown) => error instanceof ServiceCallError && error.status !== null && error.status < 500,
     );
-  const serviceAnswers = (): Promise<boolean> => {
+  const probeService = (): Promise<boolean> => {
     const now = clock.now().getTime();
     if (lastProbe === null || lastProbe.until <= now) {
-      const requested = { service: askService(), until: Number.POSITIVE_INFINITY };
-      lastProbe = requested;
-      void requested.service.then(() => (requested.until = clock.now().getTime() + believedMs));
+      const latest = { service: requestService(), until: Number.POSITIVE_INFINITY };
+      lastProbe = latest;
+      void latest.service.then(() => (latest.until = clock.now().getTime() + probeCacheMs));
     }
     return lastProbe.service;
   };
 
   return async (_request, reply) => {
-    const [databaseOk, serviceOk] = await Promise.all([inTime(databaseAnswers()), inTime(serviceAnswers())]);
+    const [databaseOk, serviceOk] = await Promise.all([withTimeout(probeDatabase()), withTimeout(probeService())]);
     const { state } = lifecycle;
     // Closes the open connections of load balancers.
     if (state === 'stopping') reply.header('connection', 'close');

@@ -19,7 +19,7 @@ import type { HostParts } from './host-parts.ts';
 import { openSessionStreams } from '../live-events/index.ts';
 import { builtParts } from '../frames/index.ts';
 import type { BuiltParts } from '../frames/index.ts';
-import { subscriptionLook } from '../service-webhooks/index.ts';
+import { renewSubscription } from '../service-webhooks/index.ts';
 import {
   apiHeaders,
   errorBody,
@@ -76,7 +76,7 @@ export interface Host {
 
 const bodyLimit = 65_536;
 /** Upper limit in characters. Fits a percent-encoded login name of 150 letters. */
-const longestParameter = 1_400;
+const maxParameterLength = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -149,7 +149,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
-    routerOptions: { maxParamLength: longestParameter },
+    routerOptions: { maxParamLength: maxParameterLength },
     clientErrorHandler(error, socket) {
       if ('code' in error && error.code === 'ECONNRESET') return;
       const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
@@ -226,7 +226,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         every(
           hourMs,
           'subscription to refreshes',
-          subscriptionLook({ ...parts, webhookSecret, proofs, log: app.log }),
+          renewSubscription({ ...parts, webhookSecret, proofs, log: app.log }),
           5_000,
         );
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';

@@ -23,7 +23,7 @@ import type { HostParts } from './host-parts.ts';
 import { registerOperations } from './register-operations.ts';
 
 /** Cache lifetime in milliseconds of the banks shown at launch. Launches of the same site often follow each other closely. */
-const banksOfLaunchMs = 5_000;
+const popularBanksCacheMs = 5_000;
 
 interface HostAppParts {
   deps: HostParts;
@@ -43,7 +43,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
 
   const firstScreens = new FirstScreens();
   const launchScreen = {
-    popularOf: popularProviders(deps, banksOfLaunchMs),
+    popularOf: popularProviders(deps, popularBanksCacheMs),
     openVerificationOf: openVerificationOf(deps),
     firstScreens,
   };

@@ -1,6 +1,6 @@
 import { secretsEqual } from '@fin-link/storage';
 import type { BankAuthorization } from './authorization.ts';
-import { after, openSeconds } from './authorization.ts';
+import { addSeconds, startLifetimeSeconds } from './authorization.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Values of the headers `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; `undefined` if the browser does not send one. */
@@ -16,7 +16,8 @@ export interface FetchFacts {
 const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
   mode === 'navigate' && dest === 'document' && purpose === undefined;
 
-export interface Starting {
+/** Request that opens the start address of an authorization. */
+export interface StartFacts {
   fetch: FetchFacts;
   authorization: BankAuthorization;
   nonceHash: string;
@@ -27,23 +28,27 @@ export interface Starting {
 /** Conditions for opening the start address. */
 export const startChecks = {
   /** Only a click in the host's own frame is same-origin. A start address that was sent to another person does nothing. */
-  'start-same-origin': ({ fetch }: Starting) => fetch.site === 'same-origin',
-  'start-navigation': ({ fetch }: Starting) => isNavigation(fetch),
-  'start-nonce': ({ authorization, nonceHash }: Starting) => secretsEqual(authorization.nonceHash, nonceHash),
-  'start-session-open': ({ isSessionOpen }: Starting) => isSessionOpen,
-  'start-once': ({ authorization }: Starting) => authorization.openedAt === null,
-  'start-not-given-up': ({ authorization }: Starting) => !isGivenUp(authorization),
-  'start-in-time': ({ authorization, now }: Starting) => now < after(authorization.createdAt, openSeconds),
+  'start-same-origin': ({ fetch }: StartFacts) => fetch.site === 'same-origin',
+  'start-navigation': ({ fetch }: StartFacts) => isNavigation(fetch),
+  'start-nonce': ({ authorization, nonceHash }: StartFacts) => secretsEqual(authorization.nonceHash, nonceHash),
+  'start-session-open': ({ isSessionOpen }: StartFacts) => isSessionOpen,
+  'start-once': ({ authorization }: StartFacts) => authorization.openedAt === null,
+  'start-not-given-up': ({ authorization }: StartFacts) => !isGivenUp(authorization),
+  'start-in-time': ({ authorization, now }: StartFacts) =>
+    now < addSeconds(authorization.createdAt, startLifetimeSeconds),
 } as const;
 
-export interface Returning {
-  way: 'query' | 'fragment';
+/** Request with which a user returns from a bank. */
+export interface ReturnFacts {
+  /** Part of the address in which the bank sent its parameters. */
+  responseMode: 'query' | 'fragment';
   fetch: FetchFacts;
   /** Authorization found by the returned state, otherwise by a cookie. */
   authorization: BankAuthorization;
   /** `null` if no state was returned. */
   stateHash: string | null;
   cookieHashes: readonly string[];
+  /** Key of the bank in the path of the callback address. */
   bankKey: string;
   isSessionOpen: boolean;
   now: Date;
@@ -54,18 +59,18 @@ const isOneOf = (hash: string | null, hashes: readonly string[]): boolean => has
 /** Conditions for using the parameters with which a user returns from a bank. */
 export const returnChecks = {
   /** A query arrives when the bank navigates the window to the host. A fragment is posted by the host's own page. */
-  'return-navigation': ({ way, fetch }: Returning) =>
-    way === 'query' ? isNavigation(fetch) : fetch.site === 'same-origin',
-  'return-state': ({ authorization, stateHash }: Returning) =>
+  'return-navigation': ({ responseMode, fetch }: ReturnFacts) =>
+    responseMode === 'query' ? isNavigation(fetch) : fetch.site === 'same-origin',
+  'return-state': ({ authorization, stateHash }: ReturnFacts) =>
     stateHash !== null && authorization.stateHash === stateHash,
-  'return-has-cookie': ({ cookieHashes }: Returning) => cookieHashes.length > 0,
-  'return-cookie-of-authorization': ({ authorization, cookieHashes }: Returning) =>
+  'return-has-cookie': ({ cookieHashes }: ReturnFacts) => cookieHashes.length > 0,
+  'return-cookie-of-authorization': ({ authorization, cookieHashes }: ReturnFacts) =>
     cookieHashes.length === 0 || isOneOf(authorization.cookieHash, cookieHashes),
-  'return-bank-of-authorization': ({ authorization, bankKey }: Returning) => bankKey === bankKeyOf(authorization),
-  'return-not-given-up': ({ authorization }: Returning) => !isGivenUp(authorization),
-  'return-once': ({ authorization }: Returning) => !isAnswered(authorization),
-  'return-in-time': ({ authorization, now }: Returning) => now < authorization.endsAt,
-  'return-session-open': ({ isSessionOpen }: Returning) => isSessionOpen,
+  'return-bank-of-authorization': ({ authorization, bankKey }: ReturnFacts) => bankKey === bankKeyOf(authorization),
+  'return-not-given-up': ({ authorization }: ReturnFacts) => !isGivenUp(authorization),
+  'return-once': ({ authorization }: ReturnFacts) => !isAnswered(authorization),
+  'return-in-time': ({ authorization, now }: ReturnFacts) => now < authorization.endsAt,
+  'return-session-open': ({ isSessionOpen }: ReturnFacts) => isSessionOpen,
 } as const;
 
 const otherChecks = {
@@ -73,7 +78,7 @@ const otherChecks = {
   'result-cookie-of-authorization': ({
     authorization,
     cookieHashes,
-  }: Pick<Returning, 'authorization' | 'cookieHashes'>) => isOneOf(authorization.cookieHash, cookieHashes),
+  }: Pick<ReturnFacts, 'authorization' | 'cookieHashes'>) => isOneOf(authorization.cookieHash, cookieHashes),
   /** The return address must be registered for the site now. */
   'return-address-registered': ({ isRegistered }: { isRegistered: boolean }) => isRegistered,
   /** The bank's address from the service must be a web page outside of this host. */
@@ -82,9 +87,10 @@ const otherChecks = {
 
 /** All checks of bank authorizations, by name. */
 export const authorizationChecks = { ...startChecks, ...returnChecks, ...otherChecks } as const;
+/** Name of a check of bank authorizations. */
 export type AuthorizationCheck = keyof typeof authorizationChecks;
 
-/** Returns the first check that fails, in their order; `null` if all hold. */
+/** Returns the name of the first check that fails; `null` if all checks pass. */
 export function failedCheck<Facts, Name extends AuthorizationCheck>(
   checks: Readonly<Record<Name, (facts: Facts) => boolean>>,
   facts: Facts,
@@ -93,9 +99,10 @@ export function failedCheck<Facts, Name extends AuthorizationCheck>(
   return null;
 }
 
-/** Returns the bank's key in the path of its callback address. Each bank has a different key. */
+/** Returns the key that the bank has in the path of its callback address. Each bank has a different key. */
 export const bankKeyOf = ({ providerId }: Pick<BankAuthorization, 'providerId'>): string => String(providerId);
 
+/** Returns whether the authorization was cancelled or has expired. */
 export const isGivenUp = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'cancelled' || status === 'expired';
 
@@ -103,12 +110,13 @@ export const isGivenUp = ({ status }: Pick<BankAuthorization, 'status'>): boolea
 export const isAnswered = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'checking' || status === 'done' || status === 'declined' || status === 'failed';
 
-const text = (header: string | string[] | undefined): string | undefined =>
+const singleValue = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
+/** Returns the fetch metadata headers of a request. */
 export const fetchFacts = ({ headers }: Pick<FastifyRequest, 'headers'>): FetchFacts => ({
-  site: text(headers['sec-fetch-site']),
-  mode: text(headers['sec-fetch-mode']),
-  dest: text(headers['sec-fetch-dest']),
-  purpose: text(headers['sec-purpose']),
+  site: singleValue(headers['sec-fetch-site']),
+  mode: singleValue(headers['sec-fetch-mode']),
+  dest: singleValue(headers['sec-fetch-dest']),
+  purpose: singleValue(headers['sec-purpose']),
 });

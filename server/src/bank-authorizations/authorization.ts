@@ -12,26 +12,39 @@ export interface BankAuthorization extends Owner {
   readonly consentId: number;
   readonly providerId: number;
   readonly providerAccountId: number | null;
+  /** `give`: the user gives the consent. `renew`: the user renews a consent that was given before. */
   readonly purpose: AuthorizationRow['purpose'];
+  /** Data groups that the user agreed to; `null` for all. */
   readonly scopes: AuthorizationRow['scopes'];
+  /** `popup`: the bank opens in a window. `tab`: the whole page is redirected to the bank. */
   readonly mode: AuthorizationRow['mode'];
   readonly status: AuthorizationRow['status'];
+  /** Reason of a failure or of a refused return. */
   readonly problem: AuthorizationRow['problem'];
+  /** Address to which the user returns after the bank; only with mode `tab`. */
   readonly returnUrl: string | null;
+  /** Hash of the one-time part of the start address. */
   readonly nonceHash: string;
   readonly createdAt: Date;
+  /** Time when the start address was opened. */
   readonly openedAt: Date | null;
+  /** Hash of the cookie that the browser received when it opened the start address. */
   readonly cookieHash: string | null;
+  /** Hash of the OAuth state that the bank returns. */
   readonly stateHash: string | null;
   /** Consent that the bank's answer belongs to. */
   readonly answeredConsentId: number | null;
+  /** Time when the user returned from the bank. */
   readonly returnedAt: Date | null;
+  /** Time when the authorization expires. In status `checking`: time of the next status request to the service. */
   readonly endsAt: Date;
+  /** Number of the latest event of the session that announced the authorization. */
   readonly eventNumber: number;
 }
 
 const idOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
+/** Returns the authorization that a database row contains. */
 export function authorizationOfRow(row: AuthorizationRow): BankAuthorization {
   return {
     customer: row.customer,
@@ -74,14 +87,15 @@ export const authorizationView = (authorization: BankAuthorization): Authorizati
 });
 
 /** Lifetime of the start address in seconds. */
-export const openSeconds = 600;
-/** Seconds after the opening in which the user can return. */
-export const awaySeconds = 900;
-/** Seconds after which a process asks the service about an answer that is still being checked. */
-export const settleSeconds = 30;
-/** Seconds after the return when an unconfirmed answer fails. The service may wait 100 seconds for a bank. */
-export const settleForSeconds = 180;
+export const startLifetimeSeconds = 600;
+/** Time limit in seconds for the user's return from the bank. */
+export const maxAtBankSeconds = 900;
+/** Time in seconds after which a process asks the service for the outcome of an answer that is still being checked. */
+export const recheckSeconds = 30;
+/** Time in seconds after the return at which an unconfirmed answer fails. The service may wait 100 seconds for a bank. */
+export const maxCheckSeconds = 180;
 /** Retention of authorizations in milliseconds, longer than any session. */
-export const keptMs = 86_400_000;
+export const retentionMs = 86_400_000;
 
-export const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
+/** Returns the time that many seconds later. */
+export const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);

@@ -18,10 +18,10 @@ export async function authorizationsOfBrowser(
 }
 
 /**
- * Returns the authorization with the latest return from the bank, or `null` if the browser has not returned from any. A reload of the
- * callback page has no fragment any more; this finds the authorization whose result it shows.
+ * Returns the authorization with the latest return from the bank, or `null` if the browser has not returned from any. After a reload,
+ * the callback page has no fragment and shows the result of this authorization.
  */
-export function returnedBefore(authorizations: readonly BankAuthorization[]): BankAuthorization | null {
+export function findLatestReturned(authorizations: readonly BankAuthorization[]): BankAuthorization | null {
   let latest: BankAuthorization | null = null;
   for (const authorization of authorizations)
     if (

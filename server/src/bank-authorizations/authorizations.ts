@@ -6,14 +6,16 @@ import type { HostTables, HostTransaction, NeedsDatabase, Owner, SessionKey } fr
 import { HostError } from '../http/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
 import { bySession, lockSessions } from './lock-sessions.ts';
-import { after, authorizationOfRow, keptMs, openSeconds, settleSeconds } from './authorization.ts';
+import { addSeconds, authorizationOfRow, retentionMs, startLifetimeSeconds, recheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
+/** Columns that change after an authorization was created. */
 export type AuthorizationChanges = Updateable<
   Omit<HostTables['bank_authorization'], 'customer' | 'login_name' | 'authorization_id' | 'session_id'>
 >;
 
+/** Data of a new authorization, without its generated id and times. */
 export interface NewAuthorization extends CreateAuthorization {
   publishableKey: string;
   consentId: number;
@@ -28,21 +30,25 @@ export type AuthorizationRoute = { authorizationId: string } | { stateHash: stri
 export interface BankAuthorizations {
   /**
    * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
-   * consent, returns that authorization without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited`.
+   * consent, returns that authorization without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited` if the
+   * user has too many authorizations, and `session.not-found`.
    */
   make(
     session: SessionKey,
     requested: NewAuthorization,
     assertPossible: () => void,
   ): Promise<{ authorization: BankAuthorization; startPath: string | null }>;
+  /** Returns the authorization with this id; `null` if the session has none. */
   ofSession(session: SessionKey, authorizationId: string): Promise<BankAuthorization | null>;
   /** Returns the session's authorizations in the order of their latest events. */
   all(session: SessionKey): Promise<readonly BankAuthorization[]>;
+  /** Returns the authorization of any user and customer; `null` if there is none. */
   find(route: AuthorizationRoute): Promise<BankAuthorization | null>;
   /** Locks the authorization and all others of its consent while `decide` runs, and returns its result. */
   decide<T>(authorization: BankAuthorization, decide: (locked: LockedAuthorizations) => Promise<T> | T): Promise<T>;
-  /** Expires overdue authorizations. Returns those whose answer is still unchecked, each to one process at a time. */
+  /** Expires overdue authorizations. Returns those whose answer is still being checked, each to one process at a time. */
   sweep(): Promise<readonly BankAuthorization[]>;
+  /** Deletes authorizations that are older than the retention period. */
   forgetOld(): Promise<void>;
 }
 
@@ -50,6 +56,7 @@ export interface NeedsBankAuthorizations {
   readonly authorizations: BankAuthorizations;
 }
 
+/** Authorizations of a consent, locked until the end of the transaction. */
 export interface LockedAuthorizations {
   readonly authorization: BankAuthorization;
   /** Other authorizations of the same consent, newest first. */
@@ -58,18 +65,19 @@ export interface LockedAuthorizations {
   change(authorization: BankAuthorization, changes: AuthorizationChanges): Promise<BankAuthorization>;
 }
 
-/** Upper limit of a user's authorizations in this session and in the last `secondsUntilRoom`. Each one can cause a call to a bank. */
-const most = 50;
-const batch = 200;
-const secondsUntilRoom = 600;
+/** Upper limit of a user's authorizations in this session and in the last `countedSeconds`. Each one can cause a call to a bank. */
+const maxAuthorizations = 50;
+const countedSeconds = 600;
+/** Upper limit of rows in one query. */
+const batchSize = 200;
 
-const routeOf = (route: AuthorizationRoute): string =>
-  'authorizationId' in route
-    ? route.authorizationId
-    : 'stateHash' in route
-      ? `state ${route.stateHash}`
-      : `cookie ${route.cookieHash}`;
+/** Returns the key of a row in `bank_authorization_route`. */
+function routeOf(route: AuthorizationRoute): string {
+  if ('authorizationId' in route) return route.authorizationId;
+  return 'stateHash' in route ? `state ${route.stateHash}` : `cookie ${route.cookieHash}`;
+}
 
+/** Opens the store of bank authorizations. */
 export function openBankAuthorizations({
   database,
   pubsub,
@@ -126,17 +134,32 @@ export function openBankAuthorizations({
     return changed;
   };
 
-  const ofConsent = async (db: Kysely<HostTables>, owner: Owner, consentId: number, lock: boolean) => {
+  const readByConsent = async (db: Kysely<HostTables>, owner: Owner, consentId: number, lock: boolean) => {
     const rows = await db
       .selectFrom('bank_authorization')
       .selectAll()
       .where((eb) => eb.and({ ...ownedBy(owner), consent_id: String(consentId) }))
       .orderBy('created_at', 'desc')
       .orderBy('authorization_id')
-      .limit(batch)
+      .limit(batchSize)
       .$if(lock, (query) => query.forUpdate())
       .execute();
     return rows.map(authorizationOfRow);
+  };
+
+  const assertBelowLimit = async (trx: HostTransaction, session: SessionKey, now: Date): Promise<void> => {
+    const { count } = await trx
+      .selectFrom('bank_authorization')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where((eb) => eb.and(ownedBy(session)))
+      .where((eb) =>
+        eb.or([
+          eb('session_id', '=', session.sessionId),
+          eb('created_at', '>', new Date(now.getTime() - countedSeconds * 1_000)),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxAuthorizations) throw new HostError('rate.limited', { retryAfter: countedSeconds });
   };
 
   return {
@@ -152,26 +175,15 @@ export function openBankAuthorizations({
           .forUpdate()
           .executeTakeFirst();
         if (lockedSession === undefined) throw new HostError('session.not-found');
-        const earlier = (await ofConsent(trx, session, requested.consentId, false)).find(
+        const reusable = (await readByConsent(trx, session, requested.consentId, false)).find(
           ({ sessionId, purpose, status }) =>
             sessionId === session.sessionId &&
             purpose === requested.purpose &&
             (status === 'checking' || (status === 'done' && purpose === 'give')),
         );
-        if (earlier !== undefined) return { authorization: earlier, startPath: null };
+        if (reusable !== undefined) return { authorization: reusable, startPath: null };
         assertPossible();
-        const { count } = await trx
-          .selectFrom('bank_authorization')
-          .select((eb) => eb.fn.countAll().as('count'))
-          .where((eb) => eb.and(ownedBy(session)))
-          .where((eb) =>
-            eb.or([
-              eb('session_id', '=', session.sessionId),
-              eb('created_at', '>', new Date(now.getTime() - secondsUntilRoom * 1_000)),
-            ]),
-          )
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= most) throw new HostError('rate.limited', { retryAfter: secondsUntilRoom });
+        await assertBelowLimit(trx, session, now);
         const authorizationId = newToken('cv_');
         const nonce = newToken('');
         const row = await trx
@@ -196,7 +208,7 @@ export function openBankAuthorizations({
             state_hash: null,
             answered_consent_id: null,
             returned_at: null,
-            ends_at: after(now, openSeconds),
+            ends_at: addSeconds(now, startLifetimeSeconds),
             event_number: (await nextEvent(trx, session)) ?? 0,
           })
           .returningAll()
@@ -221,7 +233,7 @@ export function openBankAuthorizations({
         .selectAll()
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
-        .limit(most)
+        .limit(maxAuthorizations)
         .execute();
       return rows.map(authorizationOfRow);
     },
@@ -243,13 +255,13 @@ export function openBankAuthorizations({
 
     decide: (authorization, decide) =>
       database.tx(async (trx) => {
-        const locked = await ofConsent(trx, authorization, authorization.consentId, true);
-        const own = locked.find(({ authorizationId }) => authorizationId === authorization.authorizationId);
-        if (own === undefined) throw new HostError('authorization.not-found');
+        const locked = await readByConsent(trx, authorization, authorization.consentId, true);
+        const current = locked.find(({ authorizationId }) => authorizationId === authorization.authorizationId);
+        if (current === undefined) throw new HostError('authorization.not-found');
         await lockSessions(trx, authorization, locked);
         return decide({
-          authorization: own,
-          others: locked.filter((other) => other !== own),
+          authorization: current,
+          others: locked.filter((other) => other !== current),
           change: (changed, changes) => change(trx, changed, changes),
         });
       }),
@@ -263,46 +275,46 @@ export function openBankAuthorizations({
           .where('status', 'in', ['ready', 'atBank', 'checking'])
           .where('ends_at', '<=', now)
           .orderBy('ends_at')
-          .limit(batch)
+          .limit(batchSize)
           .forUpdate()
           .skipLocked()
           .execute();
-        const unseen: BankAuthorization[] = [];
+        const unchecked: BankAuthorization[] = [];
         for (const authorization of due.map(authorizationOfRow).toSorted(bySession)) {
           if (authorization.status === 'checking') {
             await trx
               .updateTable('bank_authorization')
-              .set({ ends_at: after(now, settleSeconds) })
+              .set({ ends_at: addSeconds(now, recheckSeconds) })
               .where((eb) => eb.and(keyOf(authorization)))
               .execute();
-            unseen.push(authorization);
+            unchecked.push(authorization);
           } else await change(trx, authorization, { status: 'expired' });
         }
-        return unseen;
+        return unchecked;
       }),
 
     async forgetOld() {
-      const before = new Date(clock.now().getTime() - keptMs);
+      const before = new Date(clock.now().getTime() - retentionMs);
       for (;;) {
-        const forgotten = await database.tx(async (trx) => {
-          const old = await trx
+        const deletedCount = await database.tx(async (trx) => {
+          const oldRows = await trx
             .selectFrom('bank_authorization')
             .select(['customer', 'login_name', 'authorization_id'])
             .where('created_at', '<', before)
-            .limit(batch)
+            .limit(batchSize)
             .forUpdate()
             .skipLocked()
             .execute();
-          if (old.length === 0) return 0;
-          const ids = old.map((row) => row.authorization_id);
+          if (oldRows.length === 0) return 0;
+          const ids = oldRows.map((row) => row.authorization_id);
           await trx.deleteFrom('bank_authorization_route').where('authorization_id', 'in', ids).execute();
           await trx
             .deleteFrom('bank_authorization')
-            .where((eb) => eb.or(old.map((row) => eb.and(row))))
+            .where((eb) => eb.or(oldRows.map((row) => eb.and(row))))
             .execute();
-          return old.length;
+          return oldRows.length;
         });
-        if (forgotten < batch) return;
+        if (deletedCount < batchSize) return;
       }
     },
   };

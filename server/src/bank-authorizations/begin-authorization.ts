@@ -4,7 +4,7 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken } from '@fin-link/storage';
 import { HostError, hostErrorOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
-import { after, awaySeconds, settleSeconds } from './authorization.ts';
+import { addSeconds, maxAtBankSeconds, recheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { bankAddress } from './bank-address.ts';
 import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
@@ -20,18 +20,22 @@ interface Opening {
   presence: Presence;
 }
 
-export type Begun =
+/** Outcome of a request to a start address. */
+export type StartOutcome =
   | { kind: 'at-bank'; address: string }
   /** The user does not go to the bank. The authorization's status is the outcome. */
   | { kind: 'over'; authorization: BankAuthorization }
   | { kind: 'refused'; check: AuthorizationCheck };
 
-type Opened =
-  | Exclude<Begun, { kind: 'at-bank' }>
+/** Result of one attempt to open an authorization. */
+type OpenResult =
+  | Exclude<StartOutcome, { kind: 'at-bank' }>
   | { kind: 'opened'; authorization: BankAuthorization }
+  /** Another authorization of the consent is being opened or checked. */
   | { kind: 'wait' };
 
-const lookAgainMs = 150;
+/** Interval in milliseconds at which a start checks whether it can continue. */
+const waitIntervalMs = 150;
 
 type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
 type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings;
@@ -39,68 +43,76 @@ type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAd
 export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
 
 /**
- * Handles a request to an authorization's start address, which works once. Asks the service for the bank's address and sets the
- * status `atBank`. Cancels earlier authorizations of the same consent, because the bank's answers to them can no longer be used.
+ * Handles a request to an authorization's start address, which works once. Asks the service for the bank's address and sets the status
+ * `atBank`. Cancels other authorizations of the same consent and purpose that are at the bank, because the bank's answers to them can no
+ * longer be used.
  */
 export async function beginAuthorization(
   deps: BeginAuthorizationDeps,
   found: BankAuthorization,
   opening: Opening,
-): Promise<Begun> {
+): Promise<StartOutcome> {
   const { authorizations, clock } = deps;
-  const giveUp = after(clock.now(), settleSeconds);
+  const deadline = addSeconds(clock.now(), recheckSeconds);
   let opened = await openStart(deps, found, opening);
-  // If two authorizations are opened concurrently, the later one waits for the earlier one and replaces it, at host and service.
-  while (opened.kind === 'wait' && clock.now() < giveUp) {
-    await pause(lookAgainMs);
+  // If two authorizations are opened concurrently, the later one waits for the earlier one and then replaces it.
+  while (opened.kind === 'wait' && clock.now() < deadline) {
+    await pause(waitIntervalMs);
     opened = await openStart(deps, found, opening);
   }
   if (opened.kind === 'wait')
-    return { kind: 'over', authorization: await fail(deps, found, new HostError('bank.unavailable')) };
+    return { kind: 'over', authorization: await failAuthorization(deps, found, new HostError('bank.unavailable')) };
   if (opened.kind !== 'opened') return opened;
   try {
-    const requested = await askService(deps, opened.authorization, opening.presence);
-    const authorization = await authorizations.decide(opened.authorization, ({ authorization: present, change }) => {
-      if (isGivenUp(present) || isAnswered(present)) return present;
-      const answered = { answered_consent_id: String(requested.consentId), ends_at: after(clock.now(), awaySeconds) };
-      if (requested.address === null)
-        return change(present, {
+    const reply = await askService(deps, opened.authorization, opening.presence);
+    const authorization = await authorizations.decide(opened.authorization, ({ authorization: current, change }) => {
+      if (isGivenUp(current) || isAnswered(current)) return current;
+      const answered = {
+        answered_consent_id: String(reply.consentId),
+        ends_at: addSeconds(clock.now(), maxAtBankSeconds),
+      };
+      if (reply.address === null)
+        return change(current, {
           ...answered,
           status: 'done',
-          provider_account_id: idText(requested.providerAccountId),
+          provider_account_id: idText(reply.providerAccountId),
         });
-      return change(present, { ...answered, status: 'atBank', state_hash: hashToken(requested.state) });
+      return change(current, { ...answered, status: 'atBank', state_hash: hashToken(reply.state) });
     });
-    return authorization.status === 'atBank' && requested.address !== null
-      ? { kind: 'at-bank', address: requested.address }
+    return authorization.status === 'atBank' && reply.address !== null
+      ? { kind: 'at-bank', address: reply.address }
       : { kind: 'over', authorization };
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
-    return { kind: 'over', authorization: await fail(deps, opened.authorization, error) };
+    return { kind: 'over', authorization: await failAuthorization(deps, opened.authorization, error) };
   }
 }
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
+/**
+ * Opens the authorization if all start checks pass and no other authorization of the same consent and purpose is being opened or checked.
+ * If another one has given the consent, copies its result.
+ */
 async function openStart(
   deps: NeedsClock & NeedsSessions & NeedsBankAuthorizations,
   found: BankAuthorization,
   { fetch, nonceHash, cookieHash }: Opening,
-): Promise<Opened> {
+): Promise<OpenResult> {
   const { authorizations, sessions, clock } = deps;
   const session = await sessions.byId(found.sessionId);
   const now = clock.now();
   const isSessionOpen = session !== null && session.endedAt === null && !timeIsOver(session, now);
-  return authorizations.decide(found, async ({ authorization, others, change }): Promise<Opened> => {
+  return authorizations.decide(found, async ({ authorization, others, change }): Promise<OpenResult> => {
     const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now });
     if (failed !== null) return { kind: 'refused', check: failed };
-    const rivals = others.filter(({ purpose }) => purpose === authorization.purpose);
+    const competitors = others.filter(({ purpose }) => purpose === authorization.purpose);
     const isSettling = ({ status, openedAt }: BankAuthorization): boolean =>
-      status === 'checking' || (status === 'ready' && openedAt !== null && now < after(openedAt, settleSeconds));
-    if (rivals.some(isSettling)) return { kind: 'wait' };
-    const given = rivals.find(({ status }) => status === 'done');
-    if (given !== undefined && authorization.purpose === 'give') {
-      const { answeredConsentId, providerAccountId } = given;
+      status === 'checking' || (status === 'ready' && openedAt !== null && now < addSeconds(openedAt, recheckSeconds));
+    if (competitors.some(isSettling)) return { kind: 'wait' };
+    const finished = competitors.find(({ status }) => status === 'done');
+    if (finished !== undefined && authorization.purpose === 'give') {
+      const { answeredConsentId, providerAccountId } = finished;
       const result = {
         answered_consent_id: idText(answeredConsentId),
         provider_account_id: idText(providerAccountId),
@@ -108,18 +120,24 @@ async function openStart(
       const done = { ...result, status: 'done', opened_at: now, cookie_hash: cookieHash } as const;
       return { kind: 'over', authorization: await change(authorization, done) };
     }
-    for (const rival of rivals) if (rival.status === 'atBank') await change(rival, { status: 'cancelled' });
-    const opened = { opened_at: now, cookie_hash: cookieHash, ends_at: after(now, awaySeconds) };
+    for (const competitor of competitors)
+      if (competitor.status === 'atBank') await change(competitor, { status: 'cancelled' });
+    const opened = { opened_at: now, cookie_hash: cookieHash, ends_at: addSeconds(now, maxAtBankSeconds) };
     return { kind: 'opened', authorization: await change(authorization, opened) };
   });
 }
 
 /** Reply of the service. `address` is `null` if nothing is left to do at the bank. */
-type Asked =
+type ConsentReply =
   | { address: string; state: string; consentId: number }
   | { address: null; consentId: number; providerAccountId: number | null };
 
-async function askService(deps: AskServiceDeps, authorization: BankAuthorization, presence: Presence): Promise<Asked> {
+/** Asks the service for the address at which the user gives or renews the consent. */
+async function askService(
+  deps: AskServiceDeps,
+  authorization: BankAuthorization,
+  presence: Presence,
+): Promise<ConsentReply> {
   const { client, broker, proofOf, sessions } = deps;
   const { loginName, consentId, scopes, sessionId } = authorization;
   const session = await sessions.byId(sessionId);
@@ -127,32 +145,34 @@ async function askService(deps: AskServiceDeps, authorization: BankAuthorization
   const params = { consentId: String(consentId) };
   if (authorization.purpose === 'give') {
     const body = scopes === null ? {} : { scopeId: scopes };
-    const reply = await broker.use(loginName, async (token) =>
+    const { body: acceptance } = await broker.use(loginName, async (token) =>
       client.acceptConsent({ token, widgetProof: await proof(), presence, params, body }),
     );
-    const [accepted] = reply.body.consent;
+    const [accepted] = acceptance.consent;
     if (accepted === undefined) throw new HostError('service.refused');
-    return atBank(deps, accepted);
+    return readBankAddress(deps, accepted);
   }
   const { body } = await broker.use(loginName, async (token) =>
     client.renewConsent({ token, widgetProof: await proof(), presence, params, body: {} }),
   );
-  if ('authorizationUrl' in body) return atBank(deps, body);
+  if ('authorizationUrl' in body) return readBankAddress(deps, body);
   const [renewed] = body.consent;
   return { address: null, consentId, providerAccountId: renewed?.providerAccountId ?? authorization.providerAccountId };
 }
 
-function atBank(
+/** Returns the bank's address from a reply of the service. Throws `service.refused` if the address is not safe or has no state. */
+function readBankAddress(
   deps: NeedsAddressSettings,
   { authorizationUrl, state, consentId }: { authorizationUrl: string; state?: string | undefined; consentId: number },
-): Asked {
+): ConsentReply {
   const address = bankAddress(deps, authorizationUrl);
   // Without a state, the bank's answer could not be matched to its authorization.
   if (address === null || state === undefined) throw new HostError('service.refused');
   return { address, state, consentId };
 }
 
-async function fail(
+/** Sets the status `failed`, unless the authorization has ended or the bank's answer has arrived. */
+async function failAuthorization(
   { authorizations }: NeedsBankAuthorizations,
   failed: BankAuthorization,
   error: ServiceCallError | HostError,

@@ -3,7 +3,9 @@ import { HostError } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
-/** Cancels an authorization. */
+/**
+ * Cancels an authorization. No-op if it is cancelled. Throws `authorization.over` if it has ended or the bank's answer is being checked.
+ */
 export const cancelAuthorization =
   ({ authorizations }: NeedsBankAuthorizations): Handler<'cancelAuthorization'> =>
   async (request) => {
@@ -12,7 +14,6 @@ export const cancelAuthorization =
     if (found === null) throw new HostError('authorization.not-found');
     await authorizations.decide(found, async ({ authorization, change }) => {
       if (authorization.status === 'cancelled') return;
-      // The user has already approved at the bank.
       if (authorization.status !== 'ready' && authorization.status !== 'atBank')
         throw new HostError('authorization.over');
       await change(authorization, { status: 'cancelled' });

@@ -11,7 +11,7 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 /** Returns whether the consent's status allows the purpose. Checked before the user leaves for the bank. */
-const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']): boolean =>
+const isStatusAllowed = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']): boolean =>
   purpose === 'give'
     ? status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED'
     : status === 'ACTIVE' || status === 'EXPIRED';
@@ -32,7 +32,7 @@ export function createAuthorization(
     const { providerId, providerAccountId } = consent;
     // The session may have prepared consents for several banks, but its options may allow only one.
     if (providerAccountId === null) await requireSite(deps.sessions, session, providerId);
-    const made = await authorizations.make(
+    const created = await authorizations.make(
       session,
       {
         ...request.body,
@@ -44,14 +44,14 @@ export function createAuthorization(
         returnUrl: mode === 'tab' ? session.returnUrl : null,
       },
       () => {
-        if (!fits(consent, purpose)) throw new HostError('consent.wrong-state');
+        if (!isStatusAllowed(consent, purpose)) throw new HostError('consent.wrong-state');
       },
     );
     const bankHost = await directory.hostOf(session, providerId);
     return reply.code(201).send({
-      authorization: authorizationView(made.authorization),
-      mode: made.authorization.mode,
-      startPath: made.startPath,
+      authorization: authorizationView(created.authorization),
+      mode: created.authorization.mode,
+      startPath: created.startPath,
       bankHost,
     });
   };

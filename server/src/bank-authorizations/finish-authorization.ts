@@ -3,21 +3,24 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { isStorageOutage } from '@fin-link/storage';
 import { throughOutage } from '../database/index.ts';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
-import { findingNewAccounts, linksHeld } from '../provider-accounts/index.ts';
+import { detectNewAccounts, snapshotAccounts } from '../provider-accounts/index.ts';
 import type { NeedsSessionProof, NeedsSessions, Session } from '../sessions/index.ts';
-import { after, settleForSeconds } from './authorization.ts';
+import { addSeconds, maxCheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import type { AuthorizationChanges, NeedsBankAuthorizations } from './authorizations.ts';
-import type { Returned } from './returned.ts';
+import type { ReturnedParameters } from './returned.ts';
 import type { NeedsClock, NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsIdempotentAdds, NeedsObservations } from '../provider-accounts/index.ts';
 
 /** Time limit of one `settleAuthorizations` run in milliseconds. The authorization in progress may exceed it. */
-const mostMs = 20_000;
+const maxRunMs = 20_000;
 
-/** Placeholder for a bank's answer that was lost after the service had taken it. */
-const lost: Returned = { state: 'lost' };
+/** Placeholder for a bank's answer that this process does not have. The service may have received the answer before. */
+const lostAnswer: ReturnedParameters = { state: 'lost' };
+
+/** Error code of the service for an invalid answer. For the placeholder, it says nothing about the bank's answer. */
+const invalidAnswerCode = 'Y924';
 
 type GiveDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsIdempotentAdds;
 
@@ -31,19 +34,18 @@ export async function finishAuthorization(
   deps: FinishAuthorizationDeps,
   session: Session,
   authorization: BankAuthorization,
-  { returned, presence }: { returned: Returned | null; presence: Presence | null },
+  { returned, presence }: { returned: ReturnedParameters | null; presence: Presence | null },
 ): Promise<BankAuthorization> {
   try {
-    if (returned === null) await assertTaken(deps, authorization);
-    const give = () => giveToService(deps, session, authorization, returned ?? lost, presence);
-    const providerAccountId = await (returned === null ? give() : throughOutage(give, hasNotArrived));
+    if (returned === null) await assertReceived(deps, authorization);
+    const give = () => giveToService(deps, session, authorization, returned ?? lostAnswer, presence);
+    const providerAccountId = await (returned === null ? give() : throughOutage(give, canSendAgain));
     return await settle(deps, authorization, { status: 'done', provider_account_id: String(providerAccountId) });
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
-    const isHopeful = isOutage(error) && deps.clock.now() < latest(authorization);
-    if (isHopeful) return authorization;
-    // `Y924` rejects the placeholder. It says nothing about the bank's answer.
-    const isLost = returned === null && error instanceof ServiceCallError && error.code === 'Y924';
+    const mayStillSettle = isOutage(error) && deps.clock.now() < settleDeadline(authorization);
+    if (mayStillSettle) return authorization;
+    const isLost = returned === null && error instanceof ServiceCallError && error.code === invalidAnswerCode;
     const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').frameCode;
     const declined = code === 'consent.declined';
     return settle(deps, authorization, declined ? { status: 'declined' } : { status: 'failed', problem: code });
@@ -54,14 +56,14 @@ export async function finishAuthorization(
  * Returns whether the bank's answer, which is valid for about a minute, can be sent again. A service that could not be reached has not
  * received it. After an outage of the host's database it may have; then it repeats its first reply.
  */
-const hasNotArrived = (error: unknown): boolean =>
+const canSendAgain = (error: unknown): boolean =>
   isStorageOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
 
 /**
  * Throws the outcome of a consent that was not given. Throws `service.unavailable` while the service has not taken the bank's answer:
  * it may still wait for the bank, or the answer never arrived.
  */
-async function assertTaken({ client, broker }: NeedsService, authorization: BankAuthorization): Promise<void> {
+async function assertReceived({ client, broker }: NeedsService, authorization: BankAuthorization): Promise<void> {
   const query = { consentIds: String(authorization.answeredConsentId ?? authorization.consentId) };
   const { body } = await broker.use(authorization.loginName, (token) => client.getConsents({ token, query }));
   switch (body.consent?.[0]?.consentStatus) {
@@ -81,15 +83,18 @@ async function assertTaken({ client, broker }: NeedsService, authorization: Bank
   }
 }
 
-const latest = ({ returnedAt, createdAt }: BankAuthorization): Date => after(returnedAt ?? createdAt, settleForSeconds);
+/** Returns the time at which an unconfirmed answer fails. */
+const settleDeadline = ({ returnedAt, createdAt }: BankAuthorization): Date =>
+  addSeconds(returnedAt ?? createdAt, maxCheckSeconds);
 
+/** Stores the outcome of an authorization that is being checked. Does not change other authorizations. */
 const settle = (
   { authorizations }: NeedsBankAuthorizations,
-  settled: BankAuthorization,
+  unsettled: BankAuthorization,
   changes: AuthorizationChanges,
 ): Promise<BankAuthorization> =>
   throughOutage(() =>
-    authorizations.decide(settled, ({ authorization, change }) =>
+    authorizations.decide(unsettled, ({ authorization, change }) =>
       authorization.status === 'checking' ? change(authorization, changes) : authorization,
     ),
   );
@@ -99,7 +104,7 @@ async function giveToService(
   deps: GiveDeps,
   session: Session,
   authorization: BankAuthorization,
-  returned: Returned,
+  returned: ReturnedParameters,
   presence: Presence | null,
 ): Promise<number> {
   const { client, broker, proofOf, adds, observations, directory } = deps;
@@ -140,23 +145,23 @@ async function giveToService(
     return id;
   };
   const giveNew = async (): Promise<number> => {
-    const links = linksHeld(deps, session, providerId);
+    const links = snapshotAccounts(deps, session, providerId);
     const request = { providerId, field: [] };
     const id = await recordGiven(() => adds.run(session, authorization.authorizationId, request, links.read, add));
     await links.remember(id);
     return id;
   };
   return authorization.purpose === 'renew' && providerAccountId !== null
-    ? findingNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
+    ? detectNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
     : giveNew();
 }
 
 /** Expires overdue authorizations, and finds the outcome of answers whose process died or to which the service did not reply. */
 export async function settleAuthorizations(deps: FinishAuthorizationDeps & NeedsSessions): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const authorization of await deps.authorizations.sweep()) {
     // If the service hangs, the remaining authorizations are settled in the next run.
-    if (performance.now() - begun > mostMs) return;
+    if (performance.now() - startedAt > maxRunMs) return;
     const session = await deps.sessions.byId(authorization.sessionId);
     if (session === null) await settle(deps, authorization, { status: 'failed', problem: 'service.unavailable' });
     else await finishAuthorization(deps, session, authorization, { returned: null, presence: null });

@@ -14,8 +14,8 @@ const script = pageScript(`(() => {
 const fragment = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
 const parts = ['wait', 'again', 'over'];
-const show = (shown) => { for (const part of parts) document.getElementById(part).hidden = part !== shown; };
-const give = () => {
+const show = (visible) => { for (const part of parts) document.getElementById(part).hidden = part !== visible; };
+const post = () => {
   show('wait');
   fetch(location.pathname, {
     method: 'POST',
@@ -26,12 +26,15 @@ const give = () => {
     show(reply.status < 500 && reply.status !== 429 ? 'over' : 'again');
   }).catch(() => show('again'));
 };
-document.getElementById('retry').addEventListener('click', give);
+document.getElementById('retry').addEventListener('click', post);
 const { result } = document.documentElement.dataset;
-if (fragment === '' && result) location.replace(result); else give();
+if (fragment === '' && result) location.replace(result); else post();
 })();`);
 
-/** Returns the page that posts the fragment. Without a fragment, for example after a reload, it shows the result of `before`. */
+/**
+ * Returns the page that posts the fragment. If the address has no fragment, for example after a reload, the page shows the
+ * result of `before`.
+ */
 export const fragmentPage = (before: BankAuthorization | null, words: PageWords): Page => ({
   status: 200,
   title: words.back.title,

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { throughOutage } from '../database/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
-import { after, settleSeconds } from './authorization.ts';
+import { addSeconds, recheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { authorizationChecks, bankKeyOf, failedCheck, fetchFacts, returnChecks } from './authorization-checks.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 import type { FinishAuthorizationDeps } from './finish-authorization.ts';
-import { returnedOf, stateHashOf } from './returned.ts';
-import type { AuthorizationCheck, Returning } from './authorization-checks.ts';
+import { parseReturned, stateHashOf } from './returned.ts';
+import type { AuthorizationCheck, ReturnFacts } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
 import type { AuthorizationChanges, NeedsBankAuthorizations } from './authorizations.ts';
 import { refusedAddress, resultAddress } from './result-page.ts';
@@ -16,53 +16,56 @@ import type { NeedsSettings } from '../parts/index.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 
 /**
- * Finds the authorization that an answer claims to belong to: by its state, otherwise by the browser's cookies, this bank's
- * authorization first. The cookies find an authorization only to
- * record a refusal on it, because the state does not match.
+ * Finds the authorization that an answer claims to belong to, by its state. If no authorization has this state, searches the browser's
+ * cookies and prefers an authorization of the same bank. The answer is then refused, and the authorization records the refusal.
  */
 async function findAuthorization(
   { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,
-  { stateHash, cookieHashes: hashes, bankKey }: Pick<Returning, 'stateHash' | 'cookieHashes' | 'bankKey'>,
+  { stateHash, cookieHashes: hashes, bankKey }: Pick<ReturnFacts, 'stateHash' | 'cookieHashes' | 'bankKey'>,
 ): Promise<BankAuthorization | null> {
   const byState = stateHash === null ? null : await authorizations.find({ stateHash });
   if (byState !== null) return byState.customer === settings.customer ? byState : null;
-  const ofBrowser: BankAuthorization[] = [];
+  const openedHere: BankAuthorization[] = [];
   for (const cookieHash of hashes) {
     const authorization = await authorizations.find({ cookieHash });
     if (authorization?.customer === settings.customer && authorization.status === 'atBank')
-      ofBrowser.push(authorization);
+      openedHere.push(authorization);
   }
-  return ofBrowser.find((authorization) => bankKeyOf(authorization) === bankKey) ?? ofBrowser[0] ?? null;
+  return openedHere.find((authorization) => bankKeyOf(authorization) === bankKey) ?? openedHere[0] ?? null;
 }
 
 export type HandleReturnDeps = FinishAuthorizationDeps & NeedsSessions & NeedsSettings<'customer' | 'mode' | 'origin'>;
 
 /**
- * Handles the parameters that a bank sent with the user. Uses them once, for an authorization that this browser opened; otherwise discards
- * them. Returns the address of the page that shows the outcome. Writes a refusal to the authorization, so that its frame shows it. A wrong
- * answer does not end the authorization, because anyone can send one. Throws `return.invalid` if no authorization or session is found.
+ * Handles the parameters that a bank sent with the user. Uses them once, and only for an authorization that this browser opened. Returns
+ * the address of the page that shows the outcome. Writes a refusal to the authorization, so that the frame shows it. A wrong answer does
+ * not end the authorization, because anyone can send one. Throws `return.invalid` if no authorization or session is found.
  */
 export async function handleReturn(
   deps: HandleReturnDeps,
   request: FastifyRequest,
-  { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
+  {
+    responseMode,
+    bankKey,
+    parameters,
+  }: Pick<ReturnFacts, 'responseMode' | 'bankKey'> & { parameters: URLSearchParams },
 ): Promise<string> {
   const { authorizations, sessions, clock } = deps;
-  const returned = returnedOf(parameters);
+  const returned = parseReturned(parameters);
   const stateHash = stateHashOf(returned);
-  const brought = { stateHash, cookieHashes: cookieHashes(deps, request.headers.cookie), bankKey };
-  const found = await findAuthorization(deps, brought);
+  const identifiers = { stateHash, cookieHashes: cookieHashes(deps, request.headers.cookie), bankKey };
+  const found = await findAuthorization(deps, identifiers);
   if (found === null) throw refused(request, 'no-authorization');
   const session = await sessions.byId(found.sessionId);
   if (session === null) throw refused(request, 'no-session');
   const now = clock.now();
   const isSessionOpen = session.endedAt === null && !timeIsOver(session, now);
-  const facts = { ...brought, way, fetch: fetchFacts(request), isSessionOpen, now };
+  const facts = { ...identifiers, responseMode, fetch: fetchFacts(request), isSessionOpen, now };
   const claim = (attempt: number) =>
     authorizations.decide(found, async ({ authorization, change }) => {
       const failed = failedCheck(returnChecks, { ...facts, authorization });
-      // An earlier attempt was committed, but its reply was lost.
-      if (failed === 'return-once' && attempt > 0 && isTakenAt(authorization, now))
+      // An earlier attempt of this process was committed, but the database's reply was lost.
+      if (failed === 'return-once' && attempt > 0 && isClaimedAt(authorization, now))
         return { isFirst: true, authorization };
       if (failed === 'return-once') return { isFirst: false, authorization };
       if (failed !== null) {
@@ -73,23 +76,26 @@ export async function handleReturn(
           authorization: changes === null ? authorization : await change(authorization, changes),
         };
       }
-      const ends = after(now, settleSeconds);
-      const checking = { status: 'checking', problem: null, returned_at: now, ends_at: ends } as const;
+      const recheckAt = addSeconds(now, recheckSeconds);
+      const checking = { status: 'checking', problem: null, returned_at: now, ends_at: recheckAt } as const;
       return { isFirst: true, authorization: await change(authorization, checking) };
     });
   const claimed = await throughOutage(claim);
   if (!claimed.isFirst || returned === null)
-    return authorizationChecks['result-cookie-of-authorization']({ ...brought, authorization: claimed.authorization })
+    return authorizationChecks['result-cookie-of-authorization']({
+      ...identifiers,
+      authorization: claimed.authorization,
+    })
       ? resultAddress(claimed.authorization)
       : refusedAddress(claimed.authorization);
-  // From here on only this process has the bank's parameters.
+  // From here on, only this process has the bank's parameters.
   await throughOutage(() => sessions.touch(session));
   return resultAddress(
     await finishAuthorization(deps, session, claimed.authorization, { returned, presence: presenceOf(request) }),
   );
 }
 
-const isTakenAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
+const isClaimedAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
   status === 'checking' && returnedAt?.getTime() === time.getTime();
 
 /** Returns the changes that a refusal causes, or `null`. It ends the authorization only if its time or its session has ended. */

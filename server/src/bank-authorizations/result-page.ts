@@ -12,21 +12,23 @@ import type { NeedsSettings } from '../parts/index.ts';
  * Posts a hint to the frame that opened the window, at the host's own origin, and closes the window. The frame must not depend on the
  * hint, because the bank's page may have removed the opener.
  */
-const closing = pageScript(`(() => {
+const closingScript = pageScript(`(() => {
 try {
   if (opener) opener.postMessage({ type: 'fin-authorization', authorizationId: document.documentElement.dataset.authorization }, location.origin);
 } catch {}
 close();
 })();`);
 
-/** Names as the user knows them. */
+/** Names of bank and app as shown to the user. */
 interface Names {
   bank: string;
   app: string;
 }
 
+/** Returns the page for an address that is not valid. */
 export const notValidPage = (words: PageWords): Page => textPage(400, 'note', words.notValid);
 
+/** Returns the page for a failed authorization. It names the reason if the page texts contain one for `problem`. */
 export const failedPage = (
   words: PageWords,
   problem: HostErrorCode | null,
@@ -40,6 +42,7 @@ export const failedPage = (
 export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publishableKey'>): string =>
   `/oauth/refused/${publishableKey}`;
 
+/** Returns the address of the page with the result, for the browser that opened the authorization. */
 export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
   `/oauth/result/${authorizationId}`;
 
@@ -64,13 +67,13 @@ export async function resultPage(
   switch (authorization.status) {
     case 'cancelled':
     case 'expired':
-      return over(deps, authorization, names, words);
+      return endedPage(deps, authorization, names, words);
     case 'ready':
       return textPage(200, 'note', words.stillAtBank(names.bank));
     case 'atBank':
       if (authorization.problem === null) return textPage(200, 'note', words.stillAtBank(names.bank));
       return authorization.mode === 'tab'
-        ? returning(deps, authorization, names, words)
+        ? returnPage(deps, authorization, names, words)
         : textPage(400, 'problem', words.refused(names.app));
     case 'checking':
       return {
@@ -81,12 +84,13 @@ export async function resultPage(
     case 'declined':
     case 'failed':
       return authorization.mode === 'tab'
-        ? returning(deps, authorization, names, words)
-        : closed(authorization, names, words);
+        ? returnPage(deps, authorization, names, words)
+        : closingPage(authorization, names, words);
   }
 }
 
-function over(
+/** Returns the page of a cancelled or expired authorization. */
+function endedPage(
   deps: NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   { bank, app }: Names,
@@ -98,17 +102,19 @@ function over(
   return address === null ? notValidPage(words) : textPage(400, 'note', words.notValidHere, link);
 }
 
-function closed(authorization: BankAuthorization, names: Names, words: PageWords): Page {
+/** Returns the page that closes its window, or that shows the reason of a failure. */
+function closingPage(authorization: BankAuthorization, names: Names, words: PageWords): Page {
   // The window stays open, so that the user can read the reason.
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
   const page =
     authorization.status === 'done'
       ? textPage(200, 'done', words.done(names.bank, names.app))
       : textPage(200, 'note', words.declined(names.bank, names.app));
-  return { ...page, script: closing, data: { authorization: authorization.authorizationId } };
+  return { ...page, script: closingScript, data: { authorization: authorization.authorizationId } };
 }
 
-function returning(
+/** Returns the page that redirects to the app. */
+function returnPage(
   deps: NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   names: Names,

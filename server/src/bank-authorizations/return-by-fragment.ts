@@ -16,7 +16,7 @@ export function returnByFragment(app: HostApp, deps: HandleReturnDeps): void {
     },
     handler: async (request) => {
       const next = await handleReturn(deps, request, {
-        way: 'fragment',
+        responseMode: 'fragment',
         bankKey: request.params.bankKey,
         parameters: new URLSearchParams(request.body.fragment),
       });

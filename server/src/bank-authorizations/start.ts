@@ -11,6 +11,7 @@ import { resultAddress } from './result-page.ts';
 import { newCookie } from './authorization-cookies.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
+/** `n` is the one-time part of the address. */
 const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 /** Registers `GET /oauth/start`, which the user's click in the frame opens and which redirects to the bank. */

@@ -10,15 +10,16 @@ const templates = {
   AssetTransfer: { flow: 'asset-transfer' },
 } as const;
 
-const flows = new Map<FlowKind, LinkOptions>();
+const optionsByFlow = new Map<FlowKind, LinkOptions>();
 
 /** Returns the options of sessions of version 3 and of the lite flow: the defaults, without an entry screen. */
 export function optionsOfFlow(flow: FlowKind): LinkOptions {
-  const options = flows.get(flow) ?? linkOptions.parse({ flow, entryScreen: false });
-  flows.set(flow, options);
+  const options = optionsByFlow.get(flow) ?? linkOptions.parse({ flow, entryScreen: false });
+  optionsByFlow.set(flow, options);
   return options;
 }
 
+/** Options of the built-in configurations, by configname. */
 export const builtInConfigurations: ReadonlyMap<string, LinkOptions> = new Map(
   Object.entries(templates).map(([configName, options]) => [configName, linkOptions.parse(options)]),
 );
@@ -58,12 +59,16 @@ const combined = {
   VerificationPlusAggregationOfSeveralAccounts: { verification: { severalAccounts: true }, verificationFirst: true },
 };
 
-const ofFlow = (flow: FlowKind, configurations: Readonly<Record<string, object>>): [string, LinkOptions][] =>
+/** Returns the parsed options of configurations that share a flow, by configname. */
+const parseConfigurations = (
+  flow: FlowKind,
+  configurations: Readonly<Record<string, object>>,
+): [string, LinkOptions][] =>
   Object.entries(configurations).map(([configName, options]) => [configName, linkOptions.parse({ flow, ...options })]);
 
 /** Sandbox configurations. Each one sets an option to a value other than its default. */
 export const sandboxConfigurations: ReadonlyMap<string, LinkOptions> = new Map([
-  ...ofFlow('aggregation', aggregation),
-  ...ofFlow('verification', verification),
-  ...ofFlow('aggregation-plus-verification', combined),
+  ...parseConfigurations('aggregation', aggregation),
+  ...parseConfigurations('verification', verification),
+  ...parseConfigurations('aggregation-plus-verification', combined),
 ]);

@@ -4,29 +4,34 @@ import type { Configurations } from './configurations.ts';
 import { assertMatch } from './entity-tag.ts';
 import type { Change } from './store.ts';
 
+/** Request to change a configuration. */
 interface ChangeRequest {
   configName: string;
   /** Value of the request's `If-Match` header. */
   ifMatch: string | undefined;
+  /** Name of the operator key. */
   author: string;
 }
 
-/** Changes a configuration if it is unchanged since the operator read it. Throws `config.read-only` if it is not a stored configuration. */
+/**
+ * Changes a configuration if it is unchanged since the operator read it. Throws `config.read-only` if the configuration comes from the file
+ * or is built in, and `config.not-found` if there is none.
+ */
 export async function changeConfiguration(
   configurations: Configurations,
   { configName, ifMatch, author }: ChangeRequest,
   change: Change,
 ): Promise<ConfigurationView> {
-  const known = configurations.isOfFile(configName) ? null : await configurations.store.read(configName);
-  if (known === null) {
+  const stored = configurations.isOfFile(configName) ? null : await configurations.store.read(configName);
+  if (stored === null) {
     const isFixed = (await configurations.read(configName)) !== null;
     throw new HostError(isFixed ? 'config.read-only' : 'config.not-found');
   }
-  const check = (current: Parameters<typeof assertMatch>[1]): Change => {
+  const decide = (current: Parameters<typeof assertMatch>[1]): Change => {
     assertMatch(ifMatch, current);
     return change;
   };
-  const changed = await configurations.store.change(configName, check, author);
+  const changed = await configurations.store.change(configName, decide, author);
   if (changed === null) throw new HostError('config.not-found');
   return { ...changed, source: 'store' };
 }

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { EnvironmentError } from '../environment/index.ts';
 import { optionProblems } from './option-problems.ts';
 
-const mostConfigurations = 500;
+const maxConfigurations = 500;
 
 /** Schema of a configuration file, for example in a repository: `{ "configurations": { "<configname>": { "flow": … } } }`. */
 export const configurationFile = z.strictObject({
   configurations: z
     .record(configName, linkOptions)
-    .refine((all) => Object.keys(all).length <= mostConfigurations, `at most ${mostConfigurations} configurations`),
+    .refine((all) => Object.keys(all).length <= maxConfigurations, `at most ${maxConfigurations} configurations`),
 });
 
 /** Parses a configuration file. Throws `EnvironmentError` if it is invalid. */

@@ -24,25 +24,27 @@ type PushDeps = NeedsService &
   NeedsLog &
   NeedsSettings<'adminLogin'>;
 
+/** Returns the push to the service of this host. */
 export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
   const { client, broker, capabilities, configurations, proofs, log } = deps;
   const { adminLogin } = deps.settings;
-  let isSaid = false;
+  let isLogged = false;
 
   /** Resolves with the keys that prove the call, or `null` if the service accepts no configurations. */
-  const taking = async (): Promise<WidgetProofs | null> => {
-    const isTaken = proofs !== null && (await capabilities.has('CONFIGURATIONS'));
-    if (!isTaken && !isSaid) {
-      isSaid = true;
+  const readAcceptedProofs = async (): Promise<WidgetProofs | null> => {
+    const isAccepted = proofs !== null && (await capabilities.has('CONFIGURATIONS'));
+    if (!isAccepted && !isLogged) {
+      isLogged = true;
       log.info(
         'The service takes no configurations: their templates of verification and their balance refreshes count in this host alone.',
       );
     }
-    return isTaken ? proofs : null;
+    return isAccepted ? proofs : null;
   };
 
+  /** Sends the service the parts of one configuration. */
   const push = (
-    by: WidgetProofs,
+    keys: WidgetProofs,
     configName: string,
     { flow, verification, balanceRefresh, consentDays }: LinkOptions,
   ) => {
@@ -56,7 +58,7 @@ export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
     return broker.use(adminLogin, async (token) =>
       client.storeConfiguration({
         token,
-        widgetProof: await by.ofHost(adminLogin),
+        widgetProof: await keys.ofHost(adminLogin),
         params: { configName },
         body: { configuration: { options } },
       }),
@@ -65,15 +67,15 @@ export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
 
   return {
     async all() {
-      const by = await taking();
-      if (by === null) return;
-      for (const [configName, options] of await configurations.allPublished()) await push(by, configName, options);
+      const keys = await readAcceptedProofs();
+      if (keys === null) return;
+      for (const [configName, options] of await configurations.allPublished()) await push(keys, configName, options);
     },
 
     async one(configName, options) {
       try {
-        const by = await taking();
-        if (by !== null) await push(by, configName, options);
+        const keys = await readAcceptedProofs();
+        if (keys !== null) await push(keys, configName, options);
       } catch (error) {
         if (!(error instanceof ServiceCallError)) throw error;
         log.warn({ err: error, configName }, 'a published configuration has not reached the service yet');

@@ -9,14 +9,16 @@ export interface FixedConfigurations {
   builtIn: ReadonlyMap<string, LinkOptions>;
 }
 
+/** Configurations from all sources. */
 export interface Configurations {
   readonly store: ConfigurationStore;
   /** Returns the options of a new session for each name, in the order of the names; `undefined` if none are published. */
   optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
   /** Returns the options of all published configurations, by configname. */
   allPublished(): Promise<ReadonlyMap<string, LinkOptions>>;
+  /** Returns all configurations: those of the file first, then stored ones, then built-in ones. */
   list(): Promise<ConfigurationSummary[]>;
-  /** Returns `null` if no configuration has this name. */
+  /** Returns the configuration that new sessions use; `null` if no configuration has this name. */
   read(configName: string): Promise<ConfigurationView | null>;
   /** Returns whether the file defines the name. A stored configuration of that name cannot be changed. */
   isOfFile(configName: string): boolean;
@@ -30,7 +32,8 @@ export interface NeedsConfigurations {
   readonly configurations: Configurations;
 }
 
-const atStart = '1970-01-01T00:00:00.000Z';
+/** Publication time of fixed configurations. */
+const alwaysPublishedAt = '1970-01-01T00:00:00.000Z';
 
 /** Returns a fixed configuration as a version that has always been published. */
 const fixedView = (configName: string, source: 'file' | 'built-in', options: LinkOptions): ConfigurationView => ({
@@ -40,9 +43,9 @@ const fixedView = (configName: string, source: 'file' | 'built-in', options: Lin
     number: 1,
     status: 'published',
     author: source,
-    savedAt: atStart,
+    savedAt: alwaysPublishedAt,
     publishedBy: source,
-    publishedAt: atStart,
+    publishedAt: alwaysPublishedAt,
     options,
   },
   draft: null,
@@ -98,8 +101,8 @@ export function openConfigurations(
     },
 
     async read(configName) {
-      const ofFile = file.get(configName);
-      if (ofFile !== undefined) return fixedView(configName, 'file', ofFile);
+      const fileOptions = file.get(configName);
+      if (fileOptions !== undefined) return fixedView(configName, 'file', fileOptions);
       const stored = await store.read(configName);
       if (stored !== null) return { ...stored, source: 'store' };
       const template = builtIn.get(configName);

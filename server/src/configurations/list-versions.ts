@@ -2,7 +2,7 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
-/** Lists the published versions of a configuration. */
+/** Lists the versions of a configuration. A configuration that is not stored has one version. */
 export const listConfigurationVersions =
   ({ configurations }: NeedsConfigurations): Handler<'listConfigurationVersions'> =>
   async (request) => {

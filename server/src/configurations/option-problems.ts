@@ -1,7 +1,9 @@
 import { designTokens, linkOptions } from '@fin-link/contracts/browser';
 import type { FlowKind, LinkOptions } from '@fin-link/contracts/browser';
 
+/** Problem of one option. */
 export interface OptionProblem {
+  /** Path of the option, for example `look.light`. */
   path: string;
   message: string;
 }
@@ -10,32 +12,33 @@ interface Rule extends OptionProblem {
   isBroken(options: LinkOptions): boolean;
 }
 
-const isOneOf = (...flows: FlowKind[]) => {
-  const those: ReadonlySet<FlowKind> = new Set(flows);
-  return ({ flow }: LinkOptions): boolean => those.has(flow);
+/** Returns a function that tests whether options have one of the flows. */
+const hasFlow = (...flows: FlowKind[]) => {
+  const flowSet: ReadonlySet<FlowKind> = new Set(flows);
+  return ({ flow }: LinkOptions): boolean => flowSet.has(flow);
 };
-const summarises = isOneOf('aggregation', 'aggregation-plus-verification');
-const verifies = isOneOf('verification', 'aggregation-plus-verification');
+const aggregates = hasFlow('aggregation', 'aggregation-plus-verification');
+const verifies = hasFlow('verification', 'aggregation-plus-verification');
 const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const tokenNames: ReadonlySet<string> = new Set(designTokens);
-const hasTwice = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
+const hasDuplicates = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
 
 /** Rules against options that have no effect or contradict each other. */
 const rules: readonly Rule[] = [
   {
     path: 'flow',
     message: 'The lite flow has no configuration: a session names it, with its consent.',
-    isBroken: isOneOf('lite'),
+    isBroken: hasFlow('lite'),
   },
   {
     path: 'popularProviderIds',
     message: 'A provider is listed twice.',
-    isBroken: ({ popularProviderIds }) => hasTwice(popularProviderIds),
+    isBroken: ({ popularProviderIds }) => hasDuplicates(popularProviderIds),
   },
   {
     path: 'blockedProviderIds',
     message: 'A provider is listed twice.',
-    isBroken: ({ blockedProviderIds }) => hasTwice(blockedProviderIds),
+    isBroken: ({ blockedProviderIds }) => hasDuplicates(blockedProviderIds),
   },
   {
     path: 'blockedProviderIds',
@@ -43,11 +46,11 @@ const rules: readonly Rule[] = [
     isBroken: ({ blockedProviderIds, popularProviderIds }) =>
       blockedProviderIds.some((id) => popularProviderIds.includes(id)),
   },
-  { path: 'countries', message: 'A country is listed twice.', isBroken: ({ countries }) => hasTwice(countries) },
+  { path: 'countries', message: 'A country is listed twice.', isBroken: ({ countries }) => hasDuplicates(countries) },
   {
     path: 'accountSelection',
     message: 'Only flows that aggregate let accounts be selected: leave it at true.',
-    isBroken: (options) => !options.accountSelection && !summarises(options),
+    isBroken: (options) => !options.accountSelection && !aggregates(options),
   },
   {
     path: 'netWorthSwitch.texts',
@@ -57,7 +60,7 @@ const rules: readonly Rule[] = [
   {
     path: 'netWorthSwitch.texts',
     message: 'A language is listed twice.',
-    isBroken: ({ netWorthSwitch }) => hasTwice(netWorthSwitch.texts.map(({ language }) => language)),
+    isBroken: ({ netWorthSwitch }) => hasDuplicates(netWorthSwitch.texts.map(({ language }) => language)),
   },
   ...(['light', 'dark'] as const).map((scheme) => ({
     path: `look.${scheme}`,
@@ -67,12 +70,12 @@ const rules: readonly Rule[] = [
   {
     path: 'verificationFirst',
     message: 'Only the combined flow has an order.',
-    isBroken: (options) => options.verificationFirst && !isOneOf('aggregation-plus-verification')(options),
+    isBroken: (options) => options.verificationFirst && !hasFlow('aggregation-plus-verification')(options),
   },
   {
     path: 'verification.requiredData',
     message: 'A kind of data is listed twice.',
-    isBroken: ({ verification }) => hasTwice(verification.requiredData),
+    isBroken: ({ verification }) => hasDuplicates(verification.requiredData),
   },
   {
     path: 'verification.severalAccounts',
@@ -86,10 +89,11 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** Returns the broken rules of valid options. */
 export const optionProblems = (options: LinkOptions): OptionProblem[] =>
   rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 
-/** Returns all problems of the options. Called before they are saved. */
+/** Returns the problems of unchecked options: schema errors, or the broken rules if there are none. */
 export function problemsOf(options: unknown): OptionProblem[] {
   const parsed = linkOptions.safeParse(options);
   if (parsed.success) return optionProblems(parsed.data);

@@ -6,8 +6,8 @@ import { HostError } from '../http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
 /** Upper limit; no real deployment needs more. */
-const mostConfigurations = 500;
-const mostVersions = 100;
+const maxConfigurations = 500;
+const maxVersions = 100;
 
 /** Published version and draft of a configuration; each is `null` if there is none. */
 export interface StoredConfiguration {
@@ -16,19 +16,25 @@ export interface StoredConfiguration {
   readonly draft: ConfigurationVersion | null;
 }
 
+/** Configurations of one customer in the database. */
 export interface ConfigurationStore {
   /** Returns published options by configname. Names without published options are omitted. */
   published(configNames: readonly string[]): Promise<ReadonlyMap<string, LinkOptions>>;
+  /** Returns the names of all configurations with the numbers of their versions, sorted by name. */
   list(): Promise<{ configName: string; published: number | null; draft: number | null }[]>;
+  /** Returns `null` if there is no configuration with this name. */
   read(configName: string): Promise<StoredConfiguration | null>;
-  /** Returns the versions, newest first. */
+  /** Returns the stored versions, newest first. */
   versions(configName: string): Promise<ConfigurationVersion[]>;
-  /** Throws `config.exists` or `config.limit-reached`. */
+  /** Stores a new configuration as a draft. Throws `config.exists` or `config.limit-reached`. */
   create(configName: string, options: LinkOptions, author: string): Promise<StoredConfiguration>;
-  /** Changes the configuration while it is locked, if `check` does not throw. Returns `null` if there is none. */
+  /**
+   * Changes the configuration while it is locked. `decide` returns the change or throws. Returns `null` if there is no configuration with
+   * this name.
+   */
   change(
     configName: string,
-    check: (current: StoredConfiguration) => Change,
+    decide: (current: StoredConfiguration) => Change,
     author: string,
   ): Promise<StoredConfiguration | null>;
 }
@@ -49,24 +55,32 @@ const versionOf = (row: Row): ConfigurationVersion => ({
   options: linkOptions.parse(row.options),
 });
 
+/** Opens the store of configurations. */
 export function configurationStore({
   database,
   clock,
   settings,
 }: NeedsDatabase & NeedsClock & NeedsSettings<'customer'>): ConfigurationStore {
   const { customer } = settings;
-  const named = (configName: string) => ({ customer, config_name: configName });
+  const keyOf = (configName: string) => ({ customer, config_name: configName });
 
-  const readIn = async (db: HostDatabase['db'] | HostTransaction, configName: string) => {
+  const readWith = async (db: HostDatabase['db'] | HostTransaction, configName: string) => {
     const rows = await db
-      .selectFrom('configuration as c')
-      .innerJoin('configuration_version as v', (join) =>
-        join.onRef('v.customer', '=', 'c.customer').onRef('v.config_name', '=', 'c.config_name'),
+      .selectFrom('configuration')
+      .innerJoin('configuration_version as version', (join) =>
+        join
+          .onRef('version.customer', '=', 'configuration.customer')
+          .onRef('version.config_name', '=', 'configuration.config_name'),
       )
-      .selectAll('v')
-      .where('c.customer', '=', customer)
-      .where('c.config_name', '=', configName)
-      .where((eb) => eb.or([eb('v.number', '=', eb.ref('c.published')), eb('v.number', '=', eb.ref('c.draft'))]))
+      .selectAll('version')
+      .where('configuration.customer', '=', customer)
+      .where('configuration.config_name', '=', configName)
+      .where((eb) =>
+        eb.or([
+          eb('version.number', '=', eb.ref('configuration.published')),
+          eb('version.number', '=', eb.ref('configuration.draft')),
+        ]),
+      )
       .execute();
     if (rows.length === 0) return null;
     const versions = rows.map(versionOf);
@@ -81,7 +95,7 @@ export function configurationStore({
     trx
       .insertInto('configuration_version')
       .values({
-        ...named(configName),
+        ...keyOf(configName),
         number,
         options: JSON.stringify(draft),
         author,
@@ -93,21 +107,21 @@ export function configurationStore({
 
   const replaceDraft = async (
     trx: HostTransaction,
-    { configName, draft: old, published }: StoredConfiguration,
+    { configName, draft: previousDraft, published }: StoredConfiguration,
     draft: LinkOptions,
     author: string,
   ) => {
-    const number = Math.max(old?.number ?? 0, published?.number ?? 0) + 1;
-    if (old !== null)
+    const number = Math.max(previousDraft?.number ?? 0, published?.number ?? 0) + 1;
+    if (previousDraft !== null)
       await trx
         .deleteFrom('configuration_version')
-        .where((eb) => eb.and({ ...named(configName), number: old.number }))
+        .where((eb) => eb.and({ ...keyOf(configName), number: previousDraft.number }))
         .execute();
     await insertDraft(trx, configName, number, draft, author);
     await trx
       .updateTable('configuration')
       .set({ draft: number })
-      .where((eb) => eb.and(named(configName)))
+      .where((eb) => eb.and(keyOf(configName)))
       .execute();
   };
 
@@ -116,28 +130,28 @@ export function configurationStore({
     await trx
       .updateTable('configuration_version')
       .set({ published_by: author, published_at: clock.now() })
-      .where((eb) => eb.and({ ...named(configName), number: draft.number }))
+      .where((eb) => eb.and({ ...keyOf(configName), number: draft.number }))
       .execute();
     await trx
       .updateTable('configuration')
       .set({ published: draft.number, draft: null })
-      .where((eb) => eb.and(named(configName)))
+      .where((eb) => eb.and(keyOf(configName)))
       .execute();
   };
 
   return {
     async published(configNames) {
       const rows = await database.db
-        .selectFrom('configuration as c')
-        .innerJoin('configuration_version as v', (join) =>
+        .selectFrom('configuration')
+        .innerJoin('configuration_version as version', (join) =>
           join
-            .onRef('v.customer', '=', 'c.customer')
-            .onRef('v.config_name', '=', 'c.config_name')
-            .onRef('v.number', '=', 'c.published'),
+            .onRef('version.customer', '=', 'configuration.customer')
+            .onRef('version.config_name', '=', 'configuration.config_name')
+            .onRef('version.number', '=', 'configuration.published'),
         )
-        .select(['c.config_name', 'v.options'])
-        .where('c.customer', '=', customer)
-        .where('c.config_name', 'in', [...configNames])
+        .select(['configuration.config_name', 'version.options'])
+        .where('configuration.customer', '=', customer)
+        .where('configuration.config_name', 'in', [...configNames])
         .execute();
       return new Map(rows.map((row) => [row.config_name, linkOptions.parse(row.options)]));
     },
@@ -148,20 +162,20 @@ export function configurationStore({
         .select(['config_name', 'published', 'draft'])
         .where('customer', '=', customer)
         .orderBy('config_name')
-        .limit(mostConfigurations)
+        .limit(maxConfigurations)
         .execute();
       return rows.map(({ config_name: configName, published, draft }) => ({ configName, published, draft }));
     },
 
-    read: (configName) => readIn(database.db, configName),
+    read: (configName) => readWith(database.db, configName),
 
     async versions(configName) {
       const rows = await database.db
         .selectFrom('configuration_version')
         .selectAll()
-        .where((eb) => eb.and(named(configName)))
+        .where((eb) => eb.and(keyOf(configName)))
         .orderBy('number', 'desc')
-        .limit(mostVersions)
+        .limit(maxVersions)
         .execute();
       return rows.map(versionOf);
     },
@@ -173,33 +187,33 @@ export function configurationStore({
           .select((eb) => eb.fn.countAll<string>().as('count'))
           .where('customer', '=', customer)
           .executeTakeFirstOrThrow();
-        if (Number(count) >= mostConfigurations) throw new HostError('config.limit-reached');
-        const made = await trx
+        if (Number(count) >= maxConfigurations) throw new HostError('config.limit-reached');
+        const inserted = await trx
           .insertInto('configuration')
-          .values({ ...named(configName), published: null, draft: 1, created_at: clock.now() })
+          .values({ ...keyOf(configName), published: null, draft: 1, created_at: clock.now() })
           .onConflict((conflict) => conflict.columns(['customer', 'config_name']).doNothing())
           .returning('config_name')
           .executeTakeFirst();
-        if (made === undefined) throw new HostError('config.exists');
+        if (inserted === undefined) throw new HostError('config.exists');
         await insertDraft(trx, configName, 1, options, author);
-        return (await readIn(trx, configName)) ?? { configName, published: null, draft: null };
+        return (await readWith(trx, configName)) ?? { configName, published: null, draft: null };
       });
     },
 
-    async change(configName, check, author) {
+    async change(configName, decide, author) {
       return database.tx(async (trx) => {
         await trx
           .selectFrom('configuration')
           .select('config_name')
-          .where((eb) => eb.and(named(configName)))
+          .where((eb) => eb.and(keyOf(configName)))
           .forUpdate()
           .execute();
-        const current = await readIn(trx, configName);
+        const current = await readWith(trx, configName);
         if (current === null) return null;
-        const change = check(current);
+        const change = decide(current);
         if (change === 'publish') await publish(trx, current, author);
         else await replaceDraft(trx, current, change.draft, author);
-        return readIn(trx, configName);
+        return readWith(trx, configName);
       });
     },
   };

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 const everywhere: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
-  [
-    'permissions-policy',
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
-  ],
 ];
+
+/** Permissions policy of documents. Browsers ignore it on other replies, where it would be a fifth of the headers. */
+const deniedFeatures =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()';
 
 /** Headers for origins with TLS. Browsers ignore HSTS without TLS. */
 const behindTls: readonly (readonly [string, string])[] = [['strict-transport-security', 'max-age=31536000']];
@@ -35,6 +35,8 @@ export function useSecurityHeaders(app: FastifyInstance, { origin }: Origin): vo
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of set) reply.header(name, value);
     for (const [name, value] of unlessSet) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (/^text\/html\b/.test(String(reply.getHeader('content-type'))))
+      reply.header('permissions-policy', deniedFeatures);
     done(null, payload);
   });
 }

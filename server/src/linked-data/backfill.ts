@@ -1,17 +1,19 @@
 import { readCurrentUserData } from '@fin-link/service-client';
 import type { NeedsCopyDatabase } from './copy-database.ts';
-import { markUser, marksIn, readCursor } from './copy-marks.ts';
-import { isKnown, lastSecondOf, type NeedsCalls } from './copied-service.ts';
+import { markUser, readMarksByStatus, readCursor } from './copy-marks.ts';
+import { isUserKnown, lastSecondBefore, type NeedsCalls } from './copied-service.ts';
 import { dayOf, faultOfUser } from './read-period.ts';
 import { causeOf, type NeedsFailures } from './service-faults.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { deleteUnseen, SeenKeys } from './seen-keys.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
 type BackfillDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
-export const backfillsAtOnce = 2;
-const marksAtOnce = 100;
+/** Upper limit of users whose data is read concurrently. */
+export const backfillConcurrency = 2;
+/** Number of users in one query. */
+const pageSize = 100;
 
 /**
  * Reads all data of each user with the status `waiting`, in login name order. A user whose data cannot be read stays `waiting` until the
@@ -21,19 +23,20 @@ export async function backfillWaiting(deps: BackfillDeps): Promise<void> {
   for (let after = ''; ;) {
     const cursor = await readCursor(deps.database);
     if (cursor === null) return;
-    const marks = await marksIn(deps.database, 'waiting', { after, most: marksAtOnce });
-    await sideBySide(marks, backfillsAtOnce, ({ loginName }) => backfillUser(deps, loginName, cursor));
+    const marks = await readMarksByStatus(deps.database, 'waiting', { after, limit: pageSize });
+    await runConcurrently(marks, backfillConcurrency, ({ loginName }) => backfillUser(deps, loginName, cursor));
     const last = marks.at(-1);
-    if (last === undefined || marks.length < marksAtOnce) return;
+    if (last === undefined || marks.length < pageSize) return;
     after = last.loginName;
   }
 }
 
+/** Reads all data of a user. Throws only if the service is unavailable for all users. */
 async function backfillUser(deps: BackfillDeps, loginName: string, cursor: Date): Promise<void> {
   try {
-    await readWhole(deps, loginName);
+    await readAllData(deps, loginName);
   } catch (error) {
-    const fault = await faultOfUser(deps.calls, lastSecondOf(cursor), error);
+    const fault = await faultOfUser(deps.calls, lastSecondBefore(cursor), error);
     if (fault === 'service') throw error;
     if (fault === 'removed') await deps.database.write((transaction) => deleteUserRows(transaction, loginName));
     else deps.onFailure(causeOf(error));
@@ -44,10 +47,10 @@ async function backfillUser(deps: BackfillDeps, loginName: string, cursor: Date)
  * Reads all data of a user from the read endpoints. The feed skips the user during the read. Afterwards the user's feed is read from the
  * cursor that was current at the start, so that changes made during the read are not lost.
  */
-async function readWhole({ database, calls }: BackfillDeps, loginName: string): Promise<void> {
+async function readAllData({ database, calls }: BackfillDeps, loginName: string): Promise<void> {
   const cursor = await readCursor(database);
   if (cursor === null) return;
-  if (!(await isKnown(calls, loginName, cursor))) return database.write((trx) => deleteUserRows(trx, loginName));
+  if (!(await isUserKnown(calls, loginName, cursor))) return database.write((trx) => deleteUserRows(trx, loginName));
   const seen = new SeenKeys();
   const clock = { now: () => cursor };
   for await (const page of readCurrentUserData(calls.asUser(loginName), loginName, { clock })) {

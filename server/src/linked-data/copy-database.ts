@@ -1,25 +1,28 @@
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { layout, layoutStatements, quoted, schema } from './layout.ts';
+import { layout, layoutStatements, quoteLiteral, schema } from './layout.ts';
 
-/** The copy belongs to another customer or has the tables of a newer version of the host. */
+/** Thrown if the copy belongs to another customer or has the tables of a newer version of the host. */
 export class CopyMismatchError extends Error {
   override readonly name = 'CopyMismatchError';
 }
 
-/** Another process now writes the copy. */
+/** Thrown if another process has taken over the copy. */
 export class CopyLostError extends Error {
   override readonly name = 'CopyLostError';
 }
 
 /** Transaction of the process that holds the copy. */
 export interface CopyTransaction {
+  /** Runs one statement and returns its rows. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   /** Runs several statements without values. */
   run(statements: readonly string[]): Promise<void>;
+  /** Loads rows in the text format of `COPY` into a table. */
   copy(table: string, columns: readonly string[], rows: string): Promise<void>;
 }
 
+/** The copy in the customer's database. */
 export interface CopyDatabase {
   /** Runs one statement outside of a transaction. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
@@ -29,7 +32,9 @@ export interface CopyDatabase {
   write<R>(work: (transaction: CopyTransaction) => Promise<R>): Promise<R>;
   /** Acquires or renews the lease on the copy for this number of seconds. Returns `false` while another process holds it. */
   hold(seconds: number): Promise<boolean>;
+  /** Ends the lease, so that another process can take over immediately. */
   release(): Promise<void>;
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
@@ -38,17 +43,18 @@ export interface CopyDatabase {
  * nothing.
  */
 const fence = `hashtext('${schema}'), 1`;
-const creating = `hashtext('${schema}'), 2`;
-/** Timeout in milliseconds, longer than the statement timeout of the server. */
-const patienceMs = 62_000;
+/** Advisory lock for the creation and migration of the tables. */
+const creationLock = `hashtext('${schema}'), 2`;
+/** Timeout of a query in milliseconds, longer than the statement timeout of the server. */
+const queryTimeoutMs = 62_000;
 /** Uses `set local` instead of `set`, because a connection pooler may give the connection to another client between transactions. */
-const limits = [
+const transactionSettings = [
   `set local statement_timeout = '60s'`,
   `set local lock_timeout = '30s'`,
   `set local idle_in_transaction_session_timeout = '20s'`,
   `set local timezone = 'UTC'`,
   'set local client_min_messages = warning',
-  // `quoted` escapes values for this setting.
+  // `quoteLiteral` escapes values for this setting.
   'set local standard_conforming_strings = on',
 ];
 
@@ -58,6 +64,7 @@ export interface NeedsCopyDatabase {
 
 export interface CopyDatabaseOptions {
   url: string;
+  /** Upper limit of connections. */
   connections: number;
   /** Customer of the host. */
   customer: string;
@@ -76,7 +83,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
     max: connections,
     application_name: 'fin-link copy',
     connectionTimeoutMillis: 10_000,
-    query_timeout: patienceMs,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
   });
   pool.on('error', onLost);
@@ -85,20 +92,20 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
   const query: CopyDatabase['query'] = async <R extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await pool.query<R>(text, values)).rows;
 
-  /** Runs `work` in a transaction. `found` is the number of rows that the last statement of `first` returned. */
+  /** Runs `work` in a transaction. `rowCount` is the number of rows that the last statement of `preparation` returned. */
   const transaction = async <R>(
-    first: readonly string[],
-    work: (client: pg.PoolClient, found: number, onBroken: () => void) => Promise<R>,
+    preparation: readonly string[],
+    work: (client: pg.PoolClient, rowCount: number, onBroken: () => void) => Promise<R>,
   ): Promise<R> => {
     const client = await pool.connect();
     let broken = false;
     try {
-      const results = await client.query(['begin', ...limits, ...first].join(';'));
-      const done = await work(client, [results].flat().at(-1)?.rowCount ?? 0, () => {
+      const results = await client.query(['begin', ...transactionSettings, ...preparation].join(';'));
+      const result = await work(client, [results].flat().at(-1)?.rowCount ?? 0, () => {
         broken = true;
       });
       await client.query('commit');
-      return done;
+      return result;
     } catch (error) {
       // After a failed COPY the connection is discarded without a rollback.
       broken ||= await client.query('rollback').then(
@@ -111,15 +118,18 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
     }
   };
 
-  const fenced = [
+  /** Statements that lock the copy and select the state row if this process holds the copy. */
+  const holderStatements = [
     `select pg_advisory_xact_lock_shared(${fence})`,
-    `select from ${schema}.copy_state where holder = ${quoted(holder)}`,
+    `select from ${schema}.copy_state where holder = ${quoteLiteral(holder)}`,
   ];
-  let laidOut: Promise<void> | null = null;
-  const layOut = (): Promise<void> =>
-    (laidOut ??= transaction([`select pg_advisory_xact_lock(${creating})`], async (client) => {
-      const there = await client.query(`select where to_regclass('${schema}.copy_state') is not null`);
-      if (there.rowCount === 0) await client.query([...layoutStatements(), firstState(customer)].join(';'));
+  let layoutReady: Promise<void> | null = null;
+  /** Creates or migrates the tables, once per process. Throws `CopyMismatchError`. */
+  const ensureLayout = (): Promise<void> =>
+    (layoutReady ??= transaction([`select pg_advisory_xact_lock(${creationLock})`], async (client) => {
+      const existing = await client.query(`select where to_regclass('${schema}.copy_state') is not null`);
+      if (existing.rowCount === 0)
+        await client.query([...layoutStatements(), insertStateStatement(customer)].join(';'));
       const { rows } = await client.query<{ layout: number; customer: string }>(
         `select layout, customer from ${schema}.copy_state`,
       );
@@ -130,34 +140,34 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
       if (state.layout < layout)
         await client.query([...layoutStatements(), `update ${schema}.copy_state set layout = ${layout}`].join(';'));
     }).catch((error: unknown) => {
-      laidOut = null;
+      layoutReady = null;
       throw error;
     }));
 
   return {
     query,
     async write(work) {
-      return transaction(fenced, async (client, found, onBroken) => {
-        if (found !== 1) throw new CopyLostError('Another process writes the copy.');
+      return transaction(holderStatements, async (client, rowCount, onBroken) => {
+        if (rowCount !== 1) throw new CopyLostError('Another process writes the copy.');
         return work(transactionOf(client, onBroken));
       });
     },
     async hold(seconds) {
-      await layOut();
-      const until = `now() + make_interval(secs => $2)`;
-      const kept = await query(`update ${schema}.copy_state set held_until = ${until} where holder = $1 returning id`, [
-        holder,
-        seconds,
-      ]);
-      if (kept.length > 0) return true;
-      const free = `(holder is null or held_until < now())`;
-      if ((await query(`select id from ${schema}.copy_state where ${free}`)).length === 0) return false;
+      await ensureLayout();
+      const leaseEnd = `now() + make_interval(secs => $2)`;
+      const renewed = await query(
+        `update ${schema}.copy_state set held_until = ${leaseEnd} where holder = $1 returning id`,
+        [holder, seconds],
+      );
+      if (renewed.length > 0) return true;
+      const isFree = `(holder is null or held_until < now())`;
+      if ((await query(`select id from ${schema}.copy_state where ${isFree}`)).length === 0) return false;
       return transaction([`select pg_advisory_xact_lock(${fence})`], async (client) => {
-        const taken = await client.query(
-          `update ${schema}.copy_state set holder = $1, held_until = ${until} where ${free}`,
+        const acquired = await client.query(
+          `update ${schema}.copy_state set holder = $1, held_until = ${leaseEnd} where ${isFree}`,
           [holder, seconds],
         );
-        return taken.rowCount === 1;
+        return acquired.rowCount === 1;
       });
     },
     async release() {
@@ -167,8 +177,8 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
   };
 }
 
-const firstState = (customer: string): string =>
-  `insert into ${schema}.copy_state (layout, customer) values (${layout}, ${quoted(customer)})`;
+const insertStateStatement = (customer: string): string =>
+  `insert into ${schema}.copy_state (layout, customer) values (${layout}, ${quoteLiteral(customer)})`;
 
 const transactionOf = (client: pg.PoolClient, onBroken: () => void): CopyTransaction => ({
   query: async <R extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
@@ -181,7 +191,7 @@ const transactionOf = (client: pg.PoolClient, onBroken: () => void): CopyTransac
     // The stream of a lost connection never ends, even if it is destroyed.
     const { promise: done, resolve, reject } = Promise.withResolvers<void>();
     const lost = (): void => reject(new Error('The connection was lost during COPY.'));
-    const timer = setTimeout(lost, patienceMs);
+    const timer = setTimeout(lost, queryTimeoutMs);
     client.once('end', lost);
     into.on('finish', resolve).on('error', reject);
     into.end(Buffer.from(rows));

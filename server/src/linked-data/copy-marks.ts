@@ -1,8 +1,10 @@
 import type { CopyDatabase, CopyTransaction } from './copy-database.ts';
 import { schema } from './layout.ts';
 
+/** `waiting`: the user needs a full read. `behind`: the copy is complete until `readUntil`. `following`: until the cursor. */
 export type UserStatus = 'waiting' | 'behind' | 'following';
 
+/** State of a user in the copy. */
 export interface UserMark {
   readonly loginName: string;
   readonly status: UserStatus;
@@ -15,8 +17,8 @@ interface MarkRow {
   status: UserStatus;
   read_until: Date | null;
 }
-const columns = 'login_name, status, read_until';
-const markOf = ({ login_name: loginName, status, read_until: readUntil }: MarkRow): UserMark => ({
+const markColumns = 'login_name, status, read_until';
+const markOfRow = ({ login_name: loginName, status, read_until: readUntil }: MarkRow): UserMark => ({
   loginName,
   status,
   readUntil,
@@ -41,29 +43,30 @@ export async function restartFrom(database: CopyDatabase, cursor: Date): Promise
   });
 }
 
-export async function marksOf(database: CopyDatabase, loginNames: readonly string[]): Promise<Map<string, UserMark>> {
+/** Returns the marks of these users, by login name. Users that the copy does not have are omitted. */
+export async function readMarks(database: CopyDatabase, loginNames: readonly string[]): Promise<Map<string, UserMark>> {
   const rows = await database.query<MarkRow>(
-    `select ${columns} from ${schema}.copy_user where login_name = any($1::text[])`,
+    `select ${markColumns} from ${schema}.copy_user where login_name = any($1::text[])`,
     [loginNames],
   );
-  return new Map(rows.map((row) => [row.login_name, markOf(row)]));
+  return new Map(rows.map((row) => [row.login_name, markOfRow(row)]));
 }
 
 /** Returns the next users with this status, in login name order. */
-export async function marksIn(
+export async function readMarksByStatus(
   database: CopyDatabase,
   status: 'waiting' | 'behind',
-  { after, most }: { after: string; most: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<UserMark[]> {
   const rows = await database.query<MarkRow>(
-    `select ${columns} from ${schema}.copy_user where status = $1 and login_name > $2 order by login_name limit $3`,
-    [status, after, most],
+    `select ${markColumns} from ${schema}.copy_user where status = $1 and login_name > $2 order by login_name limit $3`,
+    [status, after, limit],
   );
-  return rows.map(markOf);
+  return rows.map(markOfRow);
 }
 
 /** Schedules a full read of users that the copy does not have. */
-export async function noteUsers(database: CopyDatabase, loginNames: readonly string[]): Promise<void> {
+export async function scheduleFullReads(database: CopyDatabase, loginNames: readonly string[]): Promise<void> {
   if (loginNames.length === 0) return;
   await database.write((transaction) =>
     transaction.query(
@@ -79,9 +82,9 @@ export async function markUser(
   { loginName, status, readUntil }: UserMark,
 ): Promise<void> {
   await transaction.query(
-    `insert into ${schema}.copy_user as known (${columns}) values ($1, $2, $3)
+    `insert into ${schema}.copy_user as stored (${markColumns}) values ($1, $2, $3)
      on conflict (login_name) do update set status = excluded.status, read_until = excluded.read_until
-       where (known.status, known.read_until) is distinct from (excluded.status, excluded.read_until)`,
+       where (stored.status, stored.read_until) is distinct from (excluded.status, excluded.read_until)`,
     [loginName, status, readUntil],
   );
 }
@@ -91,37 +94,37 @@ export async function markUser(
  * the status `following`: for others, a later period or a full read may still bring data.
  */
 export async function forgetEmptyUser(transaction: CopyTransaction, loginName: string): Promise<void> {
-  const forgotten = await transaction.query(
+  const deletedUsers = await transaction.query(
     `delete from ${schema}.copy_user where login_name = $1
        and not exists (select from ${schema}.provider_account where login_name = $1)
        and not exists (select from ${schema}.account where login_name = $1)
      returning login_name`,
     [loginName],
   );
-  if (forgotten.length > 0)
+  if (deletedUsers.length > 0)
     await transaction.query(`delete from ${schema}.insights where login_name = $1`, [loginName]);
 }
 
 /** Upper limit of the time that the service takes to predict events after a change. */
-const predictingTime = `interval '2 minutes'`;
+const predictionDelay = `interval '2 minutes'`;
 
 /**
- * Returns the next `most` login names after `after` whose predicted events are due for reading, in order. They are due after each change,
+ * Returns the next `limit` login names after `after` whose predicted events are due for reading, in order. They are due after each change,
  * again when the service has had time to predict, and daily, because users may approve or reject events.
  */
-export async function predictionsDue(
+export async function findDuePredictions(
   database: CopyDatabase,
-  { cursor, after, most }: { cursor: Date; after: string; most: number },
+  { cursor, after, limit }: { cursor: Date; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await database.query<{ login_name: string }>(
     `select login_name from ${schema}.copy_user
      where status = 'following' and login_name > $2 and (
        predictions_read_at is null
        or predictions_read_at < read_until
-       or predictions_read_at < read_until + ${predictingTime} and read_until + ${predictingTime} <= $1
+       or predictions_read_at < read_until + ${predictionDelay} and read_until + ${predictionDelay} <= $1
        or predictions_read_at <= $1::timestamptz - interval '1 day')
      order by login_name limit $3`,
-    [cursor, after, most],
+    [cursor, after, limit],
   );
   return rows.map(({ login_name: loginName }) => loginName);
 }
@@ -138,7 +141,9 @@ export async function markPredictionsRead(
   ]);
 }
 
+/** Progress of the copy. */
 export interface Progress {
+  /** Time up to which the copy is complete, except for users who are behind or wait for a full read. */
   readonly cursor: Date | null;
   /** Earliest `readUntil` of the users who are behind. */
   readonly behindSince: Date | null;
@@ -146,6 +151,7 @@ export interface Progress {
   readonly waiting: number;
 }
 
+/** Returns the progress of the copy, of all processes. */
 export async function readProgress(database: Pick<CopyDatabase, 'query'>): Promise<Progress> {
   const [row] = await database.query<{ cursor: Date | null; behind: Date | null; waiting: string }>(
     `select cursor, (select min(read_until) from ${schema}.copy_user where status = 'behind') as behind,

@@ -1,24 +1,28 @@
 import { readCursor } from './copy-marks.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { isUnsupported } from './service-faults.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
-const marksAtOnce = 500;
+const pageSize = 500;
 
+/** Page of users that are due. */
 export interface DuePage {
   readonly cursor: Date;
   /** Login name after which the page begins. */
   readonly after: string;
-  readonly most: number;
+  readonly limit: number;
 }
 
+/** Work that is done for each due user. `T` names the user. */
 export interface DueWork<T> {
-  readonly atOnce: number;
-  /** Returns the next due items, in login name order. */
-  readonly due: (page: DuePage) => Promise<T[]>;
-  readonly nameOf: (one: T) => string;
+  /** Upper limit of concurrent reads. */
+  readonly concurrency: number;
+  /** Returns the next due users, in login name order. */
+  readonly findDue: (page: DuePage) => Promise<T[]>;
+  /** Returns the login name. */
+  readonly nameOf: (user: T) => string;
   /** Reads one user. Throws only if no user can be read now. */
-  readonly read: (one: T, cursor: Date) => Promise<void>;
+  readonly read: (user: T, cursor: Date) => Promise<void>;
 }
 
 /** Calls `read` for each due user. No-op before the first start, or if the service does not have the endpoint. */
@@ -27,10 +31,10 @@ export async function followDue<T>({ database }: NeedsCopyDatabase, work: DueWor
   if (cursor === null) return;
   try {
     for (let after = ''; ;) {
-      const users = await work.due({ cursor, after, most: marksAtOnce });
-      await sideBySide(users, work.atOnce, (one) => work.read(one, cursor));
+      const users = await work.findDue({ cursor, after, limit: pageSize });
+      await runConcurrently(users, work.concurrency, (user) => work.read(user, cursor));
       const last = users.at(-1);
-      if (last === undefined || users.length < marksAtOnce) return;
+      if (last === undefined || users.length < pageSize) return;
       after = work.nameOf(last);
     }
   } catch (error) {

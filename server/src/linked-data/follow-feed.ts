@@ -1,15 +1,15 @@
 import { readDataUpdates, readUserData, splitUserData } from '@fin-link/service-client';
 import type { UserDataPage } from '@fin-link/service-client';
-import { queryOf, wholeSecond } from './copied-service.ts';
+import { periodQuery, wholeSecond } from './copied-service.ts';
 import type { NeedsCalls, NeedsServiceTime, Period } from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import {
   forgetEmptyUser,
   markUser,
-  marksIn,
-  marksOf,
+  readMarksByStatus,
+  readMarks,
   moveCursor,
-  noteUsers,
+  scheduleFullReads,
   readCursor,
   restartFrom,
 } from './copy-marks.ts';
@@ -17,16 +17,19 @@ import type { UserMark } from './copy-marks.ts';
 import type { NeedsKnownLogins } from './known-logins.ts';
 import { dayOf, faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
 import { faultOf } from './service-faults.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { writePage } from './write-page.ts';
 
 type FollowFeedDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;
 
 /** Maximum period of one call in milliseconds (service interface, section 8). */
-const longestMs = 60 * 60_000;
-const shortestMs = 1_000;
-export const usersAtOnce = 4;
-const marksAtOnce = 500;
+const maxPeriodMs = 60 * 60_000;
+/** Resolution of the service's timestamps in milliseconds. */
+const minPeriodMs = 1_000;
+/** Upper limit of users who are read concurrently. */
+export const userConcurrency = 4;
+/** Number of users in one query. */
+const pageSize = 500;
 
 /** Brings the copy up to date. First reads the users who are behind, then one period after the other. */
 export async function followFeed(deps: FollowFeedDeps): Promise<void> {
@@ -34,12 +37,12 @@ export async function followFeed(deps: FollowFeedDeps): Promise<void> {
   let cursor = await readCursor(deps.database);
   if (cursor === null) return restart(deps, now);
   await catchUp(deps, cursor);
-  while (now.getTime() - cursor.getTime() >= shortestMs) {
+  while (now.getTime() - cursor.getTime() >= minPeriodMs) {
     const from: Date = cursor;
-    const to = new Date(Math.min(from.getTime() + longestMs, now.getTime()));
+    const to = new Date(Math.min(from.getTime() + maxPeriodMs, now.getTime()));
     let end: Date | null;
     try {
-      end = await beforeServiceTime(to, from, (until) => readWindow(deps, { from, to: until }));
+      end = await requestWithEarlierEnds(to, from, (until) => readWindow(deps, { from, to: until }));
     } catch (error) {
       if (faultOf(error) !== 'gap') throw error;
       return restart(deps, now);
@@ -51,14 +54,15 @@ export async function followFeed(deps: FollowFeedDeps): Promise<void> {
 }
 
 /**
- * Requests a period that ends at `to`. The service may refuse it because its clock is behind; then requests periods with earlier ends.
- * Returns `null` if the service accepts no end after `least`.
+ * Calls `request` with the end `to`. If the service refuses the period because its clock is behind, calls `request` again with earlier
+ * ends.
+ * Returns `null` if the service accepts no end after `start`.
  */
-async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Promise<R>): Promise<R | null> {
+async function requestWithEarlierEnds<R>(to: Date, start: Date, request: (to: Date) => Promise<R>): Promise<R | null> {
   let until = to;
-  for (let step = shortestMs; until > least; step *= 2) {
+  for (let step = minPeriodMs; until > start; step *= 2) {
     try {
-      return await ask(until);
+      return await request(until);
     } catch (error) {
       if (faultOf(error) !== 'unknown') throw error;
       until = new Date(to.getTime() - step);
@@ -67,68 +71,72 @@ async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Pr
   return null;
 }
 
-/** Starts to follow the feed from now, and schedules a full read of every known user. Changes during that read are read again from the feed. */
+/**
+ * Starts to follow the feed from now, and schedules a full read of every known user. Changes during that read are read again from the feed.
+ */
 async function restart(deps: FollowFeedDeps, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - longestMs);
-  const complete = await beforeServiceTime(now, longAgo, (to) => completeUntil(deps, to));
+  const anHourAgo = new Date(now.getTime() - maxPeriodMs);
+  const complete = await requestWithEarlierEnds(now, anHourAgo, (to) => readCompleteUntil(deps, to));
   if (complete === null) throw new Error('The clock of the service is more than an hour behind the one here.');
   await restartFrom(deps.database, complete);
-  for await (const loginNames of deps.knownLogins()) await noteUsers(deps.database, loginNames);
+  for await (const loginNames of deps.knownLogins()) await scheduleFullReads(deps.database, loginNames);
 }
 
-async function completeUntil({ calls }: NeedsCalls, to: Date): Promise<Date> {
+/** Returns the time up to which the service's feed is complete, at most `to`. */
+async function readCompleteUntil({ calls }: NeedsCalls, to: Date): Promise<Date> {
   let complete = to;
-  const period = { from: new Date(to.getTime() - shortestMs), to };
-  for await (const { toDate } of readDataUpdates(calls.asAdmin, queryOf(period)))
-    complete = earlier(complete, new Date(toDate));
+  const period = { from: new Date(to.getTime() - minPeriodMs), to };
+  for await (const { toDate } of readDataUpdates(calls.asAdmin, periodQuery(period)))
+    complete = earlierOf(complete, new Date(toDate));
   return complete;
 }
 
 /** Reads all users who changed in the period. Returns the time up to which it is complete. */
 async function readWindow(deps: ReadPeriodDeps, period: Period): Promise<Date> {
   let end = period.to;
-  for await (const { toDate, userData } of readDataUpdates(deps.calls.asAdmin, queryOf(period))) {
-    const to = earlier(period.to, new Date(toDate));
-    end = earlier(end, to);
+  for await (const { toDate, userData } of readDataUpdates(deps.calls.asAdmin, periodQuery(period))) {
+    const to = earlierOf(period.to, new Date(toDate));
+    end = earlierOf(end, to);
     if (to <= period.from) continue;
     const loginNames = userData.map(({ user }) => user.loginName);
-    const marks = await marksOf(deps.database, loginNames);
-    await sideBySide(new Set(loginNames), usersAtOnce, (loginName) =>
+    const marks = await readMarks(deps.database, loginNames);
+    await runConcurrently(new Set(loginNames), userConcurrency, (loginName) =>
       followUser(deps, loginName, marks.get(loginName), { from: period.from, to }),
     );
   }
   return end;
 }
 
+/** Reads the changes of a user in a period, depending on the user's mark. */
 async function followUser(
   deps: ReadPeriodDeps,
   loginName: string,
   mark: UserMark | undefined,
   period: Period,
 ): Promise<void> {
-  if (mark === undefined) return meetUser(deps, loginName, period);
-  if (mark.status === 'waiting') return deleteMeanwhile(deps, loginName, period);
+  if (mark === undefined) return addNewUser(deps, loginName, period);
+  if (mark.status === 'waiting') return applyDeletions(deps, loginName, period);
   // A user who is behind is read from an earlier time, in `catchUp`.
   const isRead = mark.readUntil !== null && mark.readUntil >= period.to;
   if (mark.status === 'following' && !isRead) await readPeriod(deps, loginName, period, 'following');
 }
 
 /** Schedules a full read of a user whom the copy does not have, unless the period contains only deletions. */
-async function meetUser(
+async function addNewUser(
   { database, calls, onFailure }: ReadPeriodDeps,
   loginName: string,
   period: Period,
 ): Promise<void> {
   try {
-    for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
+    for await (const page of readUserData(calls.asAdmin, { loginName, ...periodQuery(period) }))
       if (Object.values(splitUserData(page).present).some((records) => records.length > 0))
-        return await noteUsers(database, [loginName]);
+        return await scheduleFullReads(database, [loginName]);
   } catch (error) {
     const fault = await faultOfUser(calls, period, error);
     if (fault === 'service') throw error;
     if (fault === 'unknown') return;
     onFailure(fault);
-    await noteUsers(database, [loginName]);
+    await scheduleFullReads(database, [loginName]);
   }
 }
 
@@ -136,13 +144,13 @@ async function meetUser(
  * Applies only the deletions of a user who waits for a full read. The user keeps waiting even if no data is left, because an earlier period
  * may have new data. The full read detects whether the user is unregistered.
  */
-async function deleteMeanwhile(
+async function applyDeletions(
   { database, calls }: NeedsCalls & NeedsCopyDatabase,
   loginName: string,
   period: Period,
 ): Promise<void> {
   try {
-    for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
+    for await (const page of readUserData(calls.asAdmin, { loginName, ...periodQuery(period) }))
       if (Object.values(splitUserData(page).deleted).some((keys) => keys.length > 0))
         await database.write((transaction) => writePage(transaction, deletionsOf(page), dayOf(period.to)));
   } catch (error) {
@@ -153,10 +161,10 @@ async function deleteMeanwhile(
 /** Reads users who are behind up to the cursor. The cursor does not move during the read. */
 async function catchUp(deps: ReadPeriodDeps, cursor: Date): Promise<void> {
   for (let after = ''; ;) {
-    const marks = await marksIn(deps.database, 'behind', { after, most: marksAtOnce });
-    await sideBySide(marks, usersAtOnce, (mark) => catchUpUser(deps, mark, cursor));
+    const marks = await readMarksByStatus(deps.database, 'behind', { after, limit: pageSize });
+    await runConcurrently(marks, userConcurrency, (mark) => catchUpUser(deps, mark, cursor));
     const last = marks.at(-1);
-    if (last === undefined || marks.length < marksAtOnce) return;
+    if (last === undefined || marks.length < pageSize) return;
     after = last.loginName;
   }
 }
@@ -171,7 +179,7 @@ async function catchUpUser(deps: ReadPeriodDeps, { loginName, readUntil }: UserM
     });
   }
   while (from < cursor) {
-    const to = new Date(Math.min(from.getTime() + longestMs, cursor.getTime()));
+    const to = new Date(Math.min(from.getTime() + maxPeriodMs, cursor.getTime()));
     const status = to < cursor ? 'behind' : 'following';
     if (!(await readPeriod(deps, loginName, { from, to }, status))) return;
     from = to;
@@ -180,6 +188,7 @@ async function catchUpUser(deps: ReadPeriodDeps, { loginName, readUntil }: UserM
 
 const isDeletion = ({ isDeleted }: { isDeleted: boolean }): boolean => isDeleted;
 
+/** Returns the page without the records that still exist. The feed reports no deleted holdings. */
 const deletionsOf = (page: UserDataPage): UserDataPage => ({
   loginName: page.loginName,
   providerAccounts: page.providerAccounts.filter(isDeletion),
@@ -188,4 +197,4 @@ const deletionsOf = (page: UserDataPage): UserDataPage => ({
   holdings: [],
 });
 
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other);

@@ -1,21 +1,22 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
-import { isKnown, lastSecondOf, queryOf } from './copied-service.ts';
+import { isUserKnown, lastSecondBefore, periodQuery } from './copied-service.ts';
 import type { CopyCalls, NeedsCalls, Period } from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { followDue } from './follow-due.ts';
-import { insightsDue, markInsightsRead } from './insight-marks.ts';
-import type { InsightsDue } from './insight-marks.ts';
+import { findDueInsights, markInsightsRead } from './insight-marks.ts';
+import type { DueInsights } from './insight-marks.ts';
 import { faultOfUser } from './read-period.ts';
 import { causeOf, isUnsupported, type NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writeInsights } from './write-page.ts';
 
 type FollowInsightsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
-export const insightsAtOnce = 2;
+/** Upper limit of users whose insights are read concurrently. */
+export const insightConcurrency = 2;
 const pageSize = '200';
 /** Time in milliseconds for which the service keeps insights. */
-const keptMs = 365 * 86_400_000;
+const retentionMs = 365 * 86_400_000;
 /** Overlap in milliseconds, because an insight becomes available some time after its date. */
 const overlapMs = 3_600_000;
 
@@ -25,8 +26,8 @@ const overlapMs = 3_600_000;
  */
 export async function followInsights(deps: FollowInsightsDeps): Promise<void> {
   await followDue(deps, {
-    atOnce: insightsAtOnce,
-    due: (page) => insightsDue(deps.database, page),
+    concurrency: insightConcurrency,
+    findDue: (page) => findDueInsights(deps.database, page),
     nameOf: ({ loginName }) => loginName,
     read: (user, cursor) => readUser(deps, user, cursor),
   });
@@ -34,12 +35,12 @@ export async function followInsights(deps: FollowInsightsDeps): Promise<void> {
 
 async function readUser(
   { database, calls, onFailure }: FollowInsightsDeps,
-  { loginName, readUntil }: InsightsDue,
+  { loginName, readUntil }: DueInsights,
   cursor: Date,
 ): Promise<void> {
   const isWhole = readUntil === null;
-  const kept = cursor.getTime() - keptMs;
-  const from = new Date(isWhole ? kept : Math.max(readUntil.getTime() - overlapMs, kept));
+  const oldest = cursor.getTime() - retentionMs;
+  const from = new Date(isWhole ? oldest : Math.max(readUntil.getTime() - overlapMs, oldest));
   try {
     const entries = await readInsights(calls, loginName, { from, to: cursor });
     await database.write(async (transaction) => {
@@ -48,17 +49,17 @@ async function readUser(
     });
   } catch (error) {
     if (isUnsupported(error)) throw error;
-    const fault = await faultOfUser(calls, lastSecondOf(cursor), error);
+    const fault = await faultOfUser(calls, lastSecondBefore(cursor), error);
     if (fault === 'service') throw error;
-    const isGone = fault === 'removed' || (fault === 'unknown' && !(await isKnown(calls, loginName, cursor)));
+    const isGone = fault === 'removed' || (fault === 'unknown' && !(await isUserKnown(calls, loginName, cursor)));
     if (isGone) await database.write((transaction) => deleteUserRows(transaction, loginName));
     else onFailure(causeOf(error));
   }
 }
 
-/** Uses the admin's token, because a token of an unknown user would register the user. */
+/** Returns the insights of a period. Uses the admin's token, because a token of an unknown user would register the user. */
 async function readInsights({ asAdmin }: CopyCalls, loginName: string, period: Period): Promise<FeedEntry[]> {
-  const first = { ...queryOf(period), loginName, top: pageSize };
+  const first = { ...periodQuery(period), loginName, top: pageSize };
   const found: FeedEntry[] = [];
   const pages = eachPage<'getInsightFeedExtracts'>((next) =>
     asAdmin.getInsightFeedExtracts({ query: { ...first, ...next } }),

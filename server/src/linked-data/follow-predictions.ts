@@ -2,8 +2,8 @@ import { approvalStatuses, predictedEventStatuses } from '@fin-link/contracts/se
 import type { PredictedEvent } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import type { NeedsCopyDatabase } from './copy-database.ts';
-import { markPredictionsRead, predictionsDue } from './copy-marks.ts';
-import { isKnown, lastSecondOf } from './copied-service.ts';
+import { markPredictionsRead, findDuePredictions } from './copy-marks.ts';
+import { isUserKnown, lastSecondBefore } from './copied-service.ts';
 import type { CopyCalls, NeedsCalls } from './copied-service.ts';
 import { followDue } from './follow-due.ts';
 import { faultOfUser } from './read-period.ts';
@@ -12,7 +12,9 @@ import { deleteUserRows, writePredictedEvents } from './write-page.ts';
 
 type FollowPredictionsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
-export const predictionsAtOnce = 2;
+/** Upper limit of users whose predicted events are read concurrently. */
+export const predictionConcurrency = 2;
+/** Query for predicted events of every status. */
 const query = {
   status: predictedEventStatuses.join(','),
   userApprovalStatus: approvalStatuses.join(','),
@@ -25,8 +27,8 @@ const query = {
  */
 export async function followPredictions(deps: FollowPredictionsDeps): Promise<void> {
   await followDue(deps, {
-    atOnce: predictionsAtOnce,
-    due: (page) => predictionsDue(deps.database, page),
+    concurrency: predictionConcurrency,
+    findDue: (page) => findDuePredictions(deps.database, page),
     nameOf: (loginName) => loginName,
     read: (loginName, cursor) => readUser(deps, loginName, cursor),
   });
@@ -38,7 +40,7 @@ async function readUser(
   cursor: Date,
 ): Promise<void> {
   try {
-    if (!(await isKnown(calls, loginName, cursor)))
+    if (!(await isUserKnown(calls, loginName, cursor)))
       return await database.write((transaction) => deleteUserRows(transaction, loginName));
     const events = await readEvents(calls, loginName);
     await database.write(async (transaction) => {
@@ -47,7 +49,7 @@ async function readUser(
     });
   } catch (error) {
     if (isUnsupported(error)) throw error;
-    const fault = await faultOfUser(calls, lastSecondOf(cursor), error);
+    const fault = await faultOfUser(calls, lastSecondBefore(cursor), error);
     if (fault === 'service') throw error;
     if (fault === 'removed') await database.write((transaction) => deleteUserRows(transaction, loginName));
     else onFailure(causeOf(error));

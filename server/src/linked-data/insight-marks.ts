@@ -3,32 +3,36 @@ import type { DuePage } from './follow-due.ts';
 import { schema } from './layout.ts';
 
 /** Upper limit of the time that the service takes to generate insights after a change. */
-const generatingTime = `interval '2 minutes'`;
+const generationDelay = `interval '2 minutes'`;
 /** Interval between reads without a change. Scheduled insights appear even if the user's data does not change. */
-const betweenReads = `interval '6 hours'`;
+const readInterval = `interval '6 hours'`;
 /** Interval between full reads. Only a full read shows which insights were dismissed or deleted. */
-const betweenWholeReads = `interval '1 day'`;
+const fullReadInterval = `interval '1 day'`;
 
-export interface InsightsDue {
+/** User whose insights are due for reading. */
+export interface DueInsights {
   readonly loginName: string;
   /** End of the last read; `null` if a full read is due. */
   readonly readUntil: Date | null;
 }
 
 /** Returns the users whose insights are due, in login name order. */
-export async function insightsDue(database: CopyDatabase, { cursor, after, most }: DuePage): Promise<InsightsDue[]> {
+export async function findDueInsights(
+  database: CopyDatabase,
+  { cursor, after, limit }: DuePage,
+): Promise<DueInsights[]> {
   const rows = await database.query<{ login_name: string; is_whole: boolean; insights_read_at: Date | null }>(
     `select login_name, insights_read_at, is_whole from (
-       select *, coalesce(insights_whole_at <= $1::timestamptz - ${betweenWholeReads}, true) as is_whole
+       select *, coalesce(insights_whole_at <= $1::timestamptz - ${fullReadInterval}, true) as is_whole
        from ${schema}.copy_user where status = 'following' and login_name > $2
-     ) as followed
+     ) as followed_user
      where is_whole
        or insights_read_at is null
        or insights_read_at < read_until
-       or insights_read_at < read_until + ${generatingTime} and read_until + ${generatingTime} <= $1
-       or insights_read_at <= $1::timestamptz - ${betweenReads}
+       or insights_read_at < read_until + ${generationDelay} and read_until + ${generationDelay} <= $1
+       or insights_read_at <= $1::timestamptz - ${readInterval}
      order by login_name limit $3`,
-    [cursor, after, most],
+    [cursor, after, limit],
   );
   return rows.map(({ login_name: loginName, is_whole: isWhole, insights_read_at: readUntil }) => ({
     loginName,
@@ -42,15 +46,15 @@ export async function markInsightsRead(
   loginName: string,
   { cursor, isWhole }: { cursor: Date; isWhole: boolean },
 ): Promise<boolean> {
-  const set = isWhole ? 'insights_read_at = $2, insights_whole_at = $2' : 'insights_read_at = $2';
+  const assignments = isWhole ? 'insights_read_at = $2, insights_whole_at = $2' : 'insights_read_at = $2';
   const rows = await transaction.query(
-    `update ${schema}.copy_user set ${set} where login_name = $1 returning login_name`,
+    `update ${schema}.copy_user set ${assignments} where login_name = $1 returning login_name`,
     [loginName, cursor],
   );
   return rows.length > 0;
 }
 
 /** Schedules a full read of a user's insights. Called after an account was deleted, because the service deletes its insights. */
-export async function askForAllInsights(transaction: CopyTransaction, loginName: string): Promise<void> {
+export async function scheduleFullInsightRead(transaction: CopyTransaction, loginName: string): Promise<void> {
   await transaction.query(`update ${schema}.copy_user set insights_whole_at = null where login_name = $1`, [loginName]);
 }

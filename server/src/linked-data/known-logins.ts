@@ -6,7 +6,8 @@ export interface NeedsKnownLogins {
   readonly knownLogins: () => AsyncIterable<readonly string[]>;
 }
 
-const loginsAtOnce = 5_000;
+/** Number of login names in one query. */
+const pageSize = 5_000;
 
 /**
  * Yields pages of login names for which the host has a session or a token, because the service cannot list its users. Other users enter the
@@ -21,9 +22,9 @@ export async function* knownLogins(
       select login_name from (
         select login_name from ${sql.table('session')} where customer = ${customer}
         union select login_name from ${sql.table('service_token')} where customer = ${customer}
-      ) as known
+      ) as host_login
       where login_name collate "C" > ${after} and login_name <> ${adminLogin}
-      order by login_name collate "C" limit ${loginsAtOnce}`.execute(db);
+      order by login_name collate "C" limit ${pageSize}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(({ login_name }) => login_name);

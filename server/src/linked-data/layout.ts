@@ -1,49 +1,57 @@
-import { columnsOfState } from './tables/state.ts';
+import { stateTables } from './tables/state.ts';
 import { filledColumns } from './tables/columns.ts';
 import type { EntityTable } from './tables/columns.ts';
 import { entityNames, entityTables, predictedEventsTable } from './tables/entities.ts';
 import { insightsTable } from './tables/insights.ts';
 import { views } from './tables/views.ts';
 
+/** Database schema of the copy. */
 export const schema = 'linked_data';
 /** Version of the tables. This host does not write to a copy with a newer version. */
 export const layout = 3;
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** Returns the text as an SQL string literal. */
+export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const comment = (kind: 'table' | 'view' | 'column', name: string, says: string): string =>
-  `comment on ${kind} ${schema}.${name} is ${quoted(says)}`;
+const commentStatement = (kind: 'table' | 'view' | 'column', name: string, comment: string): string =>
+  `comment on ${kind} ${schema}.${name} is ${quoteLiteral(comment)}`;
 
+/** Description of a table and its columns. */
 interface TableText {
   readonly name: string;
-  readonly says: string;
-  readonly columns: Readonly<Record<string, { type: string; says: string }>>;
+  readonly comment: string;
+  readonly columns: Readonly<Record<string, { type: string; comment: string }>>;
   readonly key: readonly string[];
 }
 
-const ofUser = {
-  login_name: { type: 'text collate "C"', says: 'The user, as your application names it to the service' },
+const userColumn = {
+  login_name: { type: 'text collate "C"', comment: 'The user, as your application names it to the service' },
 };
-const written = {
-  record: { type: 'jsonb', says: 'All of it that this version of the host knows' },
-  updated_at: { type: 'timestamptz', says: 'When this row last changed' },
+const bookkeepingColumns = {
+  record: { type: 'jsonb', comment: 'All of it that this version of the host knows' },
+  updated_at: { type: 'timestamptz', comment: 'When this row last changed' },
 };
 
-function createTable({ name, says, columns, key }: TableText): string[] {
+function createTable({ name, comment, columns, key }: TableText): string[] {
   const lines = Object.entries(columns).map(([column, { type }]) =>
-    key.includes(column) || column in written ? `${column} ${type} not null` : `${column} ${type}`,
+    key.includes(column) || column in bookkeepingColumns ? `${column} ${type} not null` : `${column} ${type}`,
   );
   return [
     `create table if not exists ${schema}.${name} (${[...lines, `primary key (${key.join(', ')})`].join(', ')})`,
-    comment('table', name, says),
-    ...Object.entries(columns).map(([column, facts]) => comment('column', `${name}.${column}`, facts.says)),
+    commentStatement('table', name, comment),
+    ...Object.entries(columns).map(([column, facts]) => commentStatement('column', `${name}.${column}`, facts.comment)),
   ];
 }
 
 /** Keys start with the user, so that the tables can be sharded by user. */
-function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable<R>): string[] {
+function createEntityTable<R>({ name, comment, columns, key, indexes }: EntityTable<R>): string[] {
   return [
-    ...createTable({ name, says, columns: { ...ofUser, ...columns, ...written }, key: ['login_name', ...key] }),
+    ...createTable({
+      name,
+      comment,
+      columns: { ...userColumn, ...columns, ...bookkeepingColumns },
+      key: ['login_name', ...key],
+    }),
     ...indexes.map(
       (index) =>
         `create index if not exists ${name}_by_${index.replaceAll(/\W+/g, '_')} on ${schema}.${name} (login_name, ${index})`,
@@ -51,7 +59,7 @@ function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable
   ];
 }
 
-/** Columns that were added after the first layout. */
+/** Statements that add the columns which the first layout did not have. */
 const addedColumns = [
   `alter table if exists ${schema}.copy_user
      add column if not exists predictions_read_at timestamptz,
@@ -67,18 +75,19 @@ export const layoutStatements = (): string[] => [
   ...createEntityTable(predictedEventsTable),
   ...createEntityTable(insightsTable),
   ...addedColumns,
-  ...columnsOfState.flatMap(createTable),
+  ...stateTables.flatMap(createTable),
   `create index if not exists copy_user_to_do on ${schema}.copy_user (login_name) where status in ('waiting', 'behind')`,
-  ...views.flatMap(({ name, says, columns, select }) => [
+  ...views.flatMap(({ name, comment, columns, select }) => [
     `create or replace view ${schema}.${name} as ${select}`,
-    comment('view', name, says),
-    ...Object.entries(columns).map(([column, text]) => comment('column', `${name}.${column}`, text)),
+    commentStatement('view', name, comment),
+    ...Object.entries(columns).map(([column, text]) => commentStatement('column', `${name}.${column}`, text)),
   ]),
 ];
 
 /** Temporary table for rows before their merge. It is emptied at each commit. */
 export const stagingTable = (name: string): string => `fin_${name}_${layout}`;
 
+/** Returns a statement that creates the temporary table, unless the connection already has it. */
 export const stagingStatement = <R>(table: EntityTable<R>): string =>
   `create temporary table if not exists ${stagingTable(table.name)} on commit delete rows
    as select ${filledColumns(table).join(', ')} from ${schema}.${table.name} with no data`;

@@ -1,32 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { measured } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
-import { backfillsAtOnce, backfillWaiting } from './backfill.ts';
+import { backfillConcurrency, backfillWaiting } from './backfill.ts';
 import { callsOf } from './copied-service.ts';
 import type { CopiedService, NeedsServiceTime } from './copied-service.ts';
 import { CopyLostError, openCopyDatabase } from './copy-database.ts';
 import { readProgress } from './copy-marks.ts';
 import type { Progress } from './copy-marks.ts';
-import { followFeed, usersAtOnce } from './follow-feed.ts';
-import { followInsights, insightsAtOnce } from './follow-insights.ts';
+import { followFeed, userConcurrency } from './follow-feed.ts';
+import { followInsights, insightConcurrency } from './follow-insights.ts';
 import type { NeedsKnownLogins } from './known-logins.ts';
-import { followPredictions, predictionsAtOnce } from './follow-predictions.ts';
+import { followPredictions, predictionConcurrency } from './follow-predictions.ts';
 
+/** Log for messages about the copy. */
 export interface CopyLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
 }
 
+/** Options of the copy. */
 export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
   service: CopiedService;
   /** PostgreSQL of the customer. */
   url: string;
+  /** Time between two rounds. */
   intervalSeconds: number;
   customer: string;
   clock: Clock;
   log: CopyLog;
 }
 
+/** State of the copy, for health checks and metrics. */
 export interface CopyStatus {
   /** Age in seconds of the oldest change that the copy may lack; `null` before the first start. */
   lagSeconds: number | null;
@@ -38,21 +42,28 @@ export interface CopyStatus {
 export interface RepeatedWork {
   readonly name: string;
   readonly everyMs: number;
+  /** Runs the work once. */
   readonly round: () => Promise<void>;
 }
 
 /** Keeps the tables `linked_data` up to date. Only one process writes; if it stops, another takes over. */
 export interface LinkedData {
+  /** Work that the host runs in the background. */
   readonly work: readonly RepeatedWork[];
+  /** Returns the state that the last round found. */
   status(): CopyStatus;
+  /** Ends the lease of this process and closes the connections. */
   close(): Promise<void>;
 }
 
 /** Duration of the lease in seconds. If it is not renewed, another process may take over. */
-const heldSeconds = 20;
-const renewMs = 5_000;
-const connections = usersAtOnce + backfillsAtOnce + predictionsAtOnce + insightsAtOnce + 2;
+const leaseSeconds = 20;
+/** Interval at which the lease is renewed, in milliseconds. */
+const leaseRenewalMs = 5_000;
+/** Upper limit of connections: one for each concurrent read, one for the lease and one for queries. */
+const connections = userConcurrency + backfillConcurrency + predictionConcurrency + insightConcurrency + 2;
 
+/** Opens the copy of linked data. Does not connect and starts no work. */
 export function openLinkedData(options: LinkedDataOptions): LinkedData {
   const { clock, customer, intervalSeconds, log, service, url, knownLogins } = options;
   const database = openCopyDatabase({
@@ -66,6 +77,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   let progress: Progress = { cursor: null, behindSince: null, waiting: 0 };
   /** Difference in milliseconds by which the service's clock is ahead. */
   let aheadMs = 0;
+  /** Numbers of users whose data could not be read, by reason. */
   const failures = new Map<string, number>();
 
   const serviceNow = async (): Promise<Date> => {
@@ -76,9 +88,10 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   const onFailure = (reason: string): void => void failures.set(reason, (failures.get(reason) ?? 0) + 1);
   const deps = { database, calls: callsOf(service), serviceNow, knownLogins, onFailure };
 
-  const hold = async (): Promise<boolean> => {
+  /** Acquires or renews the lease. Logs when this process becomes or stops being the holder. */
+  const holdCopy = async (): Promise<boolean> => {
     const before = isHolder;
-    isHolder = await database.hold(heldSeconds);
+    isHolder = await database.hold(leaseSeconds);
     if (isHolder !== before) log.info({ customer }, isHolder ? 'this process keeps the copy' : 'another one does');
     return isHolder;
   };
@@ -91,7 +104,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
       isHolder = false;
     }
   };
-  const tellFailures = (): void => {
+  const logFailures = (): void => {
     if (failures.size > 0) log.warn({ users: Object.fromEntries(failures) }, 'users could not be copied');
     failures.clear();
   };
@@ -102,7 +115,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
     const lagSeconds = since === null ? null : Math.max(0, Math.round((now - since.getTime()) / 1_000));
     return { lagSeconds, waitingUsers: waiting };
   };
-  const lookAtProgress = async (): Promise<void> => {
+  const updateProgress = async (): Promise<void> => {
     progress = await readProgress(database);
     const { lagSeconds, waitingUsers } = status();
     if (lagSeconds !== null) measured('copy', { lagSeconds, waitingUsers });
@@ -115,8 +128,8 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
         name: 'copy',
         everyMs: intervalSeconds * 1_000,
         async round() {
-          if (await hold()) await asHolder(() => followFeed(deps));
-          await lookAtProgress();
+          if (await holdCopy()) await asHolder(() => followFeed(deps));
+          await updateProgress();
         },
       },
       {
@@ -124,7 +137,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
         everyMs: intervalSeconds * 1_000,
         async round() {
           if (isHolder) await asHolder(() => backfillWaiting(deps));
-          tellFailures();
+          logFailures();
         },
       },
       {
@@ -143,9 +156,9 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
       },
       {
         name: 'hold of the copy',
-        everyMs: renewMs,
+        everyMs: leaseRenewalMs,
         async round() {
-          if (isHolder) await hold();
+          if (isHolder) await holdCopy();
         },
       },
     ],

@@ -1,15 +1,16 @@
 import { readUserData } from '@fin-link/service-client';
-import { isPeriodTaken, queryOf } from './copied-service.ts';
+import { isPeriodAccepted, periodQuery } from './copied-service.ts';
 import type { CopyCalls, NeedsCalls, Period } from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { forgetEmptyUser, markUser } from './copy-marks.ts';
 import type { UserStatus } from './copy-marks.ts';
-import { canBeOfUser, causeOf, faultOf } from './service-faults.ts';
+import { mayConcernOneUser, causeOf, faultOf } from './service-faults.ts';
 import type { Fault, NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
 export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
+/** Returns the UTC day of a time, for example `2026-01-31`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
@@ -25,7 +26,7 @@ export async function readPeriod(
 ): Promise<boolean> {
   const { database, calls } = deps;
   try {
-    for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
+    for await (const page of readUserData(calls.asAdmin, { loginName, ...periodQuery(period) }))
       await database.write(async (transaction) => {
         await writePage(transaction, page, dayOf(period.to));
         if (!page.isLast) return;
@@ -34,13 +35,13 @@ export async function readPeriod(
       });
     return true;
   } catch (error) {
-    await afterFault(deps, loginName, period, error);
+    await handleFault(deps, loginName, period, error);
     return false;
   }
 }
 
 /** Handles an error about one user. Throws any other error. */
-async function afterFault(
+async function handleFault(
   { database, calls, onFailure }: ReadPeriodDeps,
   loginName: string,
   period: Period,
@@ -48,8 +49,8 @@ async function afterFault(
 ): Promise<void> {
   const fault = await faultOfUser(calls, period, error);
   if (fault === 'service') throw error;
-  const isUnknown = fault === 'unknown' && (await isPeriodTaken(calls, period));
-  if (isUnknown) return database.write((transaction) => deleteUserRows(transaction, loginName));
+  const isUnknownUser = fault === 'unknown' && (await isPeriodAccepted(calls, period));
+  if (isUnknownUser) return database.write((transaction) => deleteUserRows(transaction, loginName));
   if (fault === 'user') onFailure(causeOf(error));
   const status = fault === 'user' ? 'behind' : 'waiting';
   return database.write((transaction) => markUser(transaction, { loginName, status, readUntil: period.from }));
@@ -61,5 +62,5 @@ async function afterFault(
  */
 export async function faultOfUser(calls: CopyCalls, period: Period, error: unknown): Promise<Fault> {
   const fault = faultOf(error);
-  return fault === 'service' && canBeOfUser(error) && (await isPeriodTaken(calls, period)) ? 'user' : fault;
+  return fault === 'service' && mayConcernOneUser(error) && (await isPeriodAccepted(calls, period)) ? 'user' : fault;
 }

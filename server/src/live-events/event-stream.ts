@@ -2,14 +2,17 @@ import type { ServerResponse } from 'node:http';
 import type { StreamEvent } from '@fin-link/contracts/browser';
 
 /** Maximum bytes that a reader may leave unread. A slower reader is disconnected. */
-const mostUnread = 1_000_000;
+const maxUnreadBytes = 1_000_000;
+/** Time in milliseconds after which a browser reconnects. */
 const reconnectMs = 2_000;
 
 /** One `text/event-stream` reply. */
 export interface EventStream {
   /** Sends an event. The reader may send `id` back as `Last-Event-ID`. */
   send(event: StreamEvent, id: number | null): void;
+  /** Sends a comment, so that proxies keep the connection open. */
   heartbeat(): void;
+  /** Ends the reply. */
   end(): void;
 }
 
@@ -19,7 +22,7 @@ export function openEventStream(raw: ServerResponse, headers: Readonly<Record<st
   const write = (text: string): void => {
     if (raw.writableEnded || raw.destroyed) return;
     raw.write(text);
-    if (raw.writableLength > mostUnread) raw.destroy();
+    if (raw.writableLength > maxUnreadBytes) raw.destroy();
   };
   write(`retry: ${reconnectMs}\n\n`);
   return {

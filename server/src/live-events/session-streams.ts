@@ -15,10 +15,11 @@ export interface NeedsSessionStreams {
   readonly streams: SessionStreams;
 }
 
+/** Opens the event streams of this process. */
 export function openSessionStreams(deps: StreamDeps): SessionStreams {
   const watches = new Map<string, SessionWatch>();
   /** Unfinished work of watches that have no more streams. */
-  const ending = new Set<Promise<void>>();
+  const endingWatches = new Set<Promise<void>>();
   const unsubscribe = deps.pubsub.subscribe((message) => {
     if (message.about === 'token' || message.about === 'token-revoked') return;
     const watch = watches.get(message.sessionId);
@@ -27,35 +28,35 @@ export function openSessionStreams(deps: StreamDeps): SessionStreams {
     else if (message.about === 'hint') watch.hinted(message.providerAccountId);
     else watch.observationChanged();
   });
-  const stopGap = deps.pubsub.onGap(() => {
+  const unsubscribeGap = deps.pubsub.onGap(() => {
     for (const watch of watches.values()) watch.sessionChanged();
   });
   const heartbeat = setInterval(() => {
     for (const watch of watches.values()) watch.heartbeat();
   }, deps.settings.intervals.heartbeat);
 
-  const drop = (sessionId: string): void => {
+  const removeWatch = (sessionId: string): void => {
     const watch = watches.get(sessionId);
     watches.delete(sessionId);
     if (watch === undefined) return;
     const settled = watch.settled();
-    ending.add(settled);
-    void settled.then(() => ending.delete(settled));
+    endingWatches.add(settled);
+    void settled.then(() => endingWatches.delete(settled));
   };
 
   return {
     open(session, stream, reader) {
       const { sessionId } = session;
-      const watch = watches.get(sessionId) ?? new SessionWatch(session, deps, () => drop(sessionId));
+      const watch = watches.get(sessionId) ?? new SessionWatch(session, deps, () => removeWatch(sessionId));
       watches.set(sessionId, watch);
       return watch.add(stream, reader);
     },
     async close() {
       clearInterval(heartbeat);
       unsubscribe();
-      stopGap();
+      unsubscribeGap();
       for (const watch of [...watches.values()]) watch.close();
-      await Promise.all(ending);
+      await Promise.all(endingWatches);
     },
   };
 }

@@ -1,20 +1,21 @@
 import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
 import { isLoggedOutage, isOutage } from '../http/index.ts';
 import { isMissing, isRunning } from '../provider-accounts/index.ts';
-import type { TouchedAccount } from '../provider-accounts/index.ts';
-import { timeIsOver } from '../sessions/index.ts';
+import type { RecordedAccount } from '../provider-accounts/index.ts';
+import { hasExpired } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { authorizationView } from '../bank-authorizations/index.ts';
 import type { BankAuthorization } from '../bank-authorizations/index.ts';
-import type { TouchedVerification } from '../verifications/index.ts';
+import type { RecordedVerification } from '../verifications/index.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
 /** Maximum number of streams per session. A page has one; more can remain from broken connections. */
-const mostStreams = 4;
+const maxStreams = 4;
 /** Time in milliseconds after an event during which the host expects further events and polls less often. */
-const hintLastsMs = 30_000;
+const hintPeriodMs = 30_000;
 
+/** Stream of one page. */
 interface OpenStream {
   stream: EventStream;
   token: string;
@@ -34,12 +35,13 @@ export class SessionWatch {
   readonly #streams = new Set<OpenStream>();
   #session: Session;
   #timer: NodeJS.Timeout | undefined;
+  /** Time of the last event from the service, in epoch milliseconds. */
   #hintedAt = 0;
-  /** Time of the service's last answer for this session, in milliseconds. */
+  /** Time of the service's last answer for this session, in epoch milliseconds. */
   #answeredAt: number;
   #isOutageSent = false;
   /** Steps run one after the other. Otherwise the older of two concurrent reads could be sent last. */
-  #last: Promise<void> = Promise.resolve();
+  #lastStep: Promise<void> = Promise.resolve();
 
   constructor(session: Session, deps: StreamDeps, onIdle: () => void) {
     this.#session = session;
@@ -48,24 +50,26 @@ export class SessionWatch {
     this.#answeredAt = deps.clock.now().getTime();
   }
 
+  /** Sends the current state and then every change. Returns a function that closes the stream. */
   add(stream: EventStream, { token, lastEventId }: StreamReader): () => void {
     const [oldest] = this.#streams;
-    if (oldest !== undefined && this.#streams.size >= mostStreams) this.#remove(oldest);
+    if (oldest !== undefined && this.#streams.size >= maxStreams) this.#remove(oldest);
     const opened: OpenStream = { stream, token, sent: lastEventId };
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
     // A new stream triggers a fresh read, because the outage may have ended. Otherwise the outage is reported again.
-    if (this.#isOutageSent) this.#answered();
-    this.#then(() => this.#readAll(() => true));
+    if (this.#isOutageSent) this.#recordAnswer();
+    this.#enqueue(() => this.#readAll(() => true));
     return () => this.#remove(opened);
   }
 
+  /** Reads the session again and sends its state. */
   sessionChanged(): void {
-    this.#then(async () => {
+    this.#enqueue(async () => {
       const session = await this.#deps.sessions.byId(this.#session.sessionId);
       if (session === null) return this.close();
       this.#session = session;
-      await this.#endReplaced();
+      await this.#endReplacedStreams();
       const event = this.#sessionEvent();
       for (const { stream } of this.#streams) stream.send(event, null);
       await this.#sendChanges();
@@ -76,30 +80,33 @@ export class SessionWatch {
   /** Reads a provider account again after the service reported a change. */
   hinted(providerAccountId: number): void {
     this.#hintedAt = this.#deps.clock.now().getTime();
-    this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
+    this.#enqueue(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
   }
 
+  /** Sends the changes that another process or request recorded. */
   observationChanged(): void {
-    this.#then(() => this.#sendChanges());
+    this.#enqueue(() => this.#sendChanges());
   }
 
   /** Ends the streams of earlier launches, whose session tokens are no longer valid. */
-  async #endReplaced(): Promise<void> {
+  async #endReplacedStreams(): Promise<void> {
     for (const opened of [...this.#streams])
       if ((await this.#deps.sessions.byToken(opened.token)) === null) this.#remove(opened);
   }
 
+  /** Keeps idle connections open. */
   heartbeat(): void {
     for (const { stream } of this.#streams) stream.heartbeat();
   }
 
+  /** Ends all streams. */
   close(): void {
     for (const opened of [...this.#streams]) this.#remove(opened);
   }
 
   /** Resolves when the queued steps have ended. Never rejects. */
   settled(): Promise<void> {
-    return this.#last;
+    return this.#lastStep;
   }
 
   #remove(opened: OpenStream): void {
@@ -110,71 +117,74 @@ export class SessionWatch {
     this.#onIdle();
   }
 
-  #then(step: () => Promise<void>): void {
-    this.#last = this.#last.then(async () => {
+  /** Runs a step after the earlier ones, unless the watch has no more streams. Polls again after a failure. */
+  #enqueue(step: () => Promise<void>): void {
+    this.#lastStep = this.#lastStep.then(async () => {
       if (this.#streams.size === 0) return;
       try {
         await step();
       } catch (error) {
         if (!isLoggedOutage(error)) this.#deps.log.warn({ err: error }, 'a session could not be watched');
-        this.#lookAgain();
+        this.#schedulePoll();
       }
     });
   }
 
-  async #readAll(which: (account: TouchedAccount) => boolean): Promise<void> {
+  /** Reads the selected provider accounts from the service and sends the changes. */
+  async #readAll(which: (account: RecordedAccount) => boolean): Promise<void> {
     const { observations } = this.#deps;
     const session = this.#session;
-    const touched = await observations.touched(session);
-    for (const account of touched.filter((one) => !one.deleted && which(one))) {
+    const recorded = await observations.listRecorded(session);
+    for (const account of recorded.filter((source) => !source.deleted && which(source))) {
       try {
         const view = await observations.read(session, account.providerAccountId);
-        this.#answered();
+        this.#recordAnswer();
         await observations.record(session, view, 'read');
       } catch (error) {
         if (isMissing(error)) await observations.markDeleted(session, account.providerAccountId);
         else if (!isLoggedOutage(error)) this.#deps.log.warn({ err: error }, 'a provider account could not be read');
-        if (isOutage(error) && isRunning(account.observation.status)) this.#unanswered();
+        if (isOutage(error) && isRunning(account.observation.status)) this.#reportOutage();
       }
     }
     await this.#sendChanges();
   }
 
+  /** Sends each stream the events that it does not have yet. */
   async #sendChanges(): Promise<void> {
     const { observations, authorizations, verifications } = this.#deps;
     const session = this.#session;
-    const touched = await observations.touched(session);
-    const others = await Promise.all([authorizations.all(session), verifications.touched(session)]);
-    const changed = [...touched, ...others.flat()].toSorted((a, b) => a.eventNumber - b.eventNumber);
-    for (const one of changed) {
-      const behind = [...this.#streams].filter((opened) => opened.sent < one.eventNumber);
-      if (behind.length === 0) continue;
-      const event = await this.#eventOf(one);
+    const recorded = await observations.listRecorded(session);
+    const otherSources = await Promise.all([authorizations.all(session), verifications.listRecorded(session)]);
+    const sources = [...recorded, ...otherSources.flat()].toSorted((a, b) => a.eventNumber - b.eventNumber);
+    for (const source of sources) {
+      const staleStreams = [...this.#streams].filter((opened) => opened.sent < source.eventNumber);
+      if (staleStreams.length === 0) continue;
+      const event = await this.#eventOf(source);
       if (event === null) continue;
-      for (const opened of behind) {
-        opened.stream.send(event, one.eventNumber);
-        opened.sent = one.eventNumber;
+      for (const opened of staleStreams) {
+        opened.stream.send(event, source.eventNumber);
+        opened.sent = source.eventNumber;
       }
     }
-    if (touched.some((account) => !account.deleted && isRunning(account.observation.status))) this.#lookAgain();
+    if (recorded.some((account) => !account.deleted && isRunning(account.observation.status))) this.#schedulePoll();
   }
 
-  async #eventOf(one: TouchedAccount | BankAuthorization | TouchedVerification): Promise<HostEvent | null> {
-    if ('authorizationId' in one) return authorizationEvent(one);
-    if ('verificationId' in one) return { type: 'verification', verificationId: one.verificationId };
-    return this.#accountEvent(one);
+  async #eventOf(source: RecordedAccount | BankAuthorization | RecordedVerification): Promise<HostEvent | null> {
+    if ('authorizationId' in source) return authorizationEvent(source);
+    if ('verificationId' in source) return { type: 'verification', verificationId: source.verificationId };
+    return this.#accountEvent(source);
   }
 
-  async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {
+  async #accountEvent({ deleted, providerAccountId, eventNumber }: RecordedAccount): Promise<HostEvent | null> {
     if (deleted) return null;
     const providerAccount =
-      this.#deps.observations.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
-      (await this.#readPresent(providerAccountId));
+      this.#deps.observations.cachedView(this.#session.sessionId, providerAccountId, eventNumber) ??
+      (await this.#readExisting(providerAccountId));
     return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
   /** Returns `null` if the account was deleted outside of the session, so that later events are not blocked. */
-  async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
+  async #readExisting(providerAccountId: number): Promise<ProviderAccountView | null> {
     const { observations } = this.#deps;
     try {
       return await observations.read(this.#session, providerAccountId);
@@ -185,37 +195,39 @@ export class SessionWatch {
     }
   }
 
-  #answered(): void {
+  /** Records that the service answered, which ends an outage. */
+  #recordAnswer(): void {
     this.#answeredAt = this.#deps.clock.now().getTime();
     this.#isOutageSent = false;
   }
 
   /** Reports an outage once, if the service has not answered for the configured time. */
-  #unanswered(): void {
+  #reportOutage(): void {
     const { clock, settings } = this.#deps;
     if (this.#isOutageSent || clock.now().getTime() - this.#answeredAt < settings.intervals.outage) return;
     this.#isOutageSent = true;
     for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
   }
 
-  #lookAgain(): void {
+  /** Schedules the next read of running provider accounts. */
+  #schedulePoll(): void {
     const { clock, settings } = this.#deps;
-    const eventsArrive = clock.now().getTime() - this.#hintedAt < hintLastsMs;
+    const eventsArrive = clock.now().getTime() - this.#hintedAt < hintPeriodMs;
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
     this.#timer = setTimeout(
-      () => this.#then(() => this.#readAll((account) => isRunning(account.observation.status))),
+      () => this.#enqueue(() => this.#readAll((account) => isRunning(account.observation.status))),
       eventsArrive ? settings.intervals.pollBesideEvents : settings.intervals.poll,
     );
   }
 
   #sessionEvent(): HostEvent {
     const session = this.#session;
-    const over =
-      session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#deps.clock.now()));
+    const isExpired = hasExpired(session, this.#deps.clock.now());
+    const openOrEnded = session.endedAt === null ? 'active' : 'ended';
     return {
       type: 'session',
-      status: over ? 'expired' : session.endedAt === null ? 'active' : 'ended',
+      status: isExpired ? 'expired' : openOrEnded,
       expiresAt: session.expiresAt.toISOString(),
       idleExpiresAt: session.idleExpiresAt.toISOString(),
     };

@@ -5,7 +5,7 @@ import { openEventStream } from './event-stream.ts';
 import type { NeedsSessionStreams } from './session-streams.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** Streams the changes of the session, its provider accounts and its authorizations. */
+/** Streams the changes of the session, its provider accounts, authorizations and verifications. */
 export function streamEvents({
   streams,
   settings,

@@ -11,6 +11,7 @@ export function decimalText(amount: number, places = 6): string {
   return point < 0 ? text : text.slice(0, point + 1 + places);
 }
 
+/** Returns the amount as decimal text with its currency. */
 export const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
 
 /** Returns the amount that users expect as "the balance" of this kind of account. */
@@ -27,8 +28,8 @@ function mainBalance(account: Account): ServiceMoney | undefined {
   }
 }
 
-/** Returns the account for the frame. `running` means that the provider account is still being retrieved. */
-export function accountView(account: Account, running: boolean): AccountView {
+/** Returns the account for the frame. `isRetrieving` means that the data of the provider account is still being retrieved. */
+export function accountView(account: Account, isRetrieving: boolean): AccountView {
   const balance = mainBalance(account);
   const datasets = account.dataset ?? [];
   const basic = datasets.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? datasets[0];
@@ -46,7 +47,8 @@ export function accountView(account: Account, running: boolean): AccountView {
     additionalStatus: status,
     isSelectedForAggregation: account.isSelectedForAggregation !== false,
     historyArriving:
-      running && (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
+      isRetrieving &&
+      (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
     associatedProviderAccountIds: (account.associatedProviderAccountId ?? []).filter(
       (id) => id !== account.providerAccountId,
     ),

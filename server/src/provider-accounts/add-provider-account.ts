@@ -2,7 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
 import { requestedDatasets } from './requested-datasets.ts';
-import { linksHeld } from './new-accounts.ts';
+import { snapshotAccounts } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireOffered, requireSite } from './require-offered.ts';
 import type { NeedsService } from '../parts/index.ts';
@@ -29,12 +29,12 @@ export function addProviderAccount(
     const { providerId, field } = request.body;
     await requireOffered(deps, session, providerId);
     const presence = presenceOf(request);
-    const held = linksHeld(deps, session, providerId);
+    const snapshot = snapshotAccounts(deps, session, providerId);
     const id = await adds.run(
       session,
       request.headers['idempotency-key'],
       request.body,
-      held.read,
+      snapshot.read,
       async (serviceKey) => {
         // A concurrent request of the session may have linked another provider since the check above.
         await requireSite(deps.sessions, session, providerId);
@@ -58,7 +58,7 @@ export function addProviderAccount(
     );
     directory.forgetLinked(session);
     const view = await observations.record(session, await observations.read(session, id, presence), 'changed');
-    await held.remember(id);
+    await snapshot.remember(id);
     return { providerAccount: view };
   };
 }

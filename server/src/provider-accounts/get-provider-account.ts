@@ -11,9 +11,9 @@ export const getProviderAccount =
     const session = sessionOf(request);
     const view = await observations.read(session, request.params.providerAccountId, presenceOf(request));
     // A read adds the provider account to the session only if an attempt is running.
-    const touched = await observations.touched(session);
-    const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);
+    const recorded = await observations.listRecorded(session);
+    const isOfSession = recorded.some((account) => account.providerAccountId === view.providerAccountId);
     if (isRunning(view.status)) await observations.record(session, view, 'changed');
-    else if (isOwn) await observations.record(session, view, 'read');
+    else if (isOfSession) await observations.record(session, view, 'read');
     return { providerAccount: view };
   };

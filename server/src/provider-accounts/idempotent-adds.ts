@@ -5,58 +5,61 @@ import type { NeedsDatabase, SessionKey } from '../database/index.ts';
 import { assertSameSubject, HostError, idempotency, isRefusal } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
+/** Request to add a provider account. */
 export interface AddRequest {
   providerId: number;
   field: readonly FilledField[];
 }
 
-export interface HeldAccount {
+/** Provider account that the user has at the service. */
+export interface ExistingAccount {
   id: number;
   providerId: number;
   /** ISO 8601 date or time, by the service's clock. */
   createdDate: string;
 }
 
+/** Provider account that a session added. */
 export interface AddedAccount {
   providerAccountId: number;
   providerId: number;
 }
 
 /** How a session obtained a provider account. */
-export interface AddedBy {
+export interface AddOrigin {
   /** Whether the session created it: the user did not have it before. */
-  isMade: boolean;
+  isCreated: boolean;
   /** Whether a request of the session added it or signed in to it again. */
-  isTried: boolean;
+  isAttempted: boolean;
   /** Ids of the providers at which a request that received no answer may have added it. */
-  maybeAt: readonly number[];
+  possibleProviderIds: readonly number[];
 }
 
 export interface IdempotentAdds {
   /**
    * Runs `add` once for each idempotency key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first
-   * request, which holds a claim on the key. `held` returns the ids of the user's provider accounts at the provider; it runs before `add`.
-   * Throws `request.idempotency-conflict`, and `provider-account.busy` if the first request takes too long.
+   * request, which holds a claim on the key. `readExistingIds` returns the ids of the user's provider accounts at the provider; it runs
+   * before `add`. Throws `request.idempotency-conflict`, and `provider-account.busy` if the first request takes too long.
    */
   run(
     session: SessionKey,
     key: string,
     request: AddRequest,
-    held: () => Promise<readonly number[]>,
+    readExistingIds: () => Promise<readonly number[]>,
     add: (serviceKey: string) => Promise<number>,
   ): Promise<number>;
   /** Returns the provider accounts that requests of the session added, or signed in to again if the user had them before. */
-  added(session: SessionKey): Promise<readonly AddedAccount[]>;
+  listAdded(session: SessionKey): Promise<readonly AddedAccount[]>;
   /** Returns whether a request of the session created the provider account. If the user had it before, returns `false`. */
-  made(session: SessionKey, providerAccountId: number): Promise<boolean>;
+  isCreated(session: SessionKey, providerAccountId: number): Promise<boolean>;
   /** Returns a function that says how requests of these sessions obtained a provider account. */
-  addedBy(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddedBy>;
+  readOrigins(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddOrigin>;
   /**
    * Finds the results of requests whose process or connection died. A result is a provider account of the same provider that the user
-   * did not have before the request and that no session of the user knows. Returns false while another request of the user adds at the
+   * did not have before the request and that no session of the user knows. Returns `false` while another request of the user adds at the
    * same provider, because their results cannot be told apart.
    */
-  recover(session: SessionKey, held: () => Promise<readonly HeldAccount[]>): Promise<boolean>;
+  recover(session: SessionKey, readExisting: () => Promise<readonly ExistingAccount[]>): Promise<boolean>;
   /** Returns whether a request of the session waits for the service. */
   isUnderWay(session: SessionKey): Promise<boolean>;
 }
@@ -67,39 +70,42 @@ export interface NeedsIdempotentAdds {
 
 /** Duration of a claim in milliseconds, longer than the timeout of a call to the service. */
 const claimMs = 30_000;
-const lookAgainMs = 150;
-const mostRead = 200;
+/** Interval in milliseconds at which a repeated request checks whether the first one has finished. */
+const pollIntervalMs = 150;
+const maxRows = 200;
 
-const createdAt = ({ createdDate }: HeldAccount): number => Date.parse(createdDate);
+/** Returns the creation time in epoch milliseconds. */
+const createdAt = ({ createdDate }: ExistingAccount): number => Date.parse(createdDate);
 
+/** Opens the record of add requests. `secret` is the key of the request hashes and must be the same in all processes. */
 export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClock, secret: string): IdempotentAdds {
   const { subjectOf, serviceKey } = idempotency(secret);
-  const ofSession = (session: SessionKey) =>
+  const readRequests = (session: SessionKey) =>
     database.db
       .selectFrom('idempotent_request')
       .select(['provider_account_id', 'provider_id', 'claimed_until', 'held_before'])
       .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-      .limit(mostRead)
+      .limit(maxRows)
       .execute();
 
-  const addedBy = async (sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddedBy> => {
-    const rows = (await Promise.all(sessions.map(ofSession))).flat();
+  const readOrigins = async (sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddOrigin> => {
+    const rows = (await Promise.all(sessions.map(readRequests))).flat();
     return (providerAccountId) => {
       const isNew = ({ held_before }: (typeof rows)[number]): boolean =>
         held_before?.includes(providerAccountId) === false;
-      const answered = rows.filter((row) => row.provider_account_id === String(providerAccountId));
-      const open = rows.filter((row) => row.provider_account_id === null && isNew(row));
+      const answeredRows = rows.filter((row) => row.provider_account_id === String(providerAccountId));
+      const openRows = rows.filter((row) => row.provider_account_id === null && isNew(row));
       return {
-        isMade: answered.some(isNew),
-        isTried: answered.length > 0,
-        maybeAt: open.flatMap((row) => (row.provider_id === null ? [] : [Number(row.provider_id)])),
+        isCreated: answeredRows.some(isNew),
+        isAttempted: answeredRows.length > 0,
+        possibleProviderIds: openRows.flatMap((row) => (row.provider_id === null ? [] : [Number(row.provider_id)])),
       };
     };
   };
 
   return {
-    async added(session) {
-      const rows = await ofSession(session);
+    async listAdded(session) {
+      const rows = await readRequests(session);
       return rows.flatMap((row) =>
         row.provider_account_id === null || row.provider_id === null
           ? []
@@ -107,17 +113,17 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
       );
     },
 
-    made: async (session, providerAccountId) => (await addedBy([session]))(providerAccountId).isMade,
-    addedBy,
+    isCreated: async (session, providerAccountId) => (await readOrigins([session]))(providerAccountId).isCreated,
+    readOrigins,
 
     async isUnderWay(session) {
       const now = clock.now();
-      return (await ofSession(session)).some((row) => row.provider_account_id === null && row.claimed_until > now);
+      return (await readRequests(session)).some((row) => row.provider_account_id === null && row.claimed_until > now);
     },
 
-    async recover(session, held) {
+    async recover(session, readExisting) {
       const now = clock.now();
-      const ofLogin = await database.db
+      const requests = await database.db
         .selectFrom('idempotent_request')
         .select([
           'session_id',
@@ -130,31 +136,32 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
         ])
         .where((eb) => eb.and(ownedBy(session)))
         .orderBy('started_at', 'desc')
-        .limit(mostRead)
+        .limit(maxRows)
         .execute();
-      const isOpen = (row: (typeof ofLogin)[number]): boolean => row.provider_account_id === null;
-      const lost = ofLogin.filter(
+      const isOpen = (row: (typeof requests)[number]): boolean => row.provider_account_id === null;
+      const lostRequests = requests.filter(
         (row) => isOpen(row) && row.session_id === session.sessionId && row.claimed_until <= now,
       );
-      if (lost.length === 0) return true;
-      const rivals = ofLogin.filter((row) => isOpen(row) && row.claimed_until > now);
-      if (lost.some((row) => rivals.some((rival) => rival.provider_id === row.provider_id))) return false;
-      const touched = await database.db
+      if (lostRequests.length === 0) return true;
+      const runningRequests = requests.filter((row) => isOpen(row) && row.claimed_until > now);
+      if (lostRequests.some((row) => runningRequests.some((running) => running.provider_id === row.provider_id)))
+        return false;
+      const recorded = await database.db
         .selectFrom('session_provider_account')
         .select('provider_account_id')
         .distinct()
         .where((eb) => eb.and(ownedBy(session)))
         .execute();
-      const known = new Set([...ofLogin, ...touched].map((row) => row.provider_account_id));
-      const unknown = (await held())
-        .filter(({ id }) => !known.has(String(id)))
+      const assignedIds = new Set([...requests, ...recorded].map((row) => row.provider_account_id));
+      const candidates = (await readExisting())
+        .filter(({ id }) => !assignedIds.has(String(id)))
         .toSorted((a, b) => createdAt(a) - createdAt(b));
-      for (const row of lost.toReversed()) {
-        const found = unknown.findIndex(
+      for (const row of lostRequests.toReversed()) {
+        const index = candidates.findIndex(
           (account) =>
             String(account.providerId) === row.provider_id && row.held_before?.includes(account.id) === false,
         );
-        const [account] = found < 0 ? [] : unknown.splice(found, 1);
+        const [account] = index < 0 ? [] : candidates.splice(index, 1);
         if (account === undefined) continue;
         await database.db
           .updateTable('idempotent_request')
@@ -172,11 +179,11 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
       return true;
     },
 
-    async run(session, key, request, held, add) {
+    async run(session, key, request, readExistingIds, add) {
       const row = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
       const request_hash = subjectOf([request.providerId, request.field.map(({ id, value }) => [id, value])]);
-      const held_before = JSON.stringify(await held());
-      for (let waited = 0; waited <= claimMs; waited += lookAgainMs) {
+      const held_before = JSON.stringify(await readExistingIds());
+      for (let waited = 0; waited <= claimMs; waited += pollIntervalMs) {
         const now = clock.now();
         const claimed_until = new Date(now.getTime() + claimMs);
         const claimed = await database.db
@@ -210,7 +217,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
           assertSameSubject(first, request_hash);
           if (first.provider_account_id !== null) return Number(first.provider_account_id);
         }
-        await pause(lookAgainMs);
+        await pause(pollIntervalMs);
       }
       throw new HostError('provider-account.busy');
 

@@ -5,7 +5,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsAccess } from '../sessions/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
-const most = 200;
+const maxProviderAccounts = 200;
 
 /** Lists the provider accounts of the user, newest first. */
 export const listProviderAccounts =
@@ -21,7 +21,9 @@ export const listProviderAccounts =
     // A manually added account is not a connection to a bank.
     const connections = (body.providerAccount ?? []).filter(({ isManual }) => !isManual);
     const newestFirst = connections.toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
-    const views = await Promise.all(newestFirst.slice(0, most).map((account) => observations.view(session, account)));
+    const views = await Promise.all(
+      newestFirst.slice(0, maxProviderAccounts).map((account) => observations.view(session, account)),
+    );
     return {
       providerAccounts: await access.filter(session, 'listProviderAccounts', views, connectionObject),
     };

@@ -6,14 +6,15 @@ import type { NeedsObservations } from './observations.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
 /** Maximum number of provider accounts in one request for accounts. */
-const mostNamed = 100;
+const maxIdsPerRequest = 100;
 
-async function accountsOf(
+/** Reads the accounts of provider accounts. */
+async function readAccountsOf(
   { client, broker }: NeedsService,
   { loginName }: Session,
   providerAccountIds: readonly number[],
 ): Promise<Account[]> {
-  const providerAccountId = providerAccountIds.slice(0, mostNamed).join(',');
+  const providerAccountId = providerAccountIds.slice(0, maxIdsPerRequest).join(',');
   const { body } = await broker.use(loginName, (token) => client.getAccounts({ token, query: { providerAccountId } }));
   return body.account ?? [];
 }
@@ -22,55 +23,56 @@ async function accountsOf(
  * Stores the earlier accounts. Skips an empty list: if the bank never listed an account before, the accounts that it lists now are not
  * newly opened.
  */
-async function remember(
+async function storeAccountsBefore(
   { observations }: NeedsObservations,
   session: Session,
   providerAccountId: number,
   before: readonly number[],
 ): Promise<void> {
-  if (before.length > 0) await observations.hadBefore(session, providerAccountId, before);
+  if (before.length > 0) await observations.storeAccountsBefore(session, providerAccountId, before);
 }
 
 /**
  * Runs `work`, which updates and records a provider account. Stores the accounts that the provider account had before. If the session
  * created the provider account, none of its accounts counts as new.
  */
-export async function findingNewAccounts<R>(
+export async function detectNewAccounts<R>(
   deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
   session: Session,
   providerAccountId: number,
   work: () => Promise<R>,
 ): Promise<R> {
-  if (await deps.adds.made(session, providerAccountId)) return work();
-  const before = await accountsOf(deps, session, [providerAccountId]);
-  const done = await work();
-  await remember(
+  if (await deps.adds.isCreated(session, providerAccountId)) return work();
+  const before = await readAccountsOf(deps, session, [providerAccountId]);
+  const result = await work();
+  await storeAccountsBefore(
     deps,
     session,
     providerAccountId,
     before.map(({ id }) => id),
   );
-  return done;
+  return result;
 }
 
-interface LinksHeld {
-  /** Reads the user's provider accounts at the provider, and their accounts. */
+/** Accounts of a user at one provider, as they were before an add. */
+interface AccountSnapshot {
+  /** Reads the snapshot. Returns the ids of the user's provider accounts at the provider. */
   read(): Promise<number[]>;
   /** Stores the accounts that a recorded provider account had before, if the service updated an existing one. */
   remember(providerAccountId: number): Promise<void>;
 }
 
 /**
- * Remembers the accounts of a user at a provider before a login or a consent is added, because the service may update an existing
- * connection.
+ * Returns a snapshot of the user's accounts at a provider. It is read before a login or a consent is added, because the service may then
+ * update an existing connection. Accounts that are not in the snapshot are new.
  */
-export function linksHeld(
+export function snapshotAccounts(
   deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
   session: Session,
   providerId: number,
-): LinksHeld {
+): AccountSnapshot {
   let accounts: readonly Account[] = [];
-  const isIn = (providerAccountId: number, account: Account): boolean =>
+  const belongsTo = (providerAccountId: number, account: Account): boolean =>
     account.providerAccountId === providerAccountId ||
     account.associatedProviderAccountId?.includes(providerAccountId) === true;
 
@@ -81,14 +83,14 @@ export function linksHeld(
         deps.client.getProviderAccounts({ token, query }),
       );
       const ids = (body.providerAccount ?? []).map(({ id }) => id);
-      accounts = ids.length === 0 ? [] : await accountsOf(deps, session, ids);
+      accounts = ids.length === 0 ? [] : await readAccountsOf(deps, session, ids);
       return ids;
     },
 
     async remember(providerAccountId) {
-      const before = accounts.filter((account) => isIn(providerAccountId, account)).map(({ id }) => id);
-      if (before.length === 0 || (await deps.adds.made(session, providerAccountId))) return;
-      await remember(deps, session, providerAccountId, before);
+      const before = accounts.filter((account) => belongsTo(providerAccountId, account)).map(({ id }) => id);
+      if (before.length === 0 || (await deps.adds.isCreated(session, providerAccountId))) return;
+      await storeAccountsBefore(deps, session, providerAccountId, before);
     },
   };
 }

@@ -13,7 +13,7 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { NeedsClock, NeedsService } from '../parts/index.ts';
 
 /** Last recorded state of a provider account of a session. */
-export interface TouchedAccount {
+export interface RecordedAccount {
   providerAccountId: number;
   providerId: number;
   observation: LastObservation;
@@ -33,6 +33,7 @@ export interface TouchedAccount {
  */
 export type Touch = 'changed' | 'listed' | 'read';
 
+/** States of provider accounts, as the host last read them. */
 export interface Observations {
   /** Converts the service's record to the view of the frame. */
   view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
@@ -41,32 +42,40 @@ export interface Observations {
   /** Records the view for the session and notifies the session's streams if it has changed. */
   record(session: SessionKey, view: ProviderAccountView, touch: Touch): Promise<ProviderAccountView>;
   /** Excludes exactly these accounts of a recorded provider account from the session's result. */
-  leaveOut(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
+  excludeAccounts(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
   /** Stores the accounts that a recorded provider account had before the session updated it. Only the first call has an effect. */
-  hadBefore(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
-  /** Returns what `hadBefore` stored; `null` if the session did not update the provider account. */
+  storeAccountsBefore(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
+  /** Returns what `storeAccountsBefore` stored; `null` if the session did not update the provider account. */
   accountsBefore(session: SessionKey, providerAccountId: number): Promise<readonly number[] | null>;
+  /** Records that the provider account was deleted. */
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
-  touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
+  /** Returns the provider accounts that the session added, changed, listed or follows, in the order of their latest events. */
+  listRecorded(session: SessionKey): Promise<readonly RecordedAccount[]>;
   /** Returns the view of this event if this process read it recently; otherwise `null`. */
-  announced(sessionId: string, providerAccountId: number, eventNumber: number): ProviderAccountView | null;
+  cachedView(sessionId: string, providerAccountId: number, eventNumber: number): ProviderAccountView | null;
 }
 
 export interface NeedsObservations {
   readonly observations: Observations;
 }
 
-const mostRemembered = 500;
+const maxCachedViews = 500;
+/** Upper limit of a session's provider accounts. */
+const maxAccounts = 200;
+
+/** Error code of the service for a provider account that does not exist. */
+const notFoundCode = 'Y807';
 
 type ObservationsDeps = NeedsDatabase & NeedsService & NeedsProviderDirectory & NeedsPubsub & NeedsClock & NeedsLimits;
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
+/** Opens the store of observations. */
 export function openObservations(deps: ObservationsDeps): Observations {
   const { database, client, broker, directory, pubsub, clock } = deps;
   const { slidingWindow } = deps.limits;
-  const recent = new Map<string, ProviderAccountView>();
-  const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
+  const viewCache = new Map<string, ProviderAccountView>();
+  const cacheKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;
 
   /**
@@ -78,25 +87,27 @@ export function openObservations(deps: ObservationsDeps): Observations {
     if (form === undefined) return { seconds: null, answerBy: null };
     const key = { ...ownedBy(owner), provider_account_id: String(account.id) };
     const challenge_hash = hashOf([account.requestId, { ...form, mfaTimeout: 0 }]);
-    const known = await database.db
+    const stored = await database.db
       .selectFrom('challenge')
       .selectAll()
       .where((eb) => eb.and(key))
       .executeTakeFirst();
-    if (known?.challenge_hash === challenge_hash) return { seconds: known.seconds, answerBy: known.answer_by };
-    const left = form.mfaTimeout;
-    const seen = {
+    if (stored?.challenge_hash === challenge_hash) return { seconds: stored.seconds, answerBy: stored.answer_by };
+    const remainingMs = form.mfaTimeout;
+    const challenge = {
       challenge_hash,
-      seconds: left === undefined ? null : Math.ceil(left / 1_000),
-      answer_by: left === undefined ? null : new Date(clock.now().getTime() + left),
+      seconds: remainingMs === undefined ? null : Math.ceil(remainingMs / 1_000),
+      answer_by: remainingMs === undefined ? null : new Date(clock.now().getTime() + remainingMs),
       seen_at: clock.now(),
     };
     await database.db
       .insertInto('challenge')
-      .values({ ...key, ...seen })
-      .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet(seen))
+      .values({ ...key, ...challenge })
+      .onConflict((conflict) =>
+        conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet(challenge),
+      )
       .execute();
-    return { seconds: seen.seconds, answerBy: seen.answer_by };
+    return { seconds: challenge.seconds, answerBy: challenge.answer_by };
   };
 
   const view = async (owner: Owner, account: ProviderAccount): Promise<ProviderAccountView> =>
@@ -110,7 +121,8 @@ export function openObservations(deps: ObservationsDeps): Observations {
     session_id: session.sessionId,
     provider_account_id: String(providerAccountId),
   });
-  const rowOf = (session: SessionKey, providerAccountId: number) =>
+  /** Returns an update of the row of a recorded provider account. */
+  const updateRow = (session: SessionKey, providerAccountId: number) =>
     database.db.updateTable('session_provider_account').where((eb) => eb.and(keyOf(session, providerAccountId)));
 
   return {
@@ -125,27 +137,27 @@ export function openObservations(deps: ObservationsDeps): Observations {
       return view(owner, account);
     },
 
-    async record(session, seen, touch) {
+    async record(session, current, touch) {
       const key = { ...ownedBy(session), session_id: session.sessionId };
-      const provider_account_id = String(seen.providerAccountId);
-      const view_hash = hashOf(seen);
+      const provider_account_id = String(current.providerAccountId);
+      const view_hash = hashOf(current);
       const observation: LastObservation = {
-        providerName: seen.providerName,
-        requestId: seen.requestId,
-        status: seen.status,
-        additionalStatus: seen.additionalStatus,
-        accountsListed: seen.accountsListed,
+        providerName: current.providerName,
+        requestId: current.requestId,
+        status: current.status,
+        additionalStatus: current.additionalStatus,
+        accountsListed: current.accountsListed,
       };
-      const announced = await database.tx(async (trx) => {
-        const known = await trx
+      const eventNumber = await database.tx(async (trx) => {
+        const stored = await trx
           .selectFrom('session_provider_account')
           .select(['view_hash', 'listed_only'])
           .where((eb) => eb.and({ ...key, provider_account_id }))
           .executeTakeFirst();
         const listed_only =
-          touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
-        if (known?.view_hash === view_hash && known.listed_only === listed_only) return null;
-        await slidingWindow.judge(trx, session, seen);
+          touch === 'listed' ? (stored?.listed_only ?? true) : touch === 'read' && (stored?.listed_only ?? false);
+        if (stored?.view_hash === view_hash && stored.listed_only === listed_only) return null;
+        await slidingWindow.judge(trx, session, current);
         // The row lock ensures that event numbers become visible in ascending order.
         const next = await trx
           .updateTable('session')
@@ -155,7 +167,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
           .returning('event_number')
           .executeTakeFirst();
         if (next === undefined) return null;
-        const changing = {
+        const changes = {
           observation: JSON.stringify(observation),
           view_hash,
           event_number: next.event_number,
@@ -164,32 +176,32 @@ export function openObservations(deps: ObservationsDeps): Observations {
         };
         await trx
           .insertInto('session_provider_account')
-          .values({ ...key, provider_account_id, provider_id: String(seen.providerId), ...changing })
+          .values({ ...key, provider_account_id, provider_id: String(current.providerId), ...changes })
           .onConflict((conflict) =>
-            conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing),
+            conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changes),
           )
           .execute();
         await pubsub.publish(trx, {
           about: 'providerAccount',
           sessionId: session.sessionId,
-          providerAccountId: seen.providerAccountId,
+          providerAccountId: current.providerAccountId,
         });
         return next.event_number;
       });
-      if (announced !== null) {
-        if (recent.size >= mostRemembered) recent.clear();
-        recent.set(recentKey(session.sessionId, seen.providerAccountId, announced), seen);
+      if (eventNumber !== null) {
+        if (viewCache.size >= maxCachedViews) viewCache.clear();
+        viewCache.set(cacheKey(session.sessionId, current.providerAccountId, eventNumber), current);
       }
-      return seen;
+      return current;
     },
 
-    async leaveOut(session, providerAccountId, accountIds) {
-      await rowOf(session, providerAccountId)
+    async excludeAccounts(session, providerAccountId, accountIds) {
+      await updateRow(session, providerAccountId)
         .set({ left_out: JSON.stringify(accountIds) })
         .execute();
     },
 
-    async hadBefore(session, providerAccountId, accountIds) {
+    async storeAccountsBefore(session, providerAccountId, accountIds) {
       const { sessionId } = session;
       await database.tx(async (trx) => {
         await trx
@@ -213,10 +225,10 @@ export function openObservations(deps: ObservationsDeps): Observations {
     },
 
     async markDeleted(session, providerAccountId) {
-      await rowOf(session, providerAccountId).set({ deleted: true }).execute();
+      await updateRow(session, providerAccountId).set({ deleted: true }).execute();
     },
 
-    async touched(session) {
+    async listRecorded(session) {
       const rows = await database.db
         .selectFrom('session_provider_account')
         .select([
@@ -231,7 +243,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
         ])
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
-        .limit(200)
+        .limit(maxAccounts)
         .execute();
       return rows.map((row) => ({
         providerAccountId: Number(row.provider_account_id),
@@ -245,12 +257,12 @@ export function openObservations(deps: ObservationsDeps): Observations {
       }));
     },
 
-    announced: (sessionId, providerAccountId, eventNumber) =>
-      recent.get(recentKey(sessionId, providerAccountId, eventNumber)) ?? null,
+    cachedView: (sessionId, providerAccountId, eventNumber) =>
+      viewCache.get(cacheKey(sessionId, providerAccountId, eventNumber)) ?? null,
   };
 }
 
 /** Returns whether a read failed because the provider account does not exist. */
 export const isMissing = (error: unknown): boolean =>
-  (error instanceof ServiceCallError && error.code === 'Y807') ||
+  (error instanceof ServiceCallError && error.code === notFoundCode) ||
   (error instanceof HostError && error.code === 'provider-account.not-found');

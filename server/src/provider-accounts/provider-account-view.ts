@@ -3,20 +3,23 @@ import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service
 import { loginFormView } from '../providers/index.ts';
 
 /** Final statuses of an attempt. */
-const ended: ReadonlySet<ProviderAccountStatus> = new Set([
+const finalStatuses: ReadonlySet<ProviderAccountStatus> = new Set([
   'SUCCESS',
   'PARTIAL_SUCCESS',
   'FAILED',
   'DATA_RETRIEVAL_FAILED',
 ]);
-export const isRunning = (status: ProviderAccountStatus): boolean => !ended.has(status);
+/** Returns whether the attempt has not ended. */
+export const isRunning = (status: ProviderAccountStatus): boolean => !finalStatuses.has(status);
 
-const listed: ReadonlySet<AdditionalStatus> = new Set([
+/** Statuses after which the accounts are listed. */
+const statusesWithAccounts: ReadonlySet<AdditionalStatus> = new Set([
   'ACCT_SUMMARY_RECEIVED',
   'AVAILABLE_DATA_RETRIEVED',
   'PARTIAL_DATA_RETRIEVED',
 ]);
-const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set([
+/** Statuses of an attempt that runs or succeeded. */
+const statusesWithoutFailure: ReadonlySet<AdditionalStatus> = new Set([
   'LOGIN_IN_PROGRESS',
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
@@ -29,23 +32,24 @@ const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set([
  */
 function mainStatus(account: ProviderAccount): AdditionalStatus | null {
   const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
-  const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !wellOrUnderWay.has(additionalStatus);
+  const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !statusesWithoutFailure.has(additionalStatus);
   const failed = account.status === 'FAILED' || account.status === 'DATA_RETRIEVAL_FAILED';
   if (failed && basic !== undefined && !isFailure(basic))
     return (account.dataset.find(isFailure) ?? basic).additionalStatus;
   return basic?.additionalStatus ?? null;
 }
 
-const byStrictness = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
+const strictestFirst = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
 
 /** Returns the strictest value of the datasets. Without a value the account may be updated. */
 function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
   return (
-    byStrictness.find((eligible) => dataset.some(({ updateEligibility }) => updateEligibility === eligible)) ??
+    strictestFirst.find((value) => dataset.some(({ updateEligibility }) => updateEligibility === value)) ??
     'ALLOW_UPDATE'
   );
 }
 
+/** Returns the earliest scheduled update of the datasets; `null` if none is scheduled. */
 function nextUpdate({ dataset }: ProviderAccount): string | null {
   const [first] = dataset.flatMap(({ nextUpdateScheduled }) => nextUpdateScheduled ?? []).toSorted();
   return first === undefined ? null : new Date(first).toISOString();
@@ -63,6 +67,7 @@ export interface ObservationContext {
   challenge: ChallengeTime;
 }
 
+/** Returns the provider account for the frame. */
 export function providerAccountView(
   account: ProviderAccount,
   { providerName, challenge }: ObservationContext,
@@ -86,7 +91,7 @@ export function providerAccountView(
     accountsListed:
       account.status === 'SUCCESS' ||
       account.status === 'PARTIAL_SUCCESS' ||
-      (additionalStatus !== null && listed.has(additionalStatus)),
+      (additionalStatus !== null && statusesWithAccounts.has(additionalStatus)),
     updateEligibility: eligibility(account),
     nextUpdateScheduled: nextUpdate(account),
     consentId: account.consentId ?? null,

@@ -2,13 +2,16 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
 import type { NeedsSessionProof, Session } from '../sessions/index.ts';
-import { findingNewAccounts } from './new-accounts.ts';
+import { detectNewAccounts } from './new-accounts.ts';
 import { explainedRefusal } from './refused-refresh.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from './observations.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
-/** Returns the name of the configuration that determines the scope of the refresh at the service. */
+/**
+ * Returns the name of the configuration that determines the scope of the refresh at the service. Throws `config.no-balance-refresh` if the
+ * session's configuration has no balance refresh.
+ */
 function configurationOf(session: Session): string {
   const { balanceRefresh, flow } = optionsOf(session);
   const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
@@ -18,7 +21,10 @@ function configurationOf(session: Session): string {
   return configName;
 }
 
-/** Refreshes with the stored sign-in details or consent. */
+/**
+ * Refreshes a provider account with its stored sign-in details or consent. With a `scope`, the session's configuration determines what is
+ * refreshed.
+ */
 export const refreshProviderAccount =
   (
     deps: NeedsService & NeedsSessionProof & NeedsObservations & NeedsIdempotentAdds,
@@ -42,7 +48,7 @@ export const refreshProviderAccount =
       return observations.record(session, await read(), 'changed');
     };
     try {
-      return { providerAccount: await findingNewAccounts(deps, session, providerAccountId, refresh) };
+      return { providerAccount: await detectNewAccounts(deps, session, providerAccountId, refresh) };
     } catch (error) {
       throw await explainedRefusal(error, read);
     }

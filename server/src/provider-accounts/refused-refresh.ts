@@ -2,7 +2,11 @@ import type { AdditionalStatus, HostErrorCode, ProviderAccountView } from '@fin-
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../http/index.ts';
 
-const anotherWay: ReadonlySet<AdditionalStatus> = new Set([
+/** Error code of the service for a refresh that it does not support. */
+const notSupportedCode = 'Y820';
+
+/** Statuses after which only the bank's own page can renew the access. */
+const statusesForRedirect: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',
   'CONSENT_REQUIRED',
   'CONSENT_EXPIRED',
@@ -12,14 +16,16 @@ const anotherWay: ReadonlySet<AdditionalStatus> = new Set([
 ]);
 
 function reasonOf({ additionalStatus, updateEligibility }: ProviderAccountView): HostErrorCode {
-  if (additionalStatus !== null && anotherWay.has(additionalStatus)) return 'provider.redirect-required';
+  if (additionalStatus !== null && statusesForRedirect.has(additionalStatus)) return 'provider.redirect-required';
   return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS'
     ? 'provider-account.credentials-needed'
     : 'provider.not-supported';
 }
 
-/** Replaces the service's error for an unsupported refresh with a reason that is derived from the provider account. */
+/**
+ * Returns an error with the reason for an unsupported refresh, which is derived from the provider account. Returns other errors unchanged.
+ */
 export async function explainedRefusal(error: unknown, read: () => Promise<ProviderAccountView>): Promise<unknown> {
-  if (!(error instanceof ServiceCallError && error.code === 'Y820')) return error;
+  if (!(error instanceof ServiceCallError && error.code === notSupportedCode)) return error;
   return new HostError(reasonOf(await read()), { cause: error });
 }

@@ -1,7 +1,9 @@
 import type { LinkOptions } from '@fin-link/contracts/browser';
 
+/** Containers with transactions, as the service names them in requests. */
 const transactionContainers = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
 
+/** Returns the transactions attribute for a number of days. */
 const transactionsOf = (days: number) => ({
   name: 'TRANSACTIONS' as const,
   containerAttributes: Object.fromEntries(
@@ -9,11 +11,12 @@ const transactionsOf = (days: number) => ({
   ),
 });
 
-const named = <const Names extends readonly string[]>(...names: Names) =>
+/** Returns an object with each name. */
+const withNames = <const Names extends readonly string[]>(...names: Names) =>
   names.map((name: Names[number]) => ({ name }));
-const profile = {
+const profileDataset = {
   name: 'ACCT_PROFILE' as const,
-  attribute: named('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
+  attribute: withNames('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
 };
 
 /**
@@ -23,16 +26,25 @@ const profile = {
 export function requestedDatasets({ flow, historyDays, balanceRefresh }: LinkOptions) {
   if (flow === 'verification') {
     const { pullTransactions, transactionDays } = balanceRefresh;
-    const pulled = pullTransactions ? [transactionsOf(transactionDays)] : [];
+    const transactions = pullTransactions ? [transactionsOf(transactionDays)] : [];
     return [
-      { name: 'BASIC_AGG_DATA' as const, attribute: [...named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS'), ...pulled] },
-      profile,
+      {
+        name: 'BASIC_AGG_DATA' as const,
+        attribute: [...withNames('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS'), ...transactions],
+      },
+      profileDataset,
     ];
   }
   if (historyDays === null) return undefined;
-  const basic = named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS', 'HOLDINGS', 'STATEMENTS', 'PAYMENT_DETAILS');
+  const basicAttributes = withNames(
+    'BASIC_ACCOUNT_INFO',
+    'ACCOUNT_DETAILS',
+    'HOLDINGS',
+    'STATEMENTS',
+    'PAYMENT_DETAILS',
+  );
   return [
-    { name: 'BASIC_AGG_DATA' as const, attribute: [...basic, transactionsOf(historyDays)] },
+    { name: 'BASIC_AGG_DATA' as const, attribute: [...basicAttributes, transactionsOf(historyDays)] },
     { name: 'ADVANCE_AGG_DATA' as const },
     { name: 'ACCT_PROFILE' as const },
     { name: 'DOCUMENT' as const },

@@ -11,27 +11,37 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
+/** Error code of the service for an account that does not exist. */
+const notFoundCode = 'Y807';
+
 /** Returns whether another connection of the user has the same account. Deleting the account would remove it there as well. */
-const isShared = (account: AccountView, providerAccountId: number): boolean =>
+const isSharedAccount = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
-/** Chooses the accounts to keep. */
+/**
+ * Keeps the selected accounts of a provider account. Deletes the others if the flow only aggregates and no other connection has them.
+ * Accounts that cannot be deleted or deselected at the service are excluded from the session's result.
+ */
 export function selectAccounts(
   deps: NeedsService & NeedsCapabilities & NeedsAccess & NeedsSessionProof & NeedsObservations,
 ): Handler<'selectAccounts'> {
   const { client, broker, proofOf, capabilities, observations, access } = deps;
 
   /** Deletes an account; no-op if it does not exist. */
-  const remove = async (token: string, accountId: number): Promise<void> => {
+  const deleteAccount = async (token: string, accountId: number): Promise<void> => {
     try {
       await client.deleteAccount({ token, params: { accountId: String(accountId) } });
     } catch (error) {
-      if (!(error instanceof ServiceCallError && error.code === 'Y807')) throw error;
+      if (!(error instanceof ServiceCallError && error.code === notFoundCode)) throw error;
     }
   };
 
   /** Stores the selection at the service. Returns `false` if the service does not support it. */
-  const select = async (session: Session, providerAccountId: number, accountIds: number[]): Promise<boolean> => {
+  const storeSelection = async (
+    session: Session,
+    providerAccountId: number,
+    accountIds: number[],
+  ): Promise<boolean> => {
     const widgetProof = await proofOf(session);
     if (widgetProof === undefined || session.version === 3 || !(await capabilities.has('SELECTION'))) return false;
     const params = { providerAccountId: String(providerAccountId) };
@@ -44,34 +54,40 @@ export function selectAccounts(
   return async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
-    const wanted = new Set(request.body.accountIds);
+    const selectedIds = new Set(request.body.accountIds);
     const { view, accounts } = await readAccounts(deps, session, providerAccountId);
-    if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
+    if ([...selectedIds].some((id) => !accounts.some((account) => account.accountId === id)))
       throw new HostError('account.not-found');
     const { flow, accountSelection } = optionsOf(session);
-    const isScreen = accountSelection && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
-    const unwanted = isScreen ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
+    const hasSelectionScreen = accountSelection && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
+    const unselected = hasSelectionScreen ? accounts.filter((account) => !selectedIds.has(account.accountId)) : [];
     const mayDelete = await access.reaches(session, 'removedAccounts', connectionObject(view));
-    const staying = unwanted.filter((account) => !mayDelete || isShared(account, providerAccountId));
-    const leaving = unwanted.filter((account) => !staying.includes(account));
-    let leftOut = staying;
+    const keptAtService = unselected.filter((account) => !mayDelete || isSharedAccount(account, providerAccountId));
+    const toDelete = unselected.filter((account) => !keptAtService.includes(account));
+    let excluded = keptAtService;
     if (flow === 'aggregation')
       await broker.use(session.loginName, async (token) => {
-        for (const account of leaving) await remove(token, account.accountId);
+        for (const account of toDelete) await deleteAccount(token, account.accountId);
       });
-    else if (isScreen) {
-      const selected = staying.filter((account) => account.isSelectedForAggregation).map(({ accountId }) => accountId);
+    else if (hasSelectionScreen) {
+      const stillSelected = keptAtService.filter((account) => account.isSelectedForAggregation);
       // Unselected accounts are for verification only. If the service cannot store that, the result excludes them.
-      if (!(await select(session, providerAccountId, [...wanted, ...selected]))) leftOut = unwanted;
+      if (
+        !(await storeSelection(session, providerAccountId, [
+          ...selectedIds,
+          ...stillSelected.map(({ accountId }) => accountId),
+        ]))
+      )
+        excluded = unselected;
     }
     await observations.record(session, await observations.read(session, providerAccountId), 'changed');
-    await observations.leaveOut(
+    await observations.excludeAccounts(
       session,
       providerAccountId,
-      leftOut.map((account) => account.accountId),
+      excluded.map((account) => account.accountId),
     );
-    const selected = accounts.filter((account) => wanted.has(account.accountId));
-    const kept = markNew(await observations.accountsBefore(session, providerAccountId), selected);
-    return { accounts: await withBalances(deps, session, view, kept) };
+    const selected = accounts.filter((account) => selectedIds.has(account.accountId));
+    const markedAccounts = markNew(await observations.accountsBefore(session, providerAccountId), selected);
+    return { accounts: await withBalances(deps, session, view, markedAccounts) };
   };
 }

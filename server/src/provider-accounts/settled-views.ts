@@ -5,7 +5,7 @@ import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
 import type { NeedsObservations } from './observations.ts';
 
-const mostRemembered = 5_000;
+const maxCachedViews = 5_000;
 
 /**
  * Cache of provider accounts without a running attempt, so that listing their accounts needs no second call. An entry expires after
@@ -20,44 +20,51 @@ export interface SettledViews {
   accountsBefore(session: SessionKey, view: ProviderAccountView): Promise<readonly number[] | null>;
 }
 
+/** Cached or running read of a provider account. */
 interface Entry {
   readonly owner: Owner;
   readonly observation: Promise<ProviderAccountView>;
+  /** End of the caching in epoch milliseconds. */
   readonly until: number;
   /** `null` while the view is being read. */
   view: ProviderAccountView | null;
   /** Calls that record the view as listed. */
-  readonly recordings: OfSessions<unknown>;
-  readonly accountsBefore: OfSessions<readonly number[] | null>;
+  readonly recordings: BySession<unknown>;
+  readonly accountsBefore: BySession<readonly number[] | null>;
 }
 
 /** Finished and running work by session, because a frame sends several calls together. */
-type OfSessions<T> = Map<string, Promise<T>>;
+type BySession<T> = Map<string, Promise<T>>;
 
 /** Runs `work` once per session. If it failed, the next call retries. */
-function once<T>(known: OfSessions<T> | undefined, { sessionId }: SessionKey, work: () => Promise<T>): Promise<T> {
-  const earlier = known?.get(sessionId);
-  if (earlier !== undefined) return earlier;
+function runOncePerSession<T>(
+  results: BySession<T> | undefined,
+  { sessionId }: SessionKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  const existing = results?.get(sessionId);
+  if (existing !== undefined) return existing;
   const result = work();
-  known?.set(sessionId, result);
-  result.catch(() => known?.delete(sessionId));
+  results?.set(sessionId, result);
+  result.catch(() => results?.delete(sessionId));
   return result;
 }
 
+/** Opens the cache. */
 export function openSettledViews({
   observations,
   pubsub,
   clock,
   settings,
 }: NeedsClock & NeedsPubsub & NeedsObservations & NeedsSettings<'intervals'>): SettledViews {
-  const memory = new Map<number, Entry>();
+  const cache = new Map<number, Entry>();
   pubsub.subscribe((message) => {
-    if (message.about === 'providerAccount' || message.about === 'hint') memory.delete(message.providerAccountId);
+    if (message.about === 'providerAccount' || message.about === 'hint') cache.delete(message.providerAccountId);
   });
-  pubsub.onGap(() => memory.clear());
+  pubsub.onGap(() => cache.clear());
 
   const entryOf = (owner: Owner, providerAccountId: number): Entry | null => {
-    const entry = memory.get(providerAccountId);
+    const entry = cache.get(providerAccountId);
     if (entry === undefined || entry.until <= clock.now().getTime()) return null;
     return entry.owner.customer === owner.customer && entry.owner.loginName === owner.loginName ? entry : null;
   };
@@ -68,31 +75,33 @@ export function openSettledViews({
     return entry?.view === view ? entry : null;
   };
 
-  const begin = (owner: Owner, id: number): Entry => {
+  const startRead = (owner: Owner, id: number): Entry => {
     const observation = observations.read(owner, id);
     const until = clock.now().getTime() + settings.intervals.sessionMemory;
     const entry: Entry = { owner, observation, until, view: null, recordings: new Map(), accountsBefore: new Map() };
-    const drop = (): void => {
-      if (memory.get(id) === entry) memory.delete(id);
+    const removeEntry = (): void => {
+      if (cache.get(id) === entry) cache.delete(id);
     };
     observation.then((view) => {
       entry.view = view;
-      if (isRunning(view.status)) drop();
-    }, drop);
-    if (memory.size >= mostRemembered) memory.clear();
-    memory.set(id, entry);
+      if (isRunning(view.status)) removeEntry();
+    }, removeEntry);
+    if (cache.size >= maxCachedViews) cache.clear();
+    cache.set(id, entry);
     return entry;
   };
 
   return {
-    read: (owner, id) => (entryOf(owner, id) ?? begin(owner, id)).observation,
+    read: (owner, id) => (entryOf(owner, id) ?? startRead(owner, id)).observation,
 
     async recordListed(session, view) {
-      await once(entryWith(session, view)?.recordings, session, () => observations.record(session, view, 'listed'));
+      await runOncePerSession(entryWith(session, view)?.recordings, session, () =>
+        observations.record(session, view, 'listed'),
+      );
     },
 
     accountsBefore: (session, view) =>
-      once(entryWith(session, view)?.accountsBefore, session, () =>
+      runOncePerSession(entryWith(session, view)?.accountsBefore, session, () =>
         observations.accountsBefore(session, view.providerAccountId),
       ),
   };

@@ -4,11 +4,13 @@ import type { Owner } from '../database/index.ts';
 import type { AttemptRequest, NeedsLimits } from '../limits/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
+/** Credentials for a bank. */
 interface SignIn {
   providerId: number;
   field: readonly FilledField[];
 }
 
+/** Provider account with the id of the request that signs in. */
 interface SentAccount {
   readonly id: number;
   readonly requestId: string;
@@ -24,9 +26,11 @@ export async function sendSignIn<A extends SentAccount>(
   { providerId, field }: SignIn,
   send: () => Promise<A>,
 ): Promise<A> {
-  const open = await directory.openFieldsOf(owner, providerId);
-  const name = open.map((id) => field.find((filled) => filled.id === id)?.value ?? '').find((value) => value !== '');
-  const login = name === undefined ? ['user', owner.loginName] : ['name', normalizedLoginName(name)];
+  const openFieldIds = await directory.openFieldsOf(owner, providerId);
+  const userName = openFieldIds
+    .map((id) => field.find((filled) => filled.id === id)?.value ?? '')
+    .find((value) => value !== '');
+  const login = userName === undefined ? ['user', owner.loginName] : ['name', normalizedLoginName(userName)];
   return limits.slidingWindow.send(
     'credentials',
     [owner.customer, String(providerId), ...login],

@@ -5,6 +5,7 @@ import { loginFormView } from '../providers/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Sign-in form of a connection with its stored values. */
 export interface StoredForm {
   form: ServiceForm;
   /** Values that the user typed before, by field id. They never leave the host. */
@@ -23,9 +24,9 @@ export function readStoredForm(
     const read = await client.getProviderAccount({ token, presence, params, query: { include: 'credentials' } });
     const [account] = read.body.providerAccount;
     if (account === undefined) throw new HostError('provider-account.not-found');
-    const [own] = account.loginForm ?? [];
-    if (own?.formType === 'login') return { form: own, stored: storedValues(own) };
-    // The service sent the form of a challenge, so reads the sign-in form of the provider.
+    const [storedForm] = account.loginForm ?? [];
+    if (storedForm?.formType === 'login') return { form: storedForm, stored: storedValues(storedForm) };
+    // The service returned the form of a challenge. Reads the provider's sign-in form instead.
     const { body } = await client.getProvider({ token, params: { providerId: String(account.providerId) } });
     const form = body.provider[0]?.loginForm?.[0];
     if (form === undefined) throw new HostError('provider.not-supported');
@@ -42,11 +43,12 @@ const storedValues = ({ row }: ServiceForm): ReadonlyMap<string, string> =>
   );
 
 /** Minimum length of a value whose last characters may be shown. */
-const leastForEnding = 6;
+const minLengthForHint = 6;
 
+/** Returns the last two characters of a value; `null` if the value is short. */
 function hintOf(value: string): NonNullable<LoginField['entered']> {
   const characters = [...value];
-  return { ending: characters.length < leastForEnding ? null : characters.slice(-2).join('') };
+  return { ending: characters.length < minLengthForHint ? null : characters.slice(-2).join('') };
 }
 
 /** Returns the form for the frame. Stored values are replaced by a hint with their last characters. */
@@ -59,7 +61,7 @@ export function storedFormView({ form, stored }: StoredForm): LoginForm {
 }
 
 /** Returns the unchanged fields with their stored values. Throws `request.invalid` if a field has no stored value. */
-export const filledFrom = ({ stored }: StoredForm, unchanged: readonly string[]): FilledField[] =>
+export const fillFromStored = ({ stored }: StoredForm, unchanged: readonly string[]): FilledField[] =>
   unchanged.map((id) => {
     const value = stored.get(id);
     if (value === undefined) throw invalidInput('unchanged', 'Names a field without a stored value.');

@@ -1,9 +1,9 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import { findingNewAccounts } from './new-accounts.ts';
+import { detectNewAccounts } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
-import { filledFrom, readStoredForm } from './stored-form.ts';
+import { fillFromStored, readStoredForm } from './stored-form.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsLimits } from '../limits/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
@@ -31,7 +31,7 @@ export function updateCredentials(
     const storedFields =
       unchanged.length === 0
         ? []
-        : filledFrom(await readStoredForm(deps, session, providerAccountId, presence), unchanged);
+        : fillFromStored(await readStoredForm(deps, session, providerAccountId, presence), unchanged);
     const field = [...request.body.field, ...storedFields];
     const send = async () => {
       const { body } = await broker.use(session.loginName, async (token) =>
@@ -59,6 +59,6 @@ export function updateCredentials(
       );
       return observations.record(session, await observations.read(session, providerAccountId, presence), 'changed');
     };
-    return { providerAccount: await findingNewAccounts(deps, session, providerAccountId, signIn) };
+    return { providerAccount: await detectNewAccounts(deps, session, providerAccountId, signIn) };
   };
 }

@@ -1,6 +1,7 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { AccessObject, NeedsAccess, Session } from '../sessions/index.ts';
 
+/** Returns the connection as an object of the access table. */
 export const connectionObject = (view: ProviderAccountView): AccessObject => ({
   kind: 'connection',
   id: view.providerAccountId,
@@ -14,6 +15,6 @@ export async function withBalances(
   view: ProviderAccountView,
   accounts: readonly AccountView[],
 ): Promise<AccountView[]> {
-  const isShown = await access.reaches(session, 'balances', connectionObject(view));
-  return accounts.map((account) => (isShown ? account : { ...account, balance: null }));
+  const mayShowBalances = await access.reaches(session, 'balances', connectionObject(view));
+  return accounts.map((account) => (mayShowBalances ? account : { ...account, balance: null }));
 }

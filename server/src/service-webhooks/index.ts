@@ -1,3 +1,3 @@
-export { subscriptionLook } from './subscription-look.ts';
+export { renewSubscription } from './subscription-renewal.ts';
 export { receiveEvent } from './receive-event.ts';
 export type { NeedsWebhookSecret } from './receive-event.ts';

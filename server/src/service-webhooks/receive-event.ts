@@ -9,7 +9,7 @@ import type { HostApp } from '../http/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
 const bodyLimit = 512_000;
-const mostSessions = 50;
+const maxSessions = 50;
 
 export interface NeedsWebhookSecret {
   /** Secret part of the path. */
@@ -42,7 +42,7 @@ export function receiveEvent(
     handler: async (request, reply) => {
       const verification = readVerificationHint(request.body);
       if (verification !== null)
-        await verifications.reported(settings.customer, verification.loginName, [verification.verificationId]);
+        await verifications.announceChange(settings.customer, verification.loginName, [verification.verificationId]);
       const hint = readRefreshHint(request.body);
       if (hint === null) return reply.code(204).send();
       const rows = await database.db
@@ -58,7 +58,7 @@ export function receiveEvent(
         .where('provider_account_id', 'in', hint.providerAccountIds.map(String))
         .where('ended_at', 'is', null)
         .$if(hint.loginName !== null, (query) => query.where('session.login_name', '=', hint.loginName ?? ''))
-        .limit(mostSessions)
+        .limit(maxSessions)
         .execute();
       for (const row of rows) {
         await pubsub.publish(database.db, {

@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../broker/index.ts';
 import type { NeedsService, NeedsSettings, NeedsWidgetProofs } from '../parts/index.ts';
 import type { NeedsWebhookSecret } from './receive-event.ts';
 
-/** The service refused the host's callback address. */
+/** Thrown if the service refuses the host's callback address. */
 export class CallbackRefusedError extends Error {
   override readonly name = 'CallbackRefusedError';
 }
@@ -17,10 +17,14 @@ export type SubscribeDeps = NeedsService &
 /** How the host detects changes: through its own event channel, through the customer's webhook, or by polling only. */
 export interface Reporting {
   by: 'channel' | 'webhook' | 'polling';
-  /** The host has a key for widget proofs, but the service does not support them. */
+  /** Whether the host has a key for widget proofs that the service does not support. */
   withoutProofs: boolean;
 }
 
+/** Error code of the service if the event already has a subscription. */
+const alreadySubscribedCode = 'Y811';
+/** Error code of the service for an address that it does not accept. */
+const invalidValueCode = 'Y800';
 const params = { eventName: 'REFRESH' } as const;
 
 /**
@@ -34,47 +38,49 @@ export async function subscribeToRefreshes(deps: SubscribeDeps): Promise<Reporti
   const callbackUrl = `${settings.callbackBase}${path}`;
   const body = { event: { callbackUrl } };
   return broker.use(settings.adminLogin, async (token) => {
-    const present = async (): Promise<string | undefined> => {
+    const readWebhook = async (): Promise<string | undefined> => {
       const { body: subscribed } = await client.getSubscriptions({ token, query: params });
       return subscribed.event?.find(({ name }) => name === 'REFRESH')?.callbackUrl;
     };
     // The secret path identifies the host's subscription, even if its origin has changed.
-    const isOwn = (callback: string): boolean => URL.canParse(callback) && new URL(callback).pathname.endsWith(path);
+    const isOwnAddress = (callback: string): boolean =>
+      URL.canParse(callback) && new URL(callback).pathname.endsWith(path);
 
     const capabilities = await capabilitiesOf(client, token);
     const withoutProofs = proofs !== null && !capabilities.includes('WIDGET_PROOF');
     if (proofs !== null && capabilities.includes('EVENT_CHANNELS')) {
       const widgetProof = await proofs.ofHost(settings.adminLogin);
       for (const eventName of channelEventNames)
-        await sendCallback(callbackUrl, () =>
+        await registerCallback(callbackUrl, () =>
           client.setEventChannel({ token, widgetProof, params: { eventName }, body }),
         );
-      const webhook = await present();
-      if (webhook !== undefined && isOwn(webhook)) await client.deleteSubscription({ token, params });
+      const webhook = await readWebhook();
+      if (webhook !== undefined && isOwnAddress(webhook)) await client.deleteSubscription({ token, params });
       return { by: 'channel', withoutProofs };
     }
-    let webhook = await present();
+    let webhook = await readWebhook();
     if (webhook === undefined) {
-      await sendCallback(callbackUrl, () => client.createSubscription({ token, params, body })).catch(
+      await registerCallback(callbackUrl, () => client.createSubscription({ token, params, body })).catch(
         (error: unknown) => {
           // Another process or the customer subscribed first. The stored address is read below.
-          if (!(error instanceof ServiceCallError) || error.code !== 'Y811') throw error;
+          if (!(error instanceof ServiceCallError) || error.code !== alreadySubscribedCode) throw error;
         },
       );
-      webhook = await present();
+      webhook = await readWebhook();
     }
-    const isReported = webhook !== undefined && isOwn(webhook);
-    if (isReported && webhook !== callbackUrl)
-      await sendCallback(callbackUrl, () => client.updateSubscription({ token, params, body }));
-    return { by: isReported ? 'webhook' : 'polling', withoutProofs };
+    const isSubscribed = webhook !== undefined && isOwnAddress(webhook);
+    if (isSubscribed && webhook !== callbackUrl)
+      await registerCallback(callbackUrl, () => client.updateSubscription({ token, params, body }));
+    return { by: isSubscribed ? 'webhook' : 'polling', withoutProofs };
   });
 }
 
-async function sendCallback(callbackUrl: string, send: () => Promise<unknown>): Promise<void> {
+/** Throws `CallbackRefusedError` if the service refuses the callback address. */
+async function registerCallback(callbackUrl: string, send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
   } catch (error) {
-    if (!(error instanceof ServiceCallError) || error.code !== 'Y800') throw error;
+    if (!(error instanceof ServiceCallError) || error.code !== invalidValueCode) throw error;
     const reason = `The service sends events to public https addresses only and refuses ${new URL(callbackUrl).origin}`;
     throw new CallbackRefusedError(`${reason}; the host polls for changes instead.`, { cause: error });
   }

@@ -3,13 +3,16 @@ import type { EndedBy, HostTransaction, SessionKey } from '../database/index.ts'
 import type { Session } from '../sessions/index.ts';
 import { z } from 'zod';
 
+/** How a session ends. */
 export interface Ending {
   by: EndedBy;
   /** Outcome that the frame claims. */
   claim: SessionOutcome | null;
+  /** Screen that the frame reports. */
   screen: string | null;
 }
 
+/** Ends sessions and provides their results. */
 export interface SessionEnd {
   /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers; otherwise a job writes it. */
   end(session: Session, ending: Ending): Promise<void>;
@@ -17,6 +20,7 @@ export interface SessionEnd {
   result(session: Session): Promise<SessionResult>;
   /** Ends expired sessions and deletes expired launch tokens. */
   sweep(): Promise<void>;
+  /** Starts the job that writes results. */
   work(): Promise<void>;
 }
 
@@ -26,7 +30,7 @@ export interface NeedsSessionEnd {
 
 /** Notifies the backend that a session ended. */
 export interface ResultAnnouncer {
-  /** Runs in the transaction that writes the result. */
+  /** Queues the notification, in the transaction that writes the result. */
   enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
 }
 
@@ -38,6 +42,7 @@ export interface NeedsResultAnnouncer {
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
 export type SessionReference = z.infer<typeof sessionReference>;
 
+/** Returns the job payload of a session. */
 export const referenceTo = ({ customer, loginName, sessionId }: SessionKey): SessionReference => ({
   customer,
   loginName,

@@ -1,19 +1,19 @@
 import type { FlowKind, ProviderAccountStatus, SessionOutcome, VerificationStatus } from '@fin-link/contracts/browser';
 import { isRunning } from '../provider-accounts/index.ts';
-import { isUnderWay } from './result-verifications.ts';
+import { isPending } from './result-verifications.ts';
 
 /** State of a provider account at the service. */
-export interface HeldAccount {
+export interface AccountState {
   status: ProviderAccountStatus;
   accountIds: readonly number[];
 }
 
-/** Objects of a session and their current state at the service. */
-export interface HeldBySession {
+/** Data that determines the outcome of a session. */
+export interface SessionState {
   flow: FlowKind;
   /** Whether the session maintains connections that existed before it. */
   isUpkeep: boolean;
-  providerAccounts: readonly (HeldAccount & { providerAccountId: number })[];
+  providerAccounts: readonly (AccountState & { providerAccountId: number })[];
   /** Ids of connections for which the user gave consent at the bank. */
   sharedIds: readonly number[];
   verifications: readonly { verificationStatus: VerificationStatus }[];
@@ -21,12 +21,14 @@ export interface HeldBySession {
   ownAccounts: readonly unknown[];
 }
 
-type Held = 'linked' | 'running' | 'unverified' | 'failed' | 'nothing';
+/** What a session has achieved, according to the service. */
+type Progress = 'linked' | 'running' | 'unverified' | 'failed' | 'nothing';
 
-function heldOf(
+/** Returns the progress of a session. The claim matters only if the session may end before its accounts arrive. */
+function progressOf(
   claim: SessionOutcome | null,
-  { flow, isUpkeep, providerAccounts: accounts, sharedIds, verifications, ownAccounts }: HeldBySession,
-): Held {
+  { flow, isUpkeep, providerAccounts: accounts, sharedIds, verifications, ownAccounts }: SessionState,
+): Progress {
   if (ownAccounts.length > 0) return 'linked';
   if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
   if (flow === 'verification' && !isUpkeep) {
@@ -44,7 +46,8 @@ function heldOf(
   return accounts.length + verifications.length > 0 ? 'failed' : 'nothing';
 }
 
-const byItself: Readonly<Record<Held, SessionOutcome>> = {
+/** Outcome of a session without a claim. */
+const outcomeOfProgress: Readonly<Record<Progress, SessionOutcome>> = {
   linked: 'success',
   running: 'pending',
   unverified: 'failed',
@@ -58,11 +61,11 @@ const byItself: Readonly<Record<Held, SessionOutcome>> = {
  * backend ended it) the state at the service decides. Deposits in progress always result in `pending`, because they cannot be recalled. In
  * a verification flow a new connection alone is not a success, and an account that was not verified results in `failed`.
  */
-export function outcomeOf(claim: SessionOutcome | null, left: HeldBySession): SessionOutcome {
-  if (left.verifications.some(({ verificationStatus }) => isUnderWay(verificationStatus))) return 'pending';
-  const held = heldOf(claim, left);
-  if (claim === null || claim === 'success') return byItself[held];
-  if (claim === 'failed') return held === 'unverified' ? 'failed' : 'cancelled';
-  if (claim === 'pending') return held === 'linked' ? 'pending' : byItself[held];
+export function outcomeOf(claim: SessionOutcome | null, state: SessionState): SessionOutcome {
+  if (state.verifications.some(({ verificationStatus }) => isPending(verificationStatus))) return 'pending';
+  const progress = progressOf(claim, state);
+  if (claim === null || claim === 'success') return outcomeOfProgress[progress];
+  if (claim === 'failed') return progress === 'unverified' ? 'failed' : 'cancelled';
+  if (claim === 'pending') return progress === 'linked' ? 'pending' : outcomeOfProgress[progress];
   return claim;
 }

@@ -1,30 +1,34 @@
 import type { SessionResult, VerificationStatus } from '@fin-link/contracts/browser';
-import type { NeedsVerifications, TouchedVerification } from '../verifications/index.ts';
+import type { NeedsVerifications, RecordedVerification } from '../verifications/index.ts';
 import { readVerifications } from '../verifications/index.ts';
 import type { NeedsSessionProof, Session } from '../sessions/index.ts';
 import type { NeedsService } from '../parts/index.ts';
 
+/** Verification in the result of a session. */
 export type ResultVerification = SessionResult['verifications'][number];
 
-export const isUnderWay = (status: VerificationStatus): boolean => status === 'INITIATED' || status === 'DEPOSITED';
+/** Returns whether the verification has not ended. */
+export const isPending = (status: VerificationStatus): boolean => status === 'INITIATED' || status === 'DEPOSITED';
 
-const asLastRead = ({ verificationId, observation }: TouchedVerification): ResultVerification => ({
+const resultOfObservation = ({ verificationId, observation }: RecordedVerification): ResultVerification => ({
   verificationId,
   ...observation,
 });
 
 /** Updates the status of verifications that may still change. Keeps the known status of a verification that the service does not return. */
-export async function readAgain(
+export async function refreshVerifications(
   parts: NeedsService & NeedsSessionProof,
   session: Session,
   known: readonly ResultVerification[],
 ): Promise<ResultVerification[]> {
-  const ids = known.filter((one) => isUnderWay(one.verificationStatus)).map((one) => one.verificationId);
+  const ids = known.filter((one) => isPending(one.verificationStatus)).map((one) => one.verificationId);
   if (ids.length === 0) return [...known];
-  const read = await readVerifications(parts, session, { verificationId: ids.join(',') });
+  const serviceVerifications = await readVerifications(parts, session, { verificationId: ids.join(',') });
   return known.map((one) => {
-    const now = read.find(({ verificationId }) => verificationId === one.verificationId);
-    return now === undefined ? one : { ...one, verificationStatus: now.verificationStatus, reason: now.reason };
+    const current = serviceVerifications.find(({ verificationId }) => verificationId === one.verificationId);
+    return current === undefined
+      ? one
+      : { ...one, verificationStatus: current.verificationStatus, reason: current.reason };
   });
 }
 
@@ -34,7 +38,7 @@ export async function resultVerifications(
   session: Session,
   from: 'service' | 'last-read',
 ): Promise<ResultVerification[]> {
-  const touched = await parts.verifications.touched(session);
-  const own = touched.filter(({ readOnly }) => !readOnly).map(asLastRead);
-  return from === 'service' ? readAgain(parts, session, own) : own;
+  const recorded = await parts.verifications.listRecorded(session);
+  const changedVerifications = recorded.filter(({ readOnly }) => !readOnly).map(resultOfObservation);
+  return from === 'service' ? refreshVerifications(parts, session, changedVerifications) : changedVerifications;
 }

@@ -10,9 +10,9 @@ import type { NeedsSessionProof, NeedsSessions, Session } from '../sessions/inde
 import type { NeedsPubsub } from '../pubsub/index.ts';
 import type { Ending, NeedsResultAnnouncer, SessionEnd, SessionReference } from './ending.ts';
 import { referenceTo, sessionReference } from './ending.ts';
-import { readAgain, resultVerifications } from './result-verifications.ts';
-import { resultAccounts, sessionResult } from './session-result.ts';
-import type { Held, ResultDeps } from './session-result.ts';
+import { refreshVerifications, resultVerifications } from './result-verifications.ts';
+import { readResultAccounts, sessionResult } from './session-result.ts';
+import type { SessionObjects, ResultDeps, ResultSource } from './session-result.ts';
 import type { NeedsTransfers } from '../transfers/index.ts';
 import type { NeedsOwnAccounts } from '../own-accounts/index.ts';
 import type { NeedsClock, NeedsJobs } from '../parts/index.ts';
@@ -22,18 +22,25 @@ import type { NeedsVerifications } from '../verifications/index.ts';
  * Time in milliseconds after the end of a session. Afterwards, if the service does not answer, the result is written with the last data
  * read.
  */
-const patienceMs = 30_000;
+const lastReadAfterMs = 30_000;
+/** Time in seconds after which a result that is not available yet is requested again. */
 const retrySeconds = 2;
+/** Number of sessions in one query. */
 const sweepBatch = 100;
-const mostSweepBatches = 50;
+const maxSweepBatches = 50;
 /** Time in seconds after which a job is queued again if all its attempts failed. No result is lost. */
-const afterBreakingSeconds = 300;
+const requeueSeconds = 300;
 /** Time in milliseconds during which results do not call the service after the service did not answer. */
-const silenceMs = 5_000;
+const skipServiceMs = 5_000;
 
 /** Returns whether the error means that the result is not available yet. The queue then retries. */
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
+
+function sourceOf({ skipsService, allowLastRead }: { skipsService: boolean; allowLastRead: boolean }): ResultSource {
+  if (skipsService) return 'last-read';
+  return allowLastRead ? 'service-or-last-read' : 'service';
+}
 
 type SessionEndDeps = ResultDeps &
   NeedsClock &
@@ -47,6 +54,7 @@ type SessionEndDeps = ResultDeps &
   NeedsVerifications &
   NeedsResultAnnouncer;
 
+/** Opens the part that ends sessions and writes their results. */
 export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd> {
   const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers, ownAccounts } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
@@ -60,7 +68,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
   });
   const keyOf = (session: Owner & { sessionId: string }) => ({ ...ownedBy(session), session_id: session.sessionId });
 
-  const stored = async (session: Session): Promise<SessionResult | null> => {
+  const readStored = async (session: Session): Promise<SessionResult | null> => {
     const row = await database.db
       .selectFrom('session_result')
       .select('result')
@@ -69,40 +77,45 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     return row?.result ?? null;
   };
 
+  /** Revokes the user's token at the service if the user has no open session. */
   const revokeUnused = async (owner: Owner): Promise<void> => {
-    const open = await database.db
+    const openSession = await database.db
       .selectFrom('session')
       .select('session_id')
       .where((eb) => eb.and(ownedBy(owner)))
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (open === undefined) await broker.revoke(owner.loginName);
+    if (openSession === undefined) await broker.revoke(owner.loginName);
   };
 
-  let silentUntil = 0;
-  const onSilence = (): void => void (silentUntil = clock.now().getTime() + silenceMs);
-  const heldBy = async (session: Session, orLastRead: boolean): Promise<Held> => {
-    const isSilent = silentUntil > clock.now().getTime();
-    if (isSilent && !orLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
-    const source = isSilent ? 'last-read' : orLastRead ? 'service-or-last-read' : 'service';
-    const left = {
-      ...(await resultAccounts({ ...parts, onSilence }, session, source)),
+  let skipServiceUntil = 0;
+  const onUnanswered = (): void => void (skipServiceUntil = clock.now().getTime() + skipServiceMs);
+  /**
+   * Reads the objects of a session. With `allowLastRead`, uses the last data read if the service does not answer; otherwise throws an error
+   * for which `isTooEarly` returns `true`.
+   */
+  const readObjects = async (session: Session, allowLastRead: boolean): Promise<SessionObjects> => {
+    const skipsService = skipServiceUntil > clock.now().getTime();
+    if (skipsService && !allowLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
+    const source = sourceOf({ skipsService, allowLastRead });
+    const objects = {
+      ...(await readResultAccounts({ ...parts, onUnanswered }, session, source)),
       transfers: await transfers.ofSession(session),
       ownAccounts: await ownAccounts.ofSession(session),
     };
-    const lastRead = () => resultVerifications(parts, session, 'last-read');
-    if (source === 'last-read') return { ...left, verifications: await lastRead() };
+    const readLastVerifications = () => resultVerifications(parts, session, 'last-read');
+    if (source === 'last-read') return { ...objects, verifications: await readLastVerifications() };
     const verifications = await resultVerifications(parts, session, 'service').catch((error: unknown) => {
       if (source === 'service' || !isTooEarly(error)) throw error;
-      return lastRead();
+      return readLastVerifications();
     });
-    return { ...left, verifications };
+    return { ...objects, verifications };
   };
 
   /** Returns the result with the current status of its verifications, because deposits continue for days after the session. */
-  const upToDate = async (session: Session, result: SessionResult): Promise<SessionResult> => {
+  const withCurrentVerifications = async (session: Session, result: SessionResult): Promise<SessionResult> => {
     try {
-      return { ...result, verifications: await readAgain(parts, session, result.verifications) };
+      return { ...result, verifications: await refreshVerifications(parts, session, result.verifications) };
     } catch (error) {
       if (!isTooEarly(error)) throw error;
       return result;
@@ -110,14 +123,14 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
   };
 
   /** Writes the result of an ended session once. Later calls return the stored result. */
-  const conclude = async (session: Session, endedAt: Date): Promise<SessionResult> => {
-    const existing = await stored(session);
+  const writeResult = async (session: Session, endedAt: Date): Promise<SessionResult> => {
+    const existing = await readStored(session);
     if (existing !== null) return existing;
-    const orLastRead = clock.now().getTime() - endedAt.getTime() >= patienceMs;
+    const allowLastRead = clock.now().getTime() - endedAt.getTime() >= lastReadAfterMs;
     // The result would lack an account that is still being added.
-    if (!orLastRead && (await parts.adds.isUnderWay(session)))
+    if (!allowLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
-    const result = sessionResult(session, await heldBy(session, orLastRead));
+    const result = sessionResult(session, await readObjects(session, allowLastRead));
     const written = await database.tx(async (trx) => {
       // If the user was removed in the meantime, the session no longer exists.
       const locked = await trx
@@ -137,7 +150,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
       await deliveries.enqueue(trx, referenceTo(session), session.publishableKey);
       return true;
     });
-    if (!written) return (await stored(session)) ?? result;
+    if (!written) return (await readStored(session)) ?? result;
     for (const { providerId, additionalStatus, status } of result.providerAccounts)
       measured('link', { outcome: additionalStatus ?? status, providerId });
     await revokeUnused(session);
@@ -145,7 +158,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
   };
 
   /** Ends the session and queues its result. Returns `null` if it had already ended. */
-  const close = async (session: Session, { by, claim, screen }: Ending): Promise<Session | null> => {
+  const endOnce = async (session: Session, { by, claim, screen }: Ending): Promise<Session | null> => {
     const now = clock.now();
     const row = await database.tx(async (trx) => {
       const ended = await trx
@@ -165,10 +178,10 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
   };
 
   const end = async (session: Session, ending: Ending): Promise<void> => {
-    const ended = await close(session, ending);
+    const ended = await endOnce(session, ending);
     if (ended === null) return;
     try {
-      await conclude(ended, ended.endedAt ?? clock.now());
+      await writeResult(ended, ended.endedAt ?? clock.now());
     } catch (error) {
       if (!isTooEarly(error)) throw error;
     }
@@ -183,12 +196,12 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
         await end(current, { by: 'time', claim: null, screen: null });
         current = (await sessions.byId(session.sessionId)) ?? current;
       }
-      if (current.endedAt === null) return sessionResult(current, await heldBy(current, true));
-      return upToDate(current, await conclude(current, current.endedAt));
+      if (current.endedAt === null) return sessionResult(current, await readObjects(current, true));
+      return withCurrentVerifications(current, await writeResult(current, current.endedAt));
     },
 
     async sweep() {
-      for (let batches = 0; batches < mostSweepBatches; batches++) {
+      for (let batches = 0; batches < maxSweepBatches; batches++) {
         const due = await database.db
           .selectFrom('session')
           .selectAll()
@@ -198,7 +211,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
           .limit(sweepBatch)
           .execute();
         // The queue writes the results. Otherwise a hanging service would delay the end of other sessions.
-        for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
+        for (const row of due) await endOnce(sessionOfRow(row), { by: 'time', claim: null, screen: null });
         if (due.length < sweepBatch) break;
       }
       await database.db.deleteFrom('launch_token').where('expires_at', '<=', clock.now()).execute();
@@ -208,11 +221,11 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
       queue.work(
         async (reference) => {
           const session = await sessions.byId(reference.sessionId);
-          if (session !== null && session.endedAt !== null) await conclude(session, session.endedAt);
+          if (session !== null && session.endedAt !== null) await writeResult(session, session.endedAt);
         },
         {
           onExhausted: (reference) =>
-            database.tx((trx) => queue.send(trx, reference, { startAfterSeconds: afterBreakingSeconds })),
+            database.tx((trx) => queue.send(trx, reference, { startAfterSeconds: requeueSeconds })),
         },
       ),
   };

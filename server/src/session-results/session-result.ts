@@ -5,7 +5,7 @@ import type {
   AddedAccount,
   NeedsIdempotentAdds,
   NeedsObservations,
-  TouchedAccount,
+  RecordedAccount,
 } from '../provider-accounts/index.ts';
 import { HostError } from '../http/index.ts';
 import { optionsOf } from '../sessions/index.ts';
@@ -19,24 +19,25 @@ export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
 type ResultAccount = SessionResult['providerAccounts'][number];
 
 /** Timeout in milliseconds for reading all accounts of a session. The `session.finished` event must not wait for a hanging service. */
-const readMs = 8_000;
+const readTimeoutMs = 8_000;
 
-/** Returns a promise that rejects with a timeout error after `readMs`. */
+/** Returns a promise that rejects with a timeout error after `readTimeoutMs`. */
 function timeLimit(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const facts = { fault: 'timeout', endpoint: 'getProviderAccount', status: null, code: null } as const;
-  AbortSignal.timeout(readMs).addEventListener('abort', () =>
+  AbortSignal.timeout(readTimeoutMs).addEventListener('abort', () =>
     reject(new ServiceCallError({ ...facts, referenceCode: null, retryAfter: null })),
   );
   promise.catch(() => {});
   return promise;
 }
 
+/** Reads the result of a provider account. Returns `null` if the provider account does not exist. */
 async function readAccount(
   { client, broker, observations }: NeedsService & NeedsObservations,
   session: Session,
   providerAccountId: number,
-  { leftOut, accountsBefore }: Pick<TouchedAccount, 'leftOut' | 'accountsBefore'>,
+  { leftOut, accountsBefore }: Pick<RecordedAccount, 'leftOut' | 'accountsBefore'>,
 ): Promise<{ account: ResultAccount; isShared: boolean } | null> {
   try {
     const view = await observations.read(session, providerAccountId);
@@ -47,12 +48,12 @@ async function readAccount(
       const { body } = await broker.use(session.loginName, (token) =>
         client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
       );
-      const present = (body.account ?? []).filter(({ accountStatus }) => accountStatus !== 'DELETED');
-      const isKept = ({ id, isSelectedForAggregation }: (typeof present)[number]): boolean =>
+      const serviceAccounts = (body.account ?? []).filter(({ accountStatus }) => accountStatus !== 'DELETED');
+      const isIncluded = ({ id, isSelectedForAggregation }: (typeof serviceAccounts)[number]): boolean =>
         isSelectedForAggregation !== false && !leftOut.includes(id);
-      accountIds.push(...present.filter(isKept).map(({ id }) => id));
+      accountIds.push(...serviceAccounts.filter(isIncluded).map(({ id }) => id));
       if (accountsBefore !== null)
-        newAccountIds.push(...present.map(({ id }) => id).filter((id) => !accountsBefore.includes(id)));
+        newAccountIds.push(...serviceAccounts.map(({ id }) => id).filter((id) => !accountsBefore.includes(id)));
     }
     const account = {
       providerAccountId,
@@ -71,7 +72,8 @@ async function readAccount(
   }
 }
 
-const asLastRead = ({ providerAccountId, providerId, observation }: TouchedAccount): ResultAccount => ({
+/** Returns the result of a provider account from its last observation, without account ids. */
+const resultOfObservation = ({ providerAccountId, providerId, observation }: RecordedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
   providerName: observation.providerName,
@@ -83,7 +85,7 @@ const asLastRead = ({ providerAccountId, providerId, observation }: TouchedAccou
 });
 
 /** Returns the result of a provider account that the service accepted but that was never read. */
-const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
+const resultOfAdd = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
   providerName: '',
@@ -94,9 +96,11 @@ const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount
   newAccountIds: [],
 });
 
-const neverObserved = { leftOut: [], accountsBefore: null };
+/** Data of a provider account that the session never read. */
+const noObservation = { leftOut: [], accountsBefore: null };
 
-const isSilence = (error: unknown): boolean =>
+/** Returns whether the service did not answer. */
+const isUnanswered = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
 
 /**
@@ -119,50 +123,59 @@ async function recoverAdds(
   }
 }
 
+/** Returns the result from the last observation, otherwise from the add request. Returns an empty list if there is neither. */
+function lastKnownResult(observed: RecordedAccount | undefined, added: AddedAccount | undefined): ResultAccount[] {
+  if (observed !== undefined) return [resultOfObservation(observed)];
+  return added === undefined ? [] : [resultOfAdd(added)];
+}
+
 /** Source of a result's accounts: the service, the service with the last observation as fallback, or only the last observation. */
 export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
 
 /** Returns the provider accounts of the session. With `service`, throws if a provider account cannot be read. */
-export async function resultAccounts(
+export async function readResultAccounts(
   parts: ResultDeps & {
     /** Called if the service did not answer. */
-    onSilence(): void;
+    onUnanswered(): void;
   },
   session: Session,
   from: ResultSource,
-): Promise<Pick<Held, 'providerAccounts' | 'updatedIds' | 'sharedIds'>> {
+): Promise<Pick<SessionObjects, 'providerAccounts' | 'updatedIds' | 'sharedIds'>> {
   if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
-  const touched = await parts.observations.touched(session);
-  const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
+  const recorded = await parts.observations.listRecorded(session);
+  const deletedIds = new Set(recorded.filter((account) => account.deleted).map((account) => account.providerAccountId));
   // Provider accounts that the session only listed belong to the result if the snapshot has them as completed.
   const completed = new Set(session.snapshot?.completed);
-  const own = touched.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
+  const sessionAccounts = recorded.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
   // Includes add requests that the service answered after the end of the session.
-  const added = await parts.adds.added(session);
-  const ids = new Set([...own, ...added].map((account) => account.providerAccountId).filter((id) => !gone.has(id)));
-  const late = timeLimit();
+  const addedAccounts = await parts.adds.listAdded(session);
+  const ids = new Set(
+    [...sessionAccounts, ...addedAccounts]
+      .map((account) => account.providerAccountId)
+      .filter((id) => !deletedIds.has(id)),
+  );
+  const timeout = timeLimit();
   const accounts: ResultAccount[] = [];
   const sharedIds: number[] = [];
   for (const id of ids) {
-    const observed = touched.find((account) => account.providerAccountId === id);
-    const addedHere = added.find((account) => account.providerAccountId === id);
-    const lastKnown =
-      observed !== undefined ? [asLastRead(observed)] : addedHere !== undefined ? [asAdded(addedHere)] : [];
+    const observed = recorded.find((account) => account.providerAccountId === id);
+    const addedHere = addedAccounts.find((account) => account.providerAccountId === id);
+    const lastKnown = lastKnownResult(observed, addedHere);
     if (from === 'last-read') {
       accounts.push(...lastKnown);
       continue;
     }
     try {
-      const found = await Promise.race([readAccount(parts, session, id, observed ?? neverObserved), late]);
-      if (found !== null) accounts.push(found.account);
-      if (found?.isShared === true) sharedIds.push(id);
+      const current = await Promise.race([readAccount(parts, session, id, observed ?? noObservation), timeout]);
+      if (current !== null) accounts.push(current.account);
+      if (current?.isShared === true) sharedIds.push(id);
     } catch (error) {
-      if (isSilence(error)) parts.onSilence();
+      if (isUnanswered(error)) parts.onUnanswered();
       if (from === 'service') throw error;
       accounts.push(...lastKnown);
     }
   }
-  const updated = own.filter(({ accountsBefore }) => accountsBefore !== null);
+  const updated = sessionAccounts.filter(({ accountsBefore }) => accountsBefore !== null);
   return {
     providerAccounts: accounts,
     sharedIds,
@@ -171,7 +184,7 @@ export async function resultAccounts(
 }
 
 /** Objects of a session and their current state at the service. */
-export interface Held {
+export interface SessionObjects {
   providerAccounts: readonly ResultAccount[];
   /** Ids of connections for which the user gave consent at the bank. */
   sharedIds: readonly number[];
@@ -186,29 +199,30 @@ export interface Held {
  * Returns whether the session maintained existing connections: the backend created it for this purpose, or the frame finished a refresh
  * that the tag requested.
  */
-const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: Held): boolean =>
+const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: SessionObjects): boolean =>
   action === 'edit' ||
   action === 'refresh' ||
   action === 'balance-refresh' ||
   action === 'renew' ||
   (claimedOutcome === 'success' && updatedIds.length > 0);
 
-export function sessionResult(session: Session, held: Held): SessionResult {
+/** Returns the result of a session. The result of an open session has no outcome. */
+export function sessionResult(session: Session, objects: SessionObjects): SessionResult {
   const finished = session.endedAt !== null;
-  const left = { flow: optionsOf(session).flow, isUpkeep: isUpkeep(session, held), ...held };
+  const state = { flow: optionsOf(session).flow, isUpkeep: isUpkeep(session, objects), ...objects };
   return {
     sessionId: session.sessionId,
     loginName: session.loginName,
     status: finished ? 'finished' : 'open',
-    outcome: finished ? outcomeOf(session.claimedOutcome, left) : null,
+    outcome: finished ? outcomeOf(session.claimedOutcome, state) : null,
     endedBy: session.endedBy,
     screen: session.screen ?? session.snapshot?.step ?? null,
     reference: session.reference,
     createdAt: session.createdAt.toISOString(),
     finishedAt: session.endedAt?.toISOString() ?? null,
-    providerAccounts: [...held.providerAccounts],
-    verifications: [...held.verifications],
-    transfers: held.transfers,
-    ownAccounts: held.ownAccounts,
+    providerAccounts: [...objects.providerAccounts],
+    verifications: [...objects.verifications],
+    transfers: objects.transfers,
+    ownAccounts: objects.ownAccounts,
   };
 }

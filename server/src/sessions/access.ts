@@ -3,11 +3,15 @@ import type { ConsentView, ProviderAccountView, VerificationView } from '@fin-li
 import type { Presence } from '@fin-link/contracts/service';
 import type { Session } from './session.ts';
 
+/** Data of a provider account that the access rules need. */
 export type ConnectionFacts = Pick<ProviderAccountView, 'providerId' | 'consentId' | 'accountsListed'>;
+/** Data of a consent that the access rules need. */
 export type ConsentFacts = Pick<ConsentView, 'providerId' | 'providerAccountId'>;
+/** Data of a verification that the access rules need. */
 export type VerificationFacts = Pick<VerificationView, 'verificationType' | 'providerAccountId' | 'accountId'>;
-/** Provider account of the account; `null` if the account was added manually. */
+/** Data of an account that the access rules need. */
 export interface AccountFacts {
+  /** `null` if the account was added manually. */
   readonly providerAccountId: number | null;
 }
 
@@ -27,6 +31,7 @@ export type AccessObject =
 export interface AccessInput {
   readonly params: unknown;
   readonly body: unknown;
+  /** The user's browser and address, for calls of the service. */
   readonly presence?: Presence;
 }
 

@@ -4,7 +4,9 @@ import type { SessionPlan } from './sessions.ts';
 import type { NeedsService } from '../parts/index.ts';
 
 /** Statuses of consents that the user can still give at the bank. */
-const waiting: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
+/** Error code of the service for a consent that the user does not have. */
+const notFoundCode = 'Y807';
+const pendingStatuses: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
 
 /**
  * Checks the consent of a lite session; no-op for other sessions. Throws `consent.not-found` if the user does not have it, and
@@ -20,10 +22,10 @@ export async function assertWaitingConsent(
     .use(loginName, (token) => client.getConsents({ token, query }))
     .then(({ body }) => body.consent ?? [])
     .catch((error: unknown) => {
-      if (error instanceof ServiceCallError && error.code === 'Y807') return [];
+      if (error instanceof ServiceCallError && error.code === notFoundCode) return [];
       throw error;
     });
   const [consent] = consents;
   if (consent === undefined) throw new HostError('consent.not-found');
-  if (!waiting.includes(consent.consentStatus)) throw new HostError('consent.wrong-state');
+  if (!pendingStatuses.includes(consent.consentStatus)) throw new HostError('consent.wrong-state');
 }

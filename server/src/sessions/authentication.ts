@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf, HostError } from '../http/index.ts';
 import { requireBearerKey } from '../limits/index.ts';
-import { timeIsOver } from './session.ts';
+import { hasExpired } from './session.ts';
 import type { Session } from './session.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 import type { NeedsSessions } from './sessions.ts';
@@ -26,8 +26,7 @@ export function requireSession(
     const token = bearerOf(request.headers.authorization);
     const session = token === null ? null : await sessions.byToken(token);
     if (session === null || session.customer !== settings.customer) throw new HostError('token.invalid');
-    if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now())))
-      throw new HostError('session.expired');
+    if (hasExpired(session, clock.now())) throw new HostError('session.expired');
     if (session.endedAt !== null) throw new HostError('session.ended');
     sessionOfRequest.set(request, await sessions.touch(session));
   });

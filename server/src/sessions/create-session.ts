@@ -7,14 +7,34 @@ import { assertNotRemoved, assertUser, bringNameUpToDate } from '../users/index.
 import { assertWaitingConsent } from './assert-waiting-consent.ts';
 import { planReplacement, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
-import { timeIsOver } from './session.ts';
+import { hasExpired } from './session.ts';
 import type { Session } from './session.ts';
 import type { NeedsSessions, SessionPlan } from './sessions.ts';
 import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 
-/** Creates a session, or resumes the one in `sessionId`; an expired one is replaced. Returns its launch token. */
+/**
+ * Returns the session that the request names. Throws `session.not-found` if it belongs to another customer or site, and
+ * `session.login-mismatch` if it belongs to another user.
+ */
+async function findRequestedSession(
+  { sessions, settings }: NeedsSessions & NeedsSettings<'customer'>,
+  { publishableKey, loginName }: CreateSession,
+  sessionId: string,
+): Promise<Session> {
+  const session = await sessions.byId(sessionId);
+  if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
+  if (publishableKey !== undefined && publishableKey !== session.publishableKey)
+    throw new HostError('session.not-found');
+  if (session.loginName !== loginName) throw new HostError('session.login-mismatch');
+  return session;
+}
+
+/**
+ * Creates a session and returns its launch token. If the request has a `sessionId`, resumes that session instead, or replaces it if it has
+ * expired. Throws `session.ended` if the session ended for another reason.
+ */
 export function createSession(
   deps: NeedsService &
     NeedsClock &
@@ -25,8 +45,9 @@ export function createSession(
     NeedsSettings<'adminLogin' | 'customer' | 'sites'>,
 ): Handler<'createSession'> {
   const { database, sessions, settings, clock, limits } = deps;
-  const createLimited = (plan: SessionPlan, counted: readonly Counted[]) => {
-    const requested = limits.fixedWindow.ask(counted);
+  /** Stores a session that counts toward the limits. */
+  const createCounted = (plan: SessionPlan, limitCounts: readonly Counted[]) => {
+    const requested = limits.fixedWindow.ask(limitCounts);
     return sessions.make(plan, {
       requested,
       check: (totals) => limits.fixedWindow.check('rate.sessions', requested, totals),
@@ -38,27 +59,24 @@ export function createSession(
     if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
   };
 
-  const begin = async (request: CreateSession, counted: readonly Counted[]) => {
+  /** Creates a session without a predecessor. */
+  const createFirst = async (request: CreateSession, limitCounts: readonly Counted[]) => {
     const plan = await planSession(request, deps, null);
     await assertWaitingConsent(deps, plan);
     await registerName(request);
-    return createLimited(plan, counted);
+    return createCounted(plan, limitCounts);
   };
 
   /** Resumes a session with the terms of this request. If it has expired, creates a session that replaces it. */
   const resume = async (
     request: CreateSession,
     sessionId: string,
-    counted: readonly Counted[],
+    limitCounts: readonly Counted[],
   ): Promise<{ session: Session; launch: LaunchToken }> => {
-    // Counted before the session is read, so that a caller cannot try session ids without a limit.
-    await limits.fixedWindow.countExactly('rate.sessions', counted);
-    const session = await sessions.byId(sessionId);
-    if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
-    if (request.publishableKey !== undefined && request.publishableKey !== session.publishableKey)
-      throw new HostError('session.not-found');
-    if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
-    if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
+    // Counts before reading the session, so that a caller cannot guess session ids without a limit.
+    await limits.fixedWindow.countExactly('rate.sessions', limitCounts);
+    const session = await findRequestedSession(deps, request, sessionId);
+    if (hasExpired(session, clock.now())) {
       const replacement = await planReplacement(request, session, deps);
       await assertWaitingConsent(deps, replacement);
       await registerName(request);
@@ -77,12 +95,14 @@ export function createSession(
     const { sessionId, loginName } = request.body;
     assertUser(loginName, settings);
     await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
-    const counted: readonly Counted[] = [
+    const limitCounts: readonly Counted[] = [
       { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ];
     const { session, launch } =
-      sessionId === undefined ? await begin(request.body, counted) : await resume(request.body, sessionId, counted);
+      sessionId === undefined
+        ? await createFirst(request.body, limitCounts)
+        : await resume(request.body, sessionId, limitCounts);
     return {
       sessionId: session.sessionId,
       launchToken: launch.token,

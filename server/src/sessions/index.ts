@@ -7,7 +7,7 @@ export { planSession } from './plan-session.ts';
 export { redeemLaunch } from './redeem-launch.ts';
 export type { LaunchScreen, LaunchStart } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';
-export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
+export { hasExpired, optionsOf, sessionOfRow, timeIsOver } from './session.ts';
 export type { Session } from './session.ts';
 export { sessionProof } from './session-proof.ts';
 export type { NeedsSessionProof, SessionProof } from './session-proof.ts';

@@ -20,19 +20,19 @@ interface Values {
  * creating a session needs one round trip.
  */
 export function insertSession(db: Kysely<HostTables>): Prepared<Values, CountedRow> {
-  const named = sql.join(sessionColumns.map((column) => sql.ref(column)));
+  const columnList = sql.join(sessionColumns.map((column) => sql.ref(column)));
   return prepare(
     db,
-    (place: Place<Values>) => sql<CountedRow>`${counting(place('requested'))}, made as (
-  insert into ${sql.table('session')} (${named})
-  select ${named} from room, jsonb_populate_record(null::${sql.table('session')}, ${place('session')}::jsonb)
+    (place: Place<Values>) => sql<CountedRow>`${counting(place('requested'))}, new_session as (
+  insert into ${sql.table('session')} (${columnList})
+  select ${columnList} from room, jsonb_populate_record(null::${sql.table('session')}, ${place('session')}::jsonb)
   returning session_id, customer, login_name
-), routed as (
+), new_route as (
   insert into ${sql.table('session_route')} (session_id, customer, login_name)
-  select session_id, customer, login_name from made
-), launched as (
+  select session_id, customer, login_name from new_session
+), new_launch_token as (
   insert into ${sql.table('launch_token')} (token_hash, session_id, customer, login_name, expires_at)
-  select ${place('launchHash')}::text, session_id, customer, login_name, ${place('launchExpiresAt')}::timestamptz from made
+  select ${place('launchHash')}::text, session_id, customer, login_name, ${place('launchExpiresAt')}::timestamptz from new_session
 ) select subject_hash, count from counted`,
   );
 }

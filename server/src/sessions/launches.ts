@@ -4,6 +4,7 @@ import type { HostTransaction, NeedsDatabase, Owner } from '../database/index.ts
 import { HostError } from '../http/index.ts';
 import type { Session } from './session.ts';
 
+/** Single-use token with which a page opens a session. */
 export interface LaunchToken {
   token: string;
   expiresAt: Date;
@@ -15,30 +16,41 @@ export interface Launch {
   number: number;
 }
 
-const launchSeconds = 120;
+/** Lifetime of a launch token in seconds. */
+const launchTokenSeconds = 120;
 
+/** Returns a random launch token. Does not store it. */
 export const newLaunchToken = (now: Date): LaunchToken => ({
   token: newToken('lt_'),
-  expiresAt: new Date(now.getTime() + launchSeconds * 1_000),
+  expiresAt: new Date(now.getTime() + launchTokenSeconds * 1_000),
 });
 
-/** Stores a launch token. Launches of a session are numbered in the order of their requests. */
+/**
+ * Stores a launch token. Launches of a session are numbered in the order of their requests. Throws `session.not-found` if the session does
+ * not exist.
+ */
 export async function addLaunch(
   trx: HostTransaction,
   session: Session,
   { token, expiresAt }: LaunchToken,
 ): Promise<void> {
   const key = { ...ownedBy(session), session_id: session.sessionId };
-  const counted = await trx
+  const updatedSession = await trx
     .updateTable('session')
     .set((eb) => ({ launches: eb('launches', '+', 1) }))
     .where((eb) => eb.and(key))
     .returning('launches')
     .executeTakeFirst();
-  if (counted === undefined) throw new HostError('session.not-found');
+  if (updatedSession === undefined) throw new HostError('session.not-found');
   await trx
     .insertInto('launch_token')
-    .values({ token_hash: hashToken(token), ...key, number: counted.launches, expires_at: expiresAt, used_at: null })
+    .values({
+      token_hash: hashToken(token),
+      ...key,
+      number: updatedSession.launches,
+      expires_at: expiresAt,
+      used_at: null,
+    })
     .execute();
 }
 
@@ -48,15 +60,15 @@ export async function spendLaunch(
   launchToken: string,
   now: Date,
 ): Promise<{ owner: Owner; sessionId: string; number: number } | null> {
-  const spent = await database.db
+  const usedToken = await database.db
     .updateTable('launch_token')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(launchToken))
     .where('used_at', 'is', null)
     .returning(['session_id', 'customer', 'login_name', 'number', 'expires_at'])
     .executeTakeFirst();
-  if (spent === undefined || spent.expires_at <= now) return null;
-  const { customer, login_name: loginName, session_id: sessionId, number } = spent;
+  if (usedToken === undefined || usedToken.expires_at <= now) return null;
+  const { customer, login_name: loginName, session_id: sessionId, number } = usedToken;
   return { owner: { customer, loginName }, sessionId, number };
 }
 
@@ -72,14 +84,14 @@ export async function replaceSessionToken(
 ): Promise<boolean> {
   const key = { ...ownedBy(session), session_id: session.sessionId };
   // The row lock serializes concurrent launches.
-  const opened = await trx
+  const openedSession = await trx
     .updateTable('session')
     .set({ opened_by: number })
     .where((eb) => eb.and(key))
     .where('opened_by', '<', number)
     .returning('session_id')
     .executeTakeFirst();
-  if (opened === undefined) return false;
+  if (openedSession === undefined) return false;
   await trx.deleteFrom('session_token').where('session_id', '=', session.sessionId).execute();
   await trx
     .insertInto('session_token')

@@ -10,11 +10,12 @@ import { isSameStart, startOf } from './start-point.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-const longestSeconds = 7_200;
-const longestIdleSeconds = 1_800;
-const usualConfiguration = 'Aggregation';
+const maxLifetimeSeconds = 7_200;
+const maxIdleSeconds = 1_800;
+/** Name of the configuration that version 4 uses by default. */
+const defaultConfigName = 'Aggregation';
 /** Maximum number of expired sessions that a session continues. Each lasts up to two hours, and no page stays open for that long. */
-const mostFollowed = 20;
+const maxFollowedSessions = 20;
 
 function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
   const [first] = sites.all;
@@ -29,6 +30,10 @@ function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
   return origin;
 }
 
+/**
+ * Returns the requested return address in normalized form, or `null` if there is none. Throws `site.return-address-not-registered` if the
+ * site has not registered it.
+ */
 export function returnAddressOf({ returnUrl }: CreateSession, site: Site): string | null {
   if (returnUrl === undefined) return null;
   if (!isReturnAddress(site, returnUrl)) throw new HostError('site.return-address-not-registered');
@@ -41,7 +46,7 @@ export const requestedCapabilities = ({ capabilities = ['link'] }: CreateSession
 ];
 
 /** Capabilities that the screens of a flow need, even if the backend does not request them. */
-const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
+const capabilitiesOfFlow: Readonly<Record<FlowKind, readonly Capability[]>> = {
   aggregation: [],
   verification: ['verification'],
   'aggregation-plus-verification': ['verification'],
@@ -53,7 +58,7 @@ const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
 export const grantedCapabilities = (
   requested: readonly Capability[],
   options: readonly LinkOptions[],
-): Capability[] => [...new Set([...requested, ...options.flatMap(({ flow }) => impliedBy[flow])])];
+): Capability[] => [...new Set([...requested, ...options.flatMap(({ flow }) => capabilitiesOfFlow[flow])])];
 
 /**
  * Returns the consent of a lite session. Throws `request.invalid` if a lite session has no consent, or a session of another flow has one.
@@ -75,11 +80,11 @@ async function optionsOfRequest(
   // The lite flow has no options to configure.
   if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
   if (version === 3) {
-    const named = configNames === undefined ? [] : await configurations.optionsFor(configNames);
-    if (named.some((one) => one?.singleSite)) throw new HostError('config.version-4-only');
+    const namedOptions = configNames === undefined ? [] : await configurations.optionsFor(configNames);
+    if (namedOptions.some((one) => one?.singleSite)) throw new HostError('config.version-4-only');
     return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
   }
-  const names = [...(configNames ?? [usualConfiguration])];
+  const names = [...(configNames ?? [defaultConfigName])];
   const published = await configurations.optionsFor(names);
   const options = published.filter((one) => one !== undefined);
   if (options.length < names.length) throw new HostError('config.not-found');
@@ -112,8 +117,8 @@ export async function planSession(
     consentId: consentOf(request),
     locale: request.locale ?? null,
     snapshot,
-    lifetimeSeconds: Math.min(request.lifetimeSeconds ?? longestSeconds, longestSeconds),
-    idleSeconds: Math.min(request.idleSeconds ?? longestIdleSeconds, longestIdleSeconds),
+    lifetimeSeconds: Math.min(request.lifetimeSeconds ?? maxLifetimeSeconds, maxLifetimeSeconds),
+    idleSeconds: Math.min(request.idleSeconds ?? maxIdleSeconds, maxIdleSeconds),
     returnUrl: returnAddressOf(request, site),
   };
 }
@@ -124,18 +129,19 @@ export async function planSession(
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
   const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
-  const saysFlow = [request.version, request.configNames, request.flow].some((said) => said !== undefined);
+  const namesFlow = [request.version, request.configNames, request.flow].some((field) => field !== undefined);
   return {
     publishableKey,
     parentOrigin,
     start,
     ...(locale !== null && { locale }),
-    ...(!saysFlow && consentId !== null && { consentId }),
-    ...(!saysFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
+    ...(!namesFlow && consentId !== null && { consentId }),
+    ...(!namesFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
     ...request,
   };
 }
 
+/** Returns whether two lists have the same items in the same order. */
 export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
@@ -145,12 +151,12 @@ export async function planReplacement(
   ended: Session,
   parts: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
 ): Promise<SessionPlan> {
-  const follows = [ended.sessionId, ...ended.follows].slice(0, mostFollowed);
+  const follows = [ended.sessionId, ...ended.follows].slice(0, maxFollowedSessions);
   const plan = { ...(await planSession(followingRequest(request, ended), parts, ended.snapshot)), follows };
-  const goesOn =
+  const isContinuation =
     isSameStart(plan.start, ended.start) &&
     plan.version === ended.version &&
     plan.flow === ended.flow &&
     isSameList(plan.configNames, ended.configNames);
-  return goesOn ? plan : { ...plan, snapshot: null, follows: [] };
+  return isContinuation ? plan : { ...plan, snapshot: null, follows: [] };
 }

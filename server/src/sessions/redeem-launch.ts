@@ -9,37 +9,42 @@ import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsSessions } from './sessions.ts';
 
 /** Timeout in milliseconds for the popular banks. After it, the frame requests them itself. */
-const banksPatience = 400;
+const popularBanksTimeoutMs = 400;
 
 /** Timeout in milliseconds. A returning user waits for open deposits even if the service is slow. */
-const depositsPatience = 5_000;
+const depositsTimeoutMs = 5_000;
 
 /** Returns whether the session starts from the beginning and names no object. The attributes of the tag may still name an object. */
-function isPlain(view: FrameView, { start, snapshot }: Session): boolean {
+function startsFromBeginning(view: FrameView, { start, snapshot }: Session): boolean {
   const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
-  const named = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
-  return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && named === null;
+  const objectId = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
+  return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && objectId === null;
 }
 
 /** Returns the first screen of linking, unless deposits are open. The bank search follows the entry screen. */
 function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
   const { flow, entryScreen } = optionsOf(session);
-  if (flow === 'lite' || !isPlain(view, session)) return 'other';
+  if (flow === 'lite' || !startsFromBeginning(view, session)) return 'other';
   return entryScreen ? 'entry' : 'search';
 }
 
 /** Returns whether the user may have returned to confirm deposits of an earlier session. */
-function mayGoOn(view: FrameView, session: Session): boolean {
+function mayConfirmDeposits(view: FrameView, session: Session): boolean {
   const { flow, verification } = optionsOf(session);
   const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
-  return verifies && verification.method !== 'matching' && session.start.accountId === null && isPlain(view, session);
+  return (
+    verifies &&
+    verification.method !== 'matching' &&
+    session.start.accountId === null &&
+    startsFromBeginning(view, session)
+  );
 }
 
-/** Resolves with `undefined` if `answer` fails or takes longer than `patience` milliseconds. */
-async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | undefined> {
+/** Resolves with the value of `answer`, or with `undefined` if `answer` fails or takes longer than `timeoutMs` milliseconds. */
+async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience);
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
@@ -47,19 +52,23 @@ async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | unde
 /** First screen of a launch. */
 export type LaunchStart = { screen: 'entry' | 'other' } | { screen: 'search'; popular: ProviderList };
 
-/** What a launch shows without a further request, and what later launches of the site reuse. */
+/** Data that a launch returns, so that the frame does not have to request it. */
 export interface LaunchScreen {
   /** Returns the banks that the search shows before the user types. */
   popularOf(session: Session): Promise<ProviderList>;
   /** Returns the id of the user's newest verification with unconfirmed deposits; `null` if there is none. */
   openVerificationOf(session: Session): Promise<number | null>;
+  /** Collects the first screens of a site. Later frame pages of the site show the same screen before their launch. */
   firstScreens: {
     /** Records the first screen of a launch, for later pages. */
     note(publishableKey: string, start: LaunchStart): void;
   };
 }
 
-/** Redeems a launch token for a session token. */
+/**
+ * Redeems a launch token for a session token. Throws the error of the first launch check that fails. The token cannot be used again, even
+ * if a check fails.
+ */
 export const redeemLaunch =
   (
     {
@@ -83,18 +92,19 @@ export const redeemLaunch =
     const current = await sessions.choose(await sessions.touch(session), configName);
     const screen = firstScreenOf(view, current);
     if (view === 'link' && screen !== 'search') firstScreens.note(publishableKey, { screen });
-    const learn = async (): Promise<ProviderList> => {
+    const readPopular = async (): Promise<ProviderList> => {
       const list = await popularOf(current);
       if (screen === 'search') firstScreens.note(publishableKey, { screen, popular: list });
       return list;
     };
     const [sessionToken, popular, openVerificationId] = await Promise.all([
       sessions.openToken({ ...launch, session: current }),
-      screen === 'other' ? undefined : inTime(learn(), banksPatience),
-      mayGoOn(view, current) ? inTime(openVerificationOf(current), depositsPatience) : undefined,
+      screen === 'other' ? undefined : withTimeout(readPopular(), popularBanksTimeoutMs),
+      mayConfirmDeposits(view, current) ? withTimeout(openVerificationOf(current), depositsTimeoutMs) : undefined,
     ]);
     if (sessionToken === null) throw new HostError('launch.invalid');
-    const known = sessionView(current, site, { now: clock.now(), marks });
-    if (typeof openVerificationId === 'number') return { sessionToken, session: { ...known, openVerificationId } };
-    return { sessionToken, session: known, ...(popular !== undefined && { popular }) };
+    const sessionData = sessionView(current, site, { now: clock.now(), marks });
+    if (typeof openVerificationId === 'number')
+      return { sessionToken, session: { ...sessionData, openVerificationId } };
+    return { sessionToken, session: sessionData, ...(popular !== undefined && { popular }) };
   };

@@ -42,9 +42,9 @@ function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
  * Returns the requested address. Throws `session.mismatch` if its page differs; the query may differ, because it contains the state of the
  * page.
  */
-function narrowerAddress(made: string | null, requested: string | null): string | null {
+function narrowerAddress(original: string | null, requested: string | null): string | null {
   if (requested === null) return null;
-  if (made === null || pageOf(made) !== pageOf(requested)) throw new HostError('session.mismatch');
+  if (original === null || pageOf(original) !== pageOf(requested)) throw new HostError('session.mismatch');
   return requested;
 }
 

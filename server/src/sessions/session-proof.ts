@@ -9,6 +9,7 @@ export interface NeedsSessionProof {
   readonly proofOf: SessionProof;
 }
 
+/** Returns a function that signs widget proofs for sessions. `proofs` is `null` if the host has no widget key. */
 export const sessionProof =
   (proofs: WidgetProofs | null): SessionProof =>
   async (session) => {

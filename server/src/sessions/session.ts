@@ -36,11 +36,14 @@ export interface Session extends Owner {
   readonly locale: string | null;
   /** Address to which the user returns from a bank if the whole page was redirected. */
   readonly returnUrl: string | null;
+  /** Short random code that identifies the session in support requests. */
   readonly reference: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Time in seconds after which an unused session expires. */
   readonly idleSeconds: number;
   readonly idleExpiresAt: Date;
+  /** Saved position in the flow; `null` at the beginning. */
   readonly snapshot: FlowSnapshot | null;
   readonly endedAt: Date | null;
   readonly endedBy: EndedBy | null;
@@ -111,6 +114,7 @@ export const rowText = (session: Session): string => {
   return JSON.stringify(row);
 };
 
+/** Returns the session that a database row contains. */
 export function sessionOfRow(row: Selectable<SessionRow>): Session {
   return {
     customer: row.customer,
@@ -146,8 +150,13 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
 /** Returns the options that the session uses. */
 export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions => options[chosen] ?? optionsOfFlow(flow);
 
+/** Returns whether the idle time or the lifetime of the session has ended. */
 export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;
+
+/** Returns whether the session has expired. Its row may not contain the end yet. */
+export const hasExpired = (session: Session, now: Date): boolean =>
+  session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, now));
 
 /** Returns the part of a session that the frame may see. */
 export function sessionView(session: Session, site: Site, { now, marks }: { now: Date; marks: Marks }): SessionView {

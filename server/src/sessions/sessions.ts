@@ -33,8 +33,8 @@ export type SessionPlan = Omit<
 };
 
 export interface Sessions {
-  /** Stores a new session and its first launch token. Counts `limit` in the same statement. Throws the error of its check. */
-  make(plan: SessionPlan, limit?: MintLimit): Promise<{ session: Session; launch: LaunchToken }>;
+  /** Stores a new session and its first launch token. Counts `limits` in the same statement. Throws the error of `limits.check`. */
+  make(plan: SessionPlan, limits?: CreationLimits): Promise<{ session: Session; launch: LaunchToken }>;
   /** Applies new terms to an open session and returns another launch token; `null` if the session has ended. */
   resume(
     session: Session,
@@ -49,6 +49,7 @@ export interface Sessions {
   openToken(launch: Launch): Promise<string | null>;
   /** Returns the session of a token, cached for a few seconds. Also returns ended and expired sessions. */
   byToken(sessionToken: string): Promise<Session | null>;
+  /** Returns the session, not cached. Returns `null` if it is unknown. Also returns ended and expired sessions. */
   byId(sessionId: string): Promise<Session | null>;
   /** Restarts the idle timer, at most every few seconds. Returns the current session. */
   touch(session: Session): Promise<Session>;
@@ -59,9 +60,11 @@ export interface Sessions {
    * attempts there have failed or were abandoned.
    */
   takeSite(session: Session, providerId: number): Promise<boolean>;
+  /** Stores the progress of the flow. No-op if the session has ended. */
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
   /** Deletes the session from the cache of this process. Pubsub informs the other processes. */
   forget(sessionId: string): void;
+  /** Stops listening to the other processes. */
   close(): void;
 }
 
@@ -70,45 +73,49 @@ export interface NeedsSessions {
 }
 
 /** Limits that a new session counts toward. `check` throws if a limit is exceeded. */
-export interface MintLimit {
+export interface CreationLimits {
   requested: readonly RequestedRow[];
   check(totals: readonly CountedRow[]): void;
 }
-const unlimited: MintLimit = { requested: [], check: () => {} };
+const unlimited: CreationLimits = { requested: [], check: () => {} };
 
 /** Idle time in seconds of a session that no frame has opened. It is short, so that the result is not delayed if the user never comes. */
 const unopenedSeconds = 300;
-const mostRemembered = 10_000;
-const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const maxCachedSessions = 10_000;
+const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
+const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other);
 
 type SessionsDeps = NeedsDatabase & NeedsPubsub & NeedsClock & NeedsSettings<'intervals'>;
 
+/** Opens the store of sessions. Caches sessions by token, and deletes a cached session when any process changes it. */
 export function openSessions({ database, pubsub, clock, settings }: SessionsDeps): Sessions {
   const { intervals } = settings;
-  const memory = new Map<string, { session: Session; until: number }>();
+  /** Sessions by token hash. `until` is the end of the caching, in epoch milliseconds. */
+  const cache = new Map<string, { session: Session; until: number }>();
   /** Running queries by token hash. A frame sends several calls together, which share one query. */
-  const looking = new Map<string, Promise<Session | null>>();
-  const touching = new Map<string, Promise<Session>>();
-  let forgotten = 0;
+  const runningLookups = new Map<string, Promise<Session | null>>();
+  /** Running updates of the idle timer by session id. */
+  const runningTouches = new Map<string, Promise<Session>>();
+  /** Number of invalidations. A query that began before the latest one is not cached. */
+  let invalidations = 0;
   const forget = (sessionId: string): void => {
     // A running query may return the state before the change.
-    forgotten += 1;
-    looking.clear();
-    for (const [hash, entry] of memory) if (entry.session.sessionId === sessionId) memory.delete(hash);
+    invalidations += 1;
+    runningLookups.clear();
+    for (const [hash, entry] of cache) if (entry.session.sessionId === sessionId) cache.delete(hash);
   };
   const unsubscribe = pubsub.subscribe((message) => {
     if (message.about === 'session') forget(message.sessionId);
   });
-  const stopGap = pubsub.onGap(() => {
-    forgotten += 1;
-    looking.clear();
-    memory.clear();
+  const unsubscribeGap = pubsub.onGap(() => {
+    invalidations += 1;
+    runningLookups.clear();
+    cache.clear();
   });
 
-  const remember = (hash: string, session: Session): Session => {
-    if (memory.size >= mostRemembered) memory.clear();
-    memory.set(hash, { session, until: clock.now().getTime() + intervals.sessionMemory });
+  const addToCache = (hash: string, session: Session): Session => {
+    if (cache.size >= maxCachedSessions) cache.clear();
+    cache.set(hash, { session, until: clock.now().getTime() + intervals.sessionMemory });
     return session;
   };
 
@@ -121,8 +128,8 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     return row === undefined ? null : sessionOfRow(row);
   };
 
-  const lookUp = async (hash: string): Promise<Session | null> => {
-    const since = forgotten;
+  const readByTokenHash = async (hash: string): Promise<Session | null> => {
+    const invalidationsBefore = invalidations;
     const row = await database.db
       .selectFrom('session_token')
       .innerJoin('session', (join) =>
@@ -136,7 +143,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       .executeTakeFirst();
     if (row === undefined) return null;
     const session = sessionOfRow(row);
-    return since === forgotten ? remember(hash, session) : session;
+    return invalidationsBefore === invalidations ? addToCache(hash, session) : session;
   };
 
   const writeTouch = async (session: Session, now: Date, idleEnd: Date): Promise<Session> => {
@@ -156,11 +163,11 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     return touched === undefined ? session : sessionOfRow(touched);
   };
 
-  /** Returns the end of the idle time if the session is used now, or the stored end if the difference is too small to write. */
+  /** Returns the end of the idle time if the session is used now, or the stored end if the gain is too small to write. */
   const idleEndOf = ({ idleSeconds, expiresAt, idleExpiresAt }: Session, now: Date): Date => {
-    const idleEnd = earlier(after(now, idleSeconds), expiresAt);
+    const idleEnd = earlierOf(addSeconds(now, idleSeconds), expiresAt);
     const gained = idleEnd.getTime() - idleExpiresAt.getTime();
-    return gained >= 0 && gained < Math.min(intervals.touch, idleSeconds * 250) ? idleExpiresAt : idleEnd;
+    return gained >= 0 && gained < Math.min(intervals.touch, (idleSeconds * 1_000) / 4) ? idleExpiresAt : idleEnd;
   };
 
   const insert = insertSession(database.db);
@@ -168,14 +175,14 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
   return {
     async make({ lifetimeSeconds, ...plan }, { requested, check } = unlimited) {
       const createdAt = clock.now();
-      const expiresAt = after(createdAt, lifetimeSeconds);
+      const expiresAt = addSeconds(createdAt, lifetimeSeconds);
       const session: Session = {
         ...plan,
         sessionId: newToken('ls_'),
         reference: newToken('').slice(0, 12),
         createdAt,
         expiresAt,
-        idleExpiresAt: earlier(after(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
+        idleExpiresAt: earlierOf(addSeconds(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
         endedAt: null,
         endedBy: null,
         claimedOutcome: null,
@@ -224,15 +231,15 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
     async byToken(sessionToken) {
       const hash = hashToken(sessionToken);
-      const cached = memory.get(hash);
+      const cached = cache.get(hash);
       if (cached !== undefined && cached.until > clock.now().getTime()) return cached.session;
-      const running = looking.get(hash);
+      const running = runningLookups.get(hash);
       if (running !== undefined) return running;
-      const look = lookUp(hash).finally(() => {
-        if (looking.get(hash) === look) looking.delete(hash);
+      const lookup = readByTokenHash(hash).finally(() => {
+        if (runningLookups.get(hash) === lookup) runningLookups.delete(hash);
       });
-      looking.set(hash, look);
-      return look;
+      runningLookups.set(hash, lookup);
+      return lookup;
     },
 
     async byId(sessionId) {
@@ -248,10 +255,10 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       const now = clock.now();
       const idleEnd = idleEndOf(session, now);
       if (idleEnd <= session.idleExpiresAt) return session;
-      const running = touching.get(session.sessionId);
+      const running = runningTouches.get(session.sessionId);
       if (running !== undefined) return running;
-      const touch = writeTouch(session, now, idleEnd).finally(() => touching.delete(session.sessionId));
-      touching.set(session.sessionId, touch);
+      const touch = writeTouch(session, now, idleEnd).finally(() => runningTouches.delete(session.sessionId));
+      runningTouches.set(session.sessionId, touch);
       return touch;
     },
 
@@ -294,7 +301,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
     close() {
       unsubscribe();
-      stopGap();
+      unsubscribeGap();
     },
   };
 }

@@ -1,6 +1,13 @@
 import type { CreateSession, StartPoint } from '@fin-link/contracts/browser';
 
-const fields = ['action', 'providerId', 'routingNumber', 'providerAccountId', 'accountId', 'verificationId'] as const;
+const startFields = [
+  'action',
+  'providerId',
+  'routingNumber',
+  'providerAccountId',
+  'accountId',
+  'verificationId',
+] as const;
 
 /** Returns the start of a request. Omitted fields are `null`. */
 export function startOf({ start = {} }: CreateSession): StartPoint {
@@ -14,12 +21,13 @@ export function startOf({ start = {} }: CreateSession): StartPoint {
   };
 }
 
+/** Returns whether all fields of the two starts are equal. */
 export const isSameStart = (one: StartPoint, other: StartPoint): boolean =>
-  fields.every((name) => one[name] === other[name]);
+  startFields.every((name) => one[name] === other[name]);
 
 /** Returns a start that satisfies both; `null` if they contradict each other. */
 export function narrowerStart(one: StartPoint, other: StartPoint): StartPoint | null {
-  if (fields.some((name) => one[name] !== null && other[name] !== null && one[name] !== other[name])) return null;
+  if (startFields.some((name) => one[name] !== null && other[name] !== null && one[name] !== other[name])) return null;
   return {
     action: one.action ?? other.action,
     providerId: one.providerId ?? other.providerId,

@@ -29,14 +29,14 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
     const session = sessionOf(request);
     const { body } = request;
     const requested = { key: request.headers['idempotency-key'], request: body };
-    const earlierTransfer = await transfers.repeated(session, requested);
+    const earlierTransfer = await transfers.findRepeated(session, requested);
     if (earlierTransfer !== null) return { transfer: earlierTransfer };
-    const { view, accounts, ...held } = await readTransferAccounts(deps, session, body.providerAccountId);
+    const { view, accounts, ...sources } = await readTransferAccounts(deps, session, body.providerAccountId);
     const account = accounts.find(({ id }) => id === body.accountId);
     if (account === undefined) throw new HostError('account.not-found');
-    const transferable = transferAccount(account, held);
+    const transferable = transferAccount(account, sources);
     if (transferable.ineligible !== null) throw new HostError('transfer.not-eligible');
-    const pricedPositions = held.holdings
+    const pricedPositions = sources.holdings
       .filter((holding) => holding.accountId === account.id && !isCash(holding, account))
       .filter(isPriced);
     const details: TransferDetails = {
@@ -89,10 +89,10 @@ function selectPositions(
       if (pricedPositions.length === 0) throw changed();
       return pricedPositions;
     case 'partial': {
-      const wanted = new Set(body.positionIds);
-      const found = pricedPositions.filter(({ id }) => wanted.has(id));
-      if (found.length < wanted.size) throw changed();
-      return found;
+      const requestedIds = new Set(body.positionIds);
+      const requestedPositions = pricedPositions.filter(({ id }) => requestedIds.has(id));
+      if (requestedPositions.length < requestedIds.size) throw changed();
+      return requestedPositions;
     }
   }
 }

@@ -9,10 +9,10 @@ import type { NeedsObservations } from '../provider-accounts/index.ts';
 export function listPositions(deps: NeedsService & NeedsObservations): Handler<'listPositions'> {
   return async (request) => {
     const session = sessionOf(request);
-    const { view, accounts, ...held } = await readTransferAccounts(deps, session, request.params.providerAccountId);
+    const { view, accounts, ...sources } = await readTransferAccounts(deps, session, request.params.providerAccountId);
     return {
       deliveringFirm: view.providerName,
-      accounts: accounts.map((account) => transferAccount(account, held)),
+      accounts: accounts.map((account) => transferAccount(account, sources)),
     };
   };
 }

@@ -2,11 +2,11 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { isRunning } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
-import type { Held } from './transfer-accounts.ts';
+import type { TransferSources } from './transfer-accounts.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
 
-const most = 200;
+const maxAccounts = 200;
 
 /**
  * Reads the accounts and holdings of a provider account, with full account numbers and holders. If the session starts with an account,
@@ -16,25 +16,25 @@ export async function readTransferAccounts(
   deps: NeedsService & NeedsObservations,
   session: Session,
   providerAccountId: number,
-): Promise<Held & { view: ProviderAccountView }> {
+): Promise<TransferSources & { view: ProviderAccountView }> {
   const { client, broker, observations } = deps;
-  const ofConnection = { providerAccountId: String(providerAccountId) };
+  const connectionQuery = { providerAccountId: String(providerAccountId) };
   const view = await observations.read(session, providerAccountId);
-  const [accounts, holdings, strangers] = await Promise.all([
+  const [accounts, holdings, foreignAccountIds] = await Promise.all([
     broker.use(session.loginName, (token) =>
-      client.getAccounts({ token, query: { ...ofConnection, include: 'holder,fullAccountNumberList' } }),
+      client.getAccounts({ token, query: { ...connectionQuery, include: 'holder,fullAccountNumberList' } }),
     ),
-    broker.use(session.loginName, (token) => client.getHoldings({ token, query: ofConnection })),
-    strangersOf(deps, session, ofConnection),
+    broker.use(session.loginName, (token) => client.getHoldings({ token, query: connectionQuery })),
+    readForeignAccountIds(deps, session, connectionQuery),
   ]);
   return {
     view,
     accounts: (accounts.body.account ?? [])
       .filter(({ accountStatus }) => accountStatus !== 'DELETED' && accountStatus !== 'CLOSED')
       .filter(({ id }) => (session.start.accountId ?? id) === id)
-      .slice(0, most),
+      .slice(0, maxAccounts),
     holdings: holdings.body.holding ?? [],
-    strangers,
+    foreignAccountIds,
     running: isRunning(view.status),
   };
 }
@@ -43,7 +43,7 @@ export async function readTransferAccounts(
  * Returns the ids of accounts whose holder's name differs from the user's name. Returns an empty set if the service cannot compare the
  * names or the user has no name.
  */
-async function strangersOf(
+async function readForeignAccountIds(
   { client, broker }: NeedsService,
   session: Session,
   query: { providerAccountId: string },

@@ -7,13 +7,13 @@ import type {
 import type { Account, Holding } from '@fin-link/contracts/service';
 import { accountView, decimalText, moneyView } from '../provider-accounts/index.ts';
 
-const mostPositions = 500;
-const mostHolders = 10;
+const maxPositions = 500;
+const maxHolders = 10;
 
 /** Types of holdings that are transferred in whole units. Fractions are sold. */
-const wholeUnits: ReadonlySet<string> = new Set<Holding['holdingType']>(['stock', 'ETF', 'option']);
+const wholeUnitTypes: ReadonlySet<string> = new Set<Holding['holdingType']>(['stock', 'ETF', 'option']);
 /** Types of holdings that brokers' clearing houses do not transfer. */
-const unmoved: ReadonlySet<string> = new Set<Holding['holdingType']>([
+const untransferableTypes: ReadonlySet<string> = new Set<Holding['holdingType']>([
   'commodity',
   'currency',
   'digitalAsset',
@@ -21,18 +21,21 @@ const unmoved: ReadonlySet<string> = new Set<Holding['holdingType']>([
   'insuranceAnnuity',
 ]);
 
+/** Returns why a holding may not be transferable as it is; `null` if there is no concern. */
 function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }: Holding): TransferConcern | null {
-  if (unmoved.has(holdingType)) return 'kind';
+  if (untransferableTypes.has(holdingType)) return 'kind';
   if (isShort || quantity < 0) return 'short';
-  if (wholeUnits.has(holdingType) && !Number.isInteger(quantity)) return 'fraction';
+  if (wholeUnitTypes.has(holdingType) && !Number.isInteger(quantity)) return 'fraction';
   return symbol === undefined && cusipNumber === undefined && isin === undefined ? 'unidentified' : null;
 }
 
 /** Holding with a price and a value from the bank. */
 export type PricedHolding = Holding & Record<'price' | 'value', NonNullable<Holding['value']>>;
+/** Returns whether the bank provides a price and a value. */
 export const isPriced = (holding: Holding): holding is PricedHolding =>
   holding.price !== undefined && holding.value !== undefined;
 
+/** Returns the holding for the frame. */
 export const positionOf = (holding: PricedHolding): TransferPosition => ({
   positionId: holding.id,
   description: holding.description,
@@ -55,16 +58,17 @@ export const isCash = ({ holdingType, value }: Holding, { cash, balance }: Accou
 export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
   fullAccountNumberList?.unmaskedAccountNumber ?? fullAccountNumberList?.paymentAccountNumber ?? null;
 
+/** Returns the names and ownership of the account's holders. */
 export const holdersOf = ({ holder = [] }: Account): { name: string; ownership: string }[] =>
-  holder.slice(0, mostHolders).map(({ name, ownership }) => ({ name: name.fullName, ownership }));
+  holder.slice(0, maxHolders).map(({ name, ownership }) => ({ name: name.fullName, ownership }));
 
 /** Data of a provider account at the service. */
-export interface Held {
+export interface TransferSources {
   accounts: readonly Account[];
   /** Holdings of all accounts. */
   holdings: readonly Holding[];
   /** Ids of accounts whose holder's name differs from the user's name; empty if names cannot be compared. */
-  strangers: ReadonlySet<number>;
+  foreignAccountIds: ReadonlySet<number>;
   /** Whether the data is still being retrieved. */
   running: boolean;
 }
@@ -72,25 +76,25 @@ export interface Held {
 /** Returns what can be transferred from an account. */
 export function transferAccount(
   account: Account,
-  { holdings, strangers, running }: Omit<Held, 'accounts'>,
+  { holdings, foreignAccountIds, running }: Omit<TransferSources, 'accounts'>,
 ): TransferAccount {
   const { accountId, accountName, accountType, mask, balance, historyArriving, additionalStatus } = accountView(
     account,
     running,
   );
-  const listed = holdings.filter((holding) => holding.accountId === accountId);
-  const own = listed.filter((holding) => !isCash(holding, account));
-  const statedCash = account.cash ?? listed.find((holding) => isCash(holding, account))?.value;
+  const accountHoldings = holdings.filter((holding) => holding.accountId === accountId);
+  const nonCashHoldings = accountHoldings.filter((holding) => !isCash(holding, account));
+  const statedCash = account.cash ?? accountHoldings.find((holding) => isCash(holding, account))?.value;
   const cash = statedCash === undefined ? null : moneyView(statedCash);
   const ineligible = ((): TransferIneligibility | null => {
     if (account.CONTAINER !== 'investment') return 'container';
     if (account.accountStatus !== 'ACTIVE') return 'closed';
-    if (strangers.has(account.id)) return 'holder';
+    if (foreignAccountIds.has(account.id)) return 'holder';
     if (historyArriving) return 'arriving';
     // The frame cannot list more positions than the limit.
-    if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';
-    if (!own.every(isPriced)) return 'unavailable';
-    return own.length === 0 && (statedCash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;
+    if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || nonCashHoldings.length > maxPositions) return 'unavailable';
+    if (!nonCashHoldings.every(isPriced)) return 'unavailable';
+    return nonCashHoldings.length === 0 && (statedCash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;
   })();
   return {
     accountId,
@@ -105,7 +109,7 @@ export function transferAccount(
     cash,
     positions:
       ineligible === null
-        ? own
+        ? nonCashHoldings
             .filter(isPriced)
             .toSorted((one, other) => other.value.amount - one.value.amount)
             .map(positionOf)

@@ -7,6 +7,7 @@ import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase, Owner, S
 import { assertSameSubject, HostError, idempotency } from '../http/index.ts';
 import type { NeedsClock, NeedsVault } from '../parts/index.ts';
 
+/** Details that the backend reads, without the generated ids and times. */
 export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
 
 /** A request of a frame and its `Idempotency-Key`. */
@@ -15,9 +16,10 @@ export interface RequestedTransfer {
   readonly request: CreateTransfer;
 }
 
+/** Transfers that users confirmed. */
 export interface Transfers {
   /** Returns the stored result of an earlier request with the same key; `null` if there is none. Throws `request.idempotency-conflict`. */
-  repeated(session: SessionKey, requested: RequestedTransfer): Promise<TransferSummary | null>;
+  findRepeated(session: SessionKey, requested: RequestedTransfer): Promise<TransferSummary | null>;
   /**
    * Seals and stores a transfer once for each idempotency key of a session, as `Idempotency` guarantees. Concurrent repetitions wait for
    * the first request. Throws `request.idempotency-conflict`, `session.ended` and `transfer.limit-reached`.
@@ -29,6 +31,7 @@ export interface Transfers {
   ofSession(session: SessionKey): Promise<TransferSummary[]>;
   /** Deletes the sealed details of a user. The rows are deleted with the other rows of the user. */
   unsealUser(trx: HostTransaction, owner: Owner): Promise<void>;
+  /** Deletes expired transfers and their sealed details. */
   forgetOld(): Promise<void>;
 }
 
@@ -36,11 +39,12 @@ export interface NeedsTransfers {
   readonly transfers: Transfers;
 }
 
-const keptDays = 30;
-const mostOfSession = 20;
-const batch = 200;
+/** Retention of transfers in days. */
+const retentionDays = 30;
+const maxPerSession = 20;
+const batchSize = 200;
 /** Maximum number of batches per run. The next run deletes the rest. */
-const mostBatches = 500;
+const maxBatches = 500;
 /** Length of a reference: `tr_` and 22 characters with 132 random bits. Short enough to read aloud. */
 const referenceLength = 25;
 
@@ -59,7 +63,7 @@ export function openTransfers(
   const { subjectOf } = idempotency(secret);
   const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
 
-  const repeated = async (
+  const findRepeated = async (
     executor: HostDatabase['db'] | HostTransaction,
     session: SessionKey,
     { key, request }: RequestedTransfer,
@@ -75,33 +79,33 @@ export function openTransfers(
   };
 
   /** Deletes one batch of expired transfers and returns their number. Safe to run in several processes at the same time. */
-  const forgetBatch = (now: Date): Promise<number> =>
+  const deleteBatch = (now: Date): Promise<number> =>
     database.tx(async (trx) => {
-      const old = await trx
+      const expiredRows = await trx
         .selectFrom('transfer')
         .select(['customer', 'login_name', 'reference'])
         .where('expires_at', '<=', now)
         .orderBy('expires_at')
-        .limit(batch)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked()
         .execute();
-      for (const { customer, login_name, reference } of old)
+      for (const { customer, login_name, reference } of expiredRows)
         await vault.delete(trx, scopeOf({ customer, loginName: login_name }), reference);
-      if (old.length > 0)
+      if (expiredRows.length > 0)
         await trx
           .deleteFrom('transfer')
           .where(
             'reference',
             'in',
-            old.map(({ reference }) => reference),
+            expiredRows.map(({ reference }) => reference),
           )
           .execute();
-      return old.length;
+      return expiredRows.length;
     });
 
   return {
-    repeated: (session, requested) => repeated(database.db, session, requested),
+    findRepeated: (session, requested) => findRepeated(database.db, session, requested),
 
     add: (session, requested, details) =>
       database.tx(async (trx) => {
@@ -114,16 +118,16 @@ export function openTransfers(
           .forUpdate()
           .executeTakeFirst();
         if (open === undefined) throw new HostError('session.ended');
-        const known = await repeated(trx, session, requested);
-        if (known !== null) return known;
+        const existing = await findRepeated(trx, session, requested);
+        if (existing !== null) return existing;
         const { count } = await trx
           .selectFrom('transfer')
           .select((eb) => eb.fn.countAll().as('count'))
           .where((eb) => eb.and(keyOf(session)))
           .executeTakeFirstOrThrow();
-        if (Number(count) >= mostOfSession) throw new HostError('transfer.limit-reached');
+        if (Number(count) >= maxPerSession) throw new HostError('transfer.limit-reached');
         const now = clock.now();
-        const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
+        const expiresAt = new Date(now.getTime() + retentionDays * 86_400_000);
         const reference = newToken('tr_').slice(0, referenceLength);
         const row = await trx
           .insertInto('transfer')
@@ -171,7 +175,7 @@ export function openTransfers(
         .where((eb) => eb.and(keyOf(session)))
         .orderBy('created_at')
         .orderBy('reference')
-        .limit(mostOfSession)
+        .limit(maxPerSession)
         .execute();
       return rows.map(summaryOf);
     },
@@ -180,7 +184,7 @@ export function openTransfers(
 
     async forgetOld() {
       const now = clock.now();
-      for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(now)) < batch) return;
+      for (let batches = 0; batches < maxBatches; batches++) if ((await deleteBatch(now)) < batchSize) return;
     },
   };
 }

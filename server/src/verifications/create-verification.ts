@@ -16,7 +16,8 @@ import type { NeedsVerifications } from './session-verifications.ts';
 type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
 type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
 
-async function matching(
+/** Checks a verification by the holder's name. Throws `verification.not-eligible` if an account or the session does not allow it. */
+async function planMatching(
   deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations,
   session: Session,
   { providerAccountId, accountIds }: ByMatching,
@@ -34,12 +35,13 @@ async function matching(
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
   }
   // A single account is sent as `accountId`, because upstream services verify one account at a time.
-  const [only] = ids;
-  const named = ids.length === 1 && only !== undefined ? { accountId: only } : { accountIds: ids };
-  return { verificationType: 'MATCHING', providerAccountId, ...named };
+  const [singleId] = ids;
+  const accountSelection = ids.length === 1 && singleId !== undefined ? { accountId: singleId } : { accountIds: ids };
+  return { verificationType: 'MATCHING', providerAccountId, ...accountSelection };
 }
 
-async function deposits(
+/** Checks a verification by small deposits. Throws `verification.not-eligible` if the account or the session does not allow it. */
+async function planDeposits(
   deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory,
   session: Session,
   { accountId, account: typed }: ByDeposits,
@@ -64,12 +66,14 @@ async function deposits(
   return { verificationType, accountId, ...(account !== undefined && { account }) };
 }
 
+/** Error codes of the service for a running verification and for a verified account. */
+const existingCodes: ReadonlySet<string | null> = new Set(['Y837', 'Y840']);
+
 /** Returns whether the verification already exists, for example after a double click, or the account is already verified. */
-const isThere = (error: unknown): boolean =>
-  error instanceof ServiceCallError && (error.code === 'Y837' || error.code === 'Y840');
+const alreadyExists = (error: unknown): boolean => error instanceof ServiceCallError && existingCodes.has(error.code);
 
 /** Returns the existing verifications that prevent a new one. */
-async function present(
+async function findExisting(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
   { verificationType, accountId, accountIds, account }: StartVerification,
@@ -81,9 +85,9 @@ async function present(
     (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
   );
   if (ids !== null) return ids.flatMap((id) => existing.find((one) => one.accountId === id) ?? []);
-  const alike = existing.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
+  const matches = existing.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
   // If several account numbers have the same last digits, the account is ambiguous.
-  return new Set(alike.map((one) => one.accountId)).size > 1 ? [] : alike.slice(0, 1);
+  return new Set(matches.map((one) => one.accountId)).size > 1 ? [] : matches.slice(0, 1);
 }
 
 /** Verifies accounts by the holder's name, or starts small deposits. */
@@ -97,18 +101,18 @@ export const createVerification =
     const { body: requested } = request;
     const verification =
       requested.verificationType === 'MATCHING'
-        ? await matching(deps, session, requested)
-        : await deposits(deps, session, requested);
-    const begin = async (): Promise<VerificationView[]> => {
+        ? await planMatching(deps, session, requested)
+        : await planDeposits(deps, session, requested);
+    const start = async (): Promise<VerificationView[]> => {
       const { body } = await broker.use(session.loginName, async (token) =>
         client.startVerification({ token, widgetProof: await proofOf(session), body: { verification } }),
       );
       return (body.verification ?? []).map(verificationView);
     };
-    const views = await begin().catch(async (error: unknown) => {
-      const there = isThere(error) ? await present(deps, session, verification) : [];
-      if (there.length === 0) throw error;
-      return there;
+    const views = await start().catch(async (error: unknown) => {
+      const existing = alreadyExists(error) ? await findExisting(deps, session, verification) : [];
+      if (existing.length === 0) throw error;
+      return existing;
     });
     if (views.length === 0) throw new HostError('service.refused');
     for (const view of views) await verifications.record(session, view, 'changed');

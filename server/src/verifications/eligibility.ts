@@ -9,7 +9,7 @@ export interface EligibilityTerms {
 }
 
 /** Types of bank accounts that do not allow payments in and out at any time. */
-const boundTypes: ReadonlySet<string> = new Set(['CD', 'PPF', 'RECURRING_DEPOSIT', 'FSA', 'IRA', 'PREPAID']);
+const restrictedTypes: ReadonlySet<string> = new Set(['CD', 'PPF', 'RECURRING_DEPOSIT', 'FSA', 'IRA', 'PREPAID']);
 const depositCountry = 'US';
 const depositCurrency = 'USD';
 
@@ -23,20 +23,20 @@ const knowsNumber = ({ fullAccountNumberList: list }: Account): boolean =>
   (list?.paymentAccountNumber ?? list?.unmaskedAccountNumber) !== undefined;
 
 /** Returns whether the bank provides the data that the template requires for a verified account. */
-function statesAll(account: Account, wanted: LinkOptions['verification']['requiredData']): boolean {
-  return wanted.every((kind) => {
+function hasRequiredData(account: Account, requiredData: LinkOptions['verification']['requiredData']): boolean {
+  return requiredData.every((kind) => {
     if (kind === 'holder') return (account.holder ?? []).length > 0;
     return kind === 'fullAccountNumber' ? knowsNumber(account) : (account.bankTransferCode ?? []).length > 0;
   });
 }
 
 /** Returns why no verification can start, regardless of the data that the bank provides; `null` if one can. */
-function obstacle(account: Account, { options, country }: EligibilityTerms): EligibleAccount['ineligible'] {
+function findObstacle(account: Account, { options, country }: EligibilityTerms): EligibleAccount['ineligible'] {
   const { CONTAINER: container, accountType, accountStatus } = account;
   const isTransfer = options.flow === 'asset-transfer' && container === 'investment';
   if (container !== 'bank' && !isTransfer) return 'container';
   if (accountStatus === 'CLOSED' || accountStatus === 'TO_BE_CLOSED' || accountStatus === 'DELETED') return 'closed';
-  if (container === 'bank' && boundTypes.has(accountType ?? '')) return 'accountType';
+  if (container === 'bank' && restrictedTypes.has(accountType ?? '')) return 'accountType';
   if (options.verification.method !== 'deposits') return null;
   if (depositTypeOf(account) === null) return 'accountType';
   const isForeign = country !== depositCountry || (currencyOf(account) ?? depositCurrency) !== depositCurrency;
@@ -50,13 +50,13 @@ export function eligibilityOf(account: Account, terms: EligibilityTerms): Eligib
     ...terms,
     options: { ...terms.options, verification: { ...terms.options.verification, method: 'deposits' } },
   };
-  const reason = obstacle(account, terms);
-  const lacksData = method !== 'deposits' && !statesAll(account, requiredData);
+  const reason = findObstacle(account, terms);
+  const lacksData = method !== 'deposits' && !hasRequiredData(account, requiredData);
   const routing = (account.bankTransferCode ?? []).find(({ type }) => type === 'ROUTING_NUMBER');
   return {
     accountId: account.id,
     ineligible: reason ?? (lacksData ? 'data' : null),
-    takesDeposits: method !== 'matching' && account.CONTAINER === 'bank' && obstacle(account, byDeposits) === null,
+    takesDeposits: method !== 'matching' && account.CONTAINER === 'bank' && findObstacle(account, byDeposits) === null,
     accountType: depositTypeOf(account),
     routingNumber: routing?.id ?? null,
     knowsNumber: knowsNumber(account),

@@ -6,7 +6,7 @@ import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
 
-const most = 200;
+const maxAccounts = 200;
 
 /** Lists the accounts of a provider account and how each can be verified. */
 export const listEligibleAccounts =
@@ -23,7 +23,7 @@ export const listEligibleAccounts =
     return {
       accounts: accounts
         .filter((account) => accountId === null || account.accountId === accountId)
-        .slice(0, most)
+        .slice(0, maxAccounts)
         .map(({ providerAccountId: _, ...account }) => account),
     };
   };

@@ -6,7 +6,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsAccess, NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
 
-const most = 200;
+const maxVerifications = 200;
 
 /** Lists the verifications of the user, newest first. */
 export const listVerifications =
@@ -15,10 +15,15 @@ export const listVerifications =
     const session = sessionOf(request);
     const { accountId, providerAccountId } = request.query;
     const isNamed = (accountId ?? providerAccountId) !== undefined;
-    const found = isNamed
+    const userVerifications = isNamed
       ? await readVerifications(deps, session, request.query)
       : await readAllVerifications(deps, session);
     return {
-      verifications: await deps.access.filter(session, 'listVerifications', found.slice(0, most), verificationObject),
+      verifications: await deps.access.filter(
+        session,
+        'listVerifications',
+        userVerifications.slice(0, maxVerifications),
+        verificationObject,
+      ),
     };
   };

@@ -7,30 +7,33 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 /** Filter: all accounts of a provider account, or a single account. */
-type Which = { providerAccountId: string } | { accountId: string };
+type AccountFilter = { providerAccountId: string } | { accountId: string };
 
-export interface RatedAccount extends EligibleAccount {
+/** Eligibility of an account, with its provider account. */
+export interface AccountWithEligibility extends EligibleAccount {
   readonly providerAccountId: number;
 }
 
-/** Returns the user's accounts with their eligibility for verification. Holders and full numbers do not leave this function. */
+/** Returns the user's accounts with their eligibility for verification. The result contains no holders and no full numbers. */
 export async function readEligibleAccounts(
   parts: NeedsService & NeedsSessionProof & NeedsProviderDirectory,
   session: Session,
-  which: Which,
-): Promise<RatedAccount[]> {
+  filter: AccountFilter,
+): Promise<AccountWithEligibility[]> {
   const { client, broker, proofOf, directory } = parts;
   const { body } = await broker.use(session.loginName, async (token) =>
     client.getAccounts({
       token,
       widgetProof: await proofOf(session),
-      query: { ...which, include: 'holder,fullAccountNumberList' },
+      query: { ...filter, include: 'holder,fullAccountNumberList' },
     }),
   );
   const options = optionsOf(session);
-  const rate = async (account: Account): Promise<RatedAccount> => {
+  const withEligibility = async (account: Account): Promise<AccountWithEligibility> => {
     const country = await directory.countryOf(session, Number(account.providerId));
     return { ...eligibilityOf(account, { options, country }), providerAccountId: account.providerAccountId };
   };
-  return Promise.all((body.account ?? []).filter(({ accountStatus }) => accountStatus !== 'DELETED').map(rate));
+  return Promise.all(
+    (body.account ?? []).filter(({ accountStatus }) => accountStatus !== 'DELETED').map(withEligibility),
+  );
 }

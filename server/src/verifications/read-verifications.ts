@@ -7,7 +7,8 @@ import { verificationView } from './verification-view.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
 
-interface Which {
+/** Selects verifications. Each field is a comma-separated list of ids. */
+interface VerificationFilter {
   accountId?: string | undefined;
   providerAccountId?: string | undefined;
   verificationId?: string;
@@ -21,13 +22,17 @@ const newestFirst = (found: readonly Verification[]): VerificationView[] =>
 export const readVerifications = async (
   parts: NeedsService & NeedsSessionProof,
   session: Session,
-  which: Which,
-): Promise<VerificationView[]> => newestFirst(await ask(parts, session, which));
+  filter: VerificationFilter,
+): Promise<VerificationView[]> => newestFirst(await requestVerifications(parts, session, filter));
 
-async function ask(
+/** Error codes of the service for an unknown verification and for an unknown account. */
+const notFoundCodes: ReadonlySet<string | null> = new Set(['Y836', 'Y807']);
+
+/** Requests verifications. Returns an empty list if the user does not have the named objects. */
+async function requestVerifications(
   { client, broker, proofOf }: NeedsService & NeedsSessionProof,
   session: Session,
-  { accountId, providerAccountId, verificationId }: Which,
+  { accountId, providerAccountId, verificationId }: VerificationFilter,
 ): Promise<Verification[]> {
   const query = {
     ...(accountId !== undefined && { accountId }),
@@ -39,13 +44,13 @@ async function ask(
     return body.verification ?? [];
   };
   return broker.use(session.loginName, read).catch((error: unknown) => {
-    if (error instanceof ServiceCallError && (error.code === 'Y836' || error.code === 'Y807')) return [];
+    if (error instanceof ServiceCallError && notFoundCodes.has(error.code)) return [];
     throw error;
   });
 }
 
 /** Maximum number of ids in one request to the service. */
-const mostNamed = 100;
+const maxIdsPerRequest = 100;
 
 /**
  * Returns the user's verifications, newest first: the ones of all connections, and the ones of manually entered accounts from stored
@@ -57,13 +62,16 @@ export async function readAllVerifications(
 ): Promise<VerificationView[]> {
   const { client, broker, verifications } = deps;
   const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
-  const connections = (body.providerAccount ?? []).slice(0, mostNamed).map(({ id }) => id);
-  const known = await verifications.knownOf(session, mostNamed);
+  const connectionIds = (body.providerAccount ?? []).slice(0, maxIdsPerRequest).map(({ id }) => id);
+  const storedIds = await verifications.listKnownIds(session, maxIdsPerRequest);
   const ofConnections =
-    connections.length === 0 ? [] : await ask(deps, session, { providerAccountId: connections.join(',') });
-  const others = known.filter((id) => !ofConnections.some(({ verificationId }) => verificationId === id));
-  const ofTyped = others.length === 0 ? [] : await ask(deps, session, { verificationId: others.join(',') });
-  return newestFirst([...ofConnections, ...ofTyped]);
+    connectionIds.length === 0
+      ? []
+      : await requestVerifications(deps, session, { providerAccountId: connectionIds.join(',') });
+  const manualIds = storedIds.filter((id) => !ofConnections.some(({ verificationId }) => verificationId === id));
+  const ofManualAccounts =
+    manualIds.length === 0 ? [] : await requestVerifications(deps, session, { verificationId: manualIds.join(',') });
+  return newestFirst([...ofConnections, ...ofManualAccounts]);
 }
 
 /** Reads one verification. Throws `verification.not-found` if the user does not have it. */

@@ -4,7 +4,7 @@ import type { HostTransaction, LastVerification, NeedsDatabase, Owner, SessionKe
 import type { NeedsPubsub } from '../pubsub/index.ts';
 
 /** Verification that a session started, continued or read. */
-export interface TouchedVerification {
+export interface RecordedVerification {
   verificationId: number;
   observation: LastVerification;
   eventNumber: number;
@@ -12,22 +12,24 @@ export interface TouchedVerification {
   readOnly: boolean;
 }
 
+/** Verifications that sessions started, continued or read. */
 export interface SessionVerifications {
   /** Stores the current status; `changed` makes the verification part of the session's result. */
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
   /** Returns the ids of the user's verifications from all stored sessions, newest session first. */
-  knownOf(owner: Owner, most: number): Promise<readonly number[]>;
-  touched(session: SessionKey): Promise<readonly TouchedVerification[]>;
-  /** Handles a new status from the service. All open sessions that know the verification announce it in their streams. */
-  reported(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
+  listKnownIds(owner: Owner, limit: number): Promise<readonly number[]>;
+  /** Returns the verifications that the session started, continued or read, in the order in which they were recorded. */
+  listRecorded(session: SessionKey): Promise<readonly RecordedVerification[]>;
+  /** Announces a new status from the service in the streams of all open sessions that recorded the verification. */
+  announceChange(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
 }
 
 export interface NeedsVerifications {
   readonly verifications: SessionVerifications;
 }
 
-const most = 200;
-const mostSessions = 50;
+const maxVerifications = 200;
+const maxSessions = 50;
 
 const observationOf = ({
   verificationType,
@@ -55,6 +57,7 @@ async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<nu
   return next?.event_number ?? null;
 }
 
+/** Opens the record of verifications. */
 export function openSessionVerifications({ database, pubsub }: NeedsDatabase & NeedsPubsub): SessionVerifications {
   const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
     pubsub.publish(trx, { about: 'verification', sessionId });
@@ -85,31 +88,31 @@ export function openSessionVerifications({ database, pubsub }: NeedsDatabase & N
       });
     },
 
-    async knownOf(owner, atMost) {
+    async listKnownIds(owner, limit) {
       const rows = await database.db
-        .selectFrom('session_verification as v')
+        .selectFrom('session_verification as verification')
         .innerJoin('session', (join) =>
           join
-            .onRef('session.customer', '=', 'v.customer')
-            .onRef('session.login_name', '=', 'v.login_name')
-            .onRef('session.session_id', '=', 'v.session_id'),
+            .onRef('session.customer', '=', 'verification.customer')
+            .onRef('session.login_name', '=', 'verification.login_name')
+            .onRef('session.session_id', '=', 'verification.session_id'),
         )
         .select('verification_id')
-        .where((eb) => eb.and({ 'v.customer': owner.customer, 'v.login_name': owner.loginName }))
+        .where((eb) => eb.and({ 'verification.customer': owner.customer, 'verification.login_name': owner.loginName }))
         .groupBy('verification_id')
         .orderBy((eb) => eb.fn.max('session.created_at'), 'desc')
-        .limit(atMost)
+        .limit(limit)
         .execute();
       return rows.map((row) => Number(row.verification_id));
     },
 
-    async touched(session) {
+    async listRecorded(session) {
       const rows = await database.db
         .selectFrom('session_verification')
         .select(['verification_id', 'observation', 'event_number', 'read_only'])
         .where((eb) => eb.and(keyOfSession(session)))
         .orderBy('ordinal')
-        .limit(most)
+        .limit(maxVerifications)
         .execute();
       return rows.map((row) => ({
         verificationId: Number(row.verification_id),
@@ -119,21 +122,21 @@ export function openSessionVerifications({ database, pubsub }: NeedsDatabase & N
       }));
     },
 
-    async reported(customer, loginName, verificationIds) {
+    async announceChange(customer, loginName, verificationIds) {
       const rows = await database.db
-        .selectFrom('session_verification as v')
+        .selectFrom('session_verification as verification')
         .innerJoin('session', (join) =>
           join
-            .onRef('session.customer', '=', 'v.customer')
-            .onRef('session.login_name', '=', 'v.login_name')
-            .onRef('session.session_id', '=', 'v.session_id'),
+            .onRef('session.customer', '=', 'verification.customer')
+            .onRef('session.login_name', '=', 'verification.login_name')
+            .onRef('session.session_id', '=', 'verification.session_id'),
         )
         .select(['session.login_name', 'session.session_id', 'verification_id'])
         .where('session.customer', '=', customer)
         .where('verification_id', 'in', verificationIds.map(String))
         .where('ended_at', 'is', null)
         .$if(loginName !== null, (query) => query.where('session.login_name', '=', loginName ?? ''))
-        .limit(mostSessions)
+        .limit(maxSessions)
         .execute();
       for (const row of rows) {
         const session = { customer, loginName: row.login_name, sessionId: row.session_id };

@@ -41,9 +41,9 @@ export const submitAmounts =
         },
       }),
     );
-    const judged = (body.verification ?? []).find((one) => one.verificationId === verificationId);
-    if (judged === undefined) throw new HostError('service.refused');
-    const verification = verificationView(judged);
+    const updated = (body.verification ?? []).find((one) => one.verificationId === verificationId);
+    if (updated === undefined) throw new HostError('service.refused');
+    const verification = verificationView(updated);
     await verifications.record(session, verification, 'changed');
     return { verification };
   };

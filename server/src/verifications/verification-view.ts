@@ -3,25 +3,28 @@ import type { Verification } from '@fin-link/contracts/service';
 import type { AccessObject } from '../sessions/index.ts';
 
 /** Default number of days until deposits arrive, for services that do not report details of the deposits (interface, section 4). */
-const describedDays = { least: 2, most: 4 };
-const describedEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
+const defaultArrivalDays = { first: 2, last: 4 };
+/** Default directions of the deposits and of their withdrawal, for the same services. */
+const defaultEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
 
+/** Returns the UTC day a number of days after a time. */
 const dayAfter = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString().slice(0, 10);
 
 function depositView({ deposit, verificationDate, remainingAttempts }: Verification): DepositView {
   return {
-    entries: deposit?.entry.map(({ baseType }) => baseType) ?? describedEntries,
+    entries: deposit?.entry.map(({ baseType }) => baseType) ?? defaultEntries,
     currency: deposit?.currency ?? 'USD',
     statementText: deposit?.statementText ?? '',
-    expectedFrom: deposit?.expectedFrom ?? dayAfter(verificationDate, describedDays.least),
-    expectedTo: deposit?.expectedTo ?? dayAfter(verificationDate, describedDays.most),
+    expectedFrom: deposit?.expectedFrom ?? dayAfter(verificationDate, defaultArrivalDays.first),
+    expectedTo: deposit?.expectedTo ?? dayAfter(verificationDate, defaultArrivalDays.last),
     remainingAttempts: remainingAttempts ?? 0,
     ...(deposit?.isTyped === true && { isTyped: true as const }),
     expiresAt: deposit?.expirationDateTime === undefined ? null : new Date(deposit.expirationDateTime).toISOString(),
   };
 }
 
+/** Returns the verification for the frame. */
 export function verificationView(verification: Verification): VerificationView {
   const { verificationId, verificationType, verificationStatus, reason, providerAccountId, accountId } = verification;
   return {
@@ -37,6 +40,7 @@ export function verificationView(verification: Verification): VerificationView {
   };
 }
 
+/** Returns the verification as an object of the access table. */
 export const verificationObject = (view: VerificationView): AccessObject => ({
   kind: 'verification',
   id: view.verificationId,

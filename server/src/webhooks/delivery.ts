@@ -10,18 +10,22 @@ import { referenceTo, sessionReference } from '../session-results/index.ts';
 import type { ResultAnnouncer, SessionReference } from '../session-results/index.ts';
 import type { NeedsClock, NeedsJobs, NeedsSettings } from '../parts/index.ts';
 
+/** Timeout of one attempt in milliseconds. */
 const timeoutMs = 10_000;
-const gone = 410;
+/** HTTP status with which a receiver ends the delivery. */
+const goneStatus = 410;
 /** Time in seconds after which a job is queued again if all its attempts failed, because no other code would retry it. */
-const afterBreakingSeconds = 300;
+const requeueSeconds = 300;
 
 /** Job of one delivery round. A job whose round is not the row's current one is a no-op, so that only one series of attempts runs. */
 const deliveryJob = sessionReference.extend({ round: z.int().default(0) });
 type DeliveryJob = z.infer<typeof deliveryJob>;
 
+/** Deliveries of `session.finished`. */
 export interface Deliveries extends ResultAnnouncer {
   /** Restarts the delivery with all attempts, regardless of earlier ones. */
-  again(session: SessionReference, publishableKey: string): Promise<void>;
+  restart(session: SessionReference, publishableKey: string): Promise<void>;
+  /** Starts the job that sends events. */
   work(): Promise<void>;
 }
 
@@ -30,10 +34,13 @@ export interface NeedsDeliveries {
 }
 
 /** Receiver of a site's events. */
-interface Called {
+interface Receiver {
   callbackUrl: string;
   eventSecrets: readonly string[] | undefined;
 }
+
+/** State of a delivery before its first attempt. */
+const noAttempts = { attempts: 0, last_attempt_at: null, last_status: null, delivered_at: null, given_up_at: null };
 
 type DeliveryDeps = NeedsDatabase &
   NeedsJobs &
@@ -62,7 +69,7 @@ export async function openDeliveries({
 
   /** Posts an event. Returns the HTTP status of the receiver; `null` if there was no reply. */
   const post = async (
-    { callbackUrl, eventSecrets = settings.eventSecrets }: Called,
+    { callbackUrl, eventSecrets = settings.eventSecrets }: Receiver,
     messageId: string,
     text: string,
     signal: AbortSignal,
@@ -94,30 +101,22 @@ export async function openDeliveries({
       if (settings.sites.byKey(publishableKey)?.callbackUrl == null) return;
       await trx
         .insertInto('session_delivery')
-        .values({
-          ...keyOf(session),
-          attempts: 0,
-          last_attempt_at: null,
-          last_status: null,
-          delivered_at: null,
-          given_up_at: null,
-        })
+        .values({ ...keyOf(session), ...noAttempts })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await queue.send(trx, { ...referenceTo(session), round: 0 });
     },
 
-    async again(session, publishableKey) {
+    async restart(session, publishableKey) {
       if (settings.sites.byKey(publishableKey)?.callbackUrl == null) return;
-      const fresh = { attempts: 0, last_attempt_at: null, last_status: null, delivered_at: null, given_up_at: null };
       await database.tx(async (trx) => {
         const { round } = await trx
           .insertInto('session_delivery')
-          .values({ ...keyOf(session), ...fresh })
+          .values({ ...keyOf(session), ...noAttempts })
           .onConflict((conflict) =>
             conflict
               .columns(['customer', 'login_name', 'session_id'])
-              .doUpdateSet((eb) => ({ ...fresh, round: eb('session_delivery.round', '+', 1) })),
+              .doUpdateSet((eb) => ({ ...noAttempts, round: eb('session_delivery.round', '+', 1) })),
           )
           .returning('round')
           .executeTakeFirstOrThrow();
@@ -127,13 +126,55 @@ export async function openDeliveries({
 
     work: () =>
       queue.work(deliver, {
-        onExhausted: (job) => database.tx((trx) => queue.send(trx, job, { startAfterSeconds: afterBreakingSeconds })),
+        onExhausted: (job) => database.tx((trx) => queue.send(trx, job, { startAfterSeconds: requeueSeconds })),
       }),
   };
 
+  /** Makes one attempt and stores its outcome. Queues the next attempt if there is one. */
   async function deliver({ round, ...reference }: DeliveryJob, { signal }: JobContext): Promise<void> {
-    const key = keyOf(reference);
-    const row = await database.db
+    const row = await readDelivery(reference);
+    const { callbackUrl = null, eventSecrets } =
+      (row === undefined ? undefined : settings.sites.byKey(row.publishable_key)) ?? {};
+    if (row?.round !== round || callbackUrl === null || row.delivered_at !== null || row.given_up_at !== null) return;
+    const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
+    const status = await post(
+      { callbackUrl, eventSecrets },
+      `msg_${reference.sessionId.slice('ls_'.length)}`,
+      text,
+      signal,
+    );
+    // If this process is stopping, another process repeats the attempt.
+    signal.throwIfAborted();
+    const isDelivered = status !== null && status >= 200 && status < 300;
+    const attempts = row.attempts + 1;
+    const nextDelaySeconds = settings.deliveryWaits[attempts];
+    const isGivenUp = !isDelivered && (nextDelaySeconds === undefined || status === goneStatus);
+    measured('delivery', {
+      event: 'session.finished',
+      outcome: isDelivered ? 'delivered' : isGivenUp ? 'given-up' : 'failed',
+    });
+    const at = clock.now();
+    await database.tx(async (trx) => {
+      const updated = await trx
+        .updateTable('session_delivery')
+        .set({
+          attempts,
+          last_attempt_at: at,
+          last_status: status,
+          delivered_at: isDelivered ? at : null,
+          given_up_at: isGivenUp ? at : null,
+        })
+        .where((eb) => eb.and({ ...keyOf(reference), round }))
+        .returning('round')
+        .executeTakeFirst();
+      if (updated !== undefined && !isDelivered && !isGivenUp)
+        await queue.send(trx, { ...reference, round }, { startAfterSeconds: nextDelaySeconds ?? 0 });
+    });
+  }
+
+  /** Reads the delivery state, the result and the site of a session. */
+  function readDelivery(reference: SessionReference) {
+    return database.db
       .selectFrom('session_delivery')
       .innerJoin('session_result', (join) =>
         join
@@ -152,42 +193,5 @@ export async function openDeliveries({
       .where('session_delivery.login_name', '=', reference.loginName)
       .where('session_delivery.session_id', '=', reference.sessionId)
       .executeTakeFirst();
-    const { callbackUrl = null, eventSecrets } =
-      (row === undefined ? undefined : settings.sites.byKey(row.publishable_key)) ?? {};
-    if (row?.round !== round || callbackUrl === null || row.delivered_at !== null || row.given_up_at !== null) return;
-    const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
-    const status = await post(
-      { callbackUrl, eventSecrets },
-      `msg_${reference.sessionId.slice('ls_'.length)}`,
-      text,
-      signal,
-    );
-    // If this process is stopping, another process repeats the attempt.
-    signal.throwIfAborted();
-    const accepted = status !== null && status >= 200 && status < 300;
-    const attempts = row.attempts + 1;
-    const wait = settings.deliveryWaits[attempts];
-    const isGivenUp = !accepted && (wait === undefined || status === gone);
-    measured('delivery', {
-      event: 'session.finished',
-      outcome: accepted ? 'delivered' : isGivenUp ? 'given-up' : 'failed',
-    });
-    const at = clock.now();
-    await database.tx(async (trx) => {
-      const updated = await trx
-        .updateTable('session_delivery')
-        .set({
-          attempts,
-          last_attempt_at: at,
-          last_status: status,
-          delivered_at: accepted ? at : null,
-          given_up_at: isGivenUp ? at : null,
-        })
-        .where((eb) => eb.and({ ...key, round }))
-        .returning('round')
-        .executeTakeFirst();
-      if (updated !== undefined && !accepted && !isGivenUp)
-        await queue.send(trx, { ...reference, round }, { startAfterSeconds: wait ?? 0 });
-    });
   }
 }

@@ -23,5 +23,5 @@ export const redeliverResult =
     if (settings.sites.byKey(session.publishableKey)?.callbackUrl == null) throw new HostError('site.no-callback');
     const { status } = await ends.result(session);
     if (status !== 'finished') throw new HostError('session.not-finished');
-    await deliveries.again(referenceTo(session), session.publishableKey);
+    await deliveries.restart(referenceTo(session), session.publishableKey);
   };

@@ -1,7 +1,7 @@
 import { openTestStorage } from '@fin-link/testing';
 import { hashToken } from '@fin-link/storage';
 import { expect, test } from 'vitest';
-import { returnedOf, stateHashOf } from '../../src/bank-authorizations/returned.ts';
+import { parseReturned, stateHashOf } from '../../src/bank-authorizations/returned.ts';
 import { testHost } from '../harness/test-host.ts';
 import { byBank, byClick, byScript } from '../harness/bank-authorization.ts';
 
@@ -18,7 +18,7 @@ test.each([
   ['more than any bank sends', `code=${'a'.repeat(8_001)}`],
   ['what cannot be kept', 'code=%00'],
 ])('a bank’s answer is refused: %s', (_what, text) => {
-  expect(returnedOf(new URLSearchParams(text))).toBeNull();
+  expect(parseReturned(new URLSearchParams(text))).toBeNull();
 });
 
 test('the state of a JARM response is read from the response and from no other parameter', () => {

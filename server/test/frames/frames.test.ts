@@ -30,8 +30,11 @@ test('the frame page allows only its site’s origins and the host’s own pages
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'x-content-type-options': 'nosniff',
+    'permissions-policy': expect.stringContaining('camera=()'),
   });
   expect(page.headers).not.toHaveProperty('x-frame-options');
+  const script = await host.call('GET', '/frame/assets/main-abc123.js');
+  expect([script.status, script.headers['permissions-policy']]).toEqual([200, undefined]);
 });
 
 test('the frame page can be embedded by pages that are cross-origin isolated', async () => {

@@ -4,7 +4,7 @@ import { openTestStorage } from '@fin-link/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/environment/index.ts';
 import { plainError } from '../../src/http/logging.ts';
-import { subscriptionLook } from '../../src/service-webhooks/index.ts';
+import { renewSubscription } from '../../src/service-webhooks/index.ts';
 import { CallbackRefusedError, subscribeToRefreshes } from '../../src/service-webhooks/subscribe.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
@@ -51,7 +51,7 @@ test('the host subscribes after the customer removed its REFRESH webhook, and do
   await subscribeAsCustomer(theirs);
   const said: unknown[] = [];
   const log = { info: (facts: object) => said.push(facts), warn: () => expect.fail('nothing to warn of') };
-  const look = subscriptionLook({ ...parts, log: log as never });
+  const look = renewSubscription({ ...parts, log: log as never });
   await look();
   await look();
   await asCustomer((token) => client.deleteSubscription({ token, params }));

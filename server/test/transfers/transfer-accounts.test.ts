@@ -44,13 +44,13 @@ const holding = (over: Partial<Holding> = {}): Holding => ({
   ...over,
 });
 
-const held = { holdings: [], strangers: new Set<number>(), running: false };
+const held = { holdings: [], foreignAccountIds: new Set<number>(), running: false };
 
 describe('account of an asset transfer', () => {
   it('an account whose holder has another name is not eligible, and other accounts of the connection are', () => {
-    const strangers = new Set([9]);
+    const foreignAccountIds = new Set([9]);
     const shown = (one: Account) =>
-      transferAccount(one, { ...held, strangers, holdings: [holding(), holding({ accountId: 10 })] });
+      transferAccount(one, { ...held, foreignAccountIds, holdings: [holding(), holding({ accountId: 10 })] });
     expect([shown(account()).ineligible, shown(account({ id: 10 })).ineligible]).toEqual(['holder', null]);
   });
 

@@ -28,7 +28,7 @@ const moreEntries = [
 /** Contents of a page. */
 export interface Page {
   title: string;
-  /** Path of the menu entry that is marked as currentMark; `null` for none. */
+  /** Path of the menu entry that is marked as current; `null` for none. */
   section:
     | '/'
     | '/link'

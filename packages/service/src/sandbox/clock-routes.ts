@@ -5,12 +5,13 @@ import { acceptJson, inputError } from '../platform/http/index.ts';
 import { mostHorizon } from '../platform/journal/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../platform/runtime/index.ts';
 
-const furthestSeconds = 20 * 366 * 86_400;
+/** Maximum change of the clock in either direction: 20 years, in seconds. */
+const maxAdvanceSeconds = 20 * 366 * 86_400;
 
 /** New time of the clock, or a change in seconds, which may be negative. */
 const clockChange = z.union([
   z.strictObject({ businessTime: z.iso.datetime() }),
-  z.strictObject({ advanceSeconds: z.int().min(-furthestSeconds).max(furthestSeconds) }),
+  z.strictObject({ advanceSeconds: z.int().min(-maxAdvanceSeconds).max(maxAdvanceSeconds) }),
 ]);
 
 const secondMs = 1_000;
@@ -24,11 +25,11 @@ export async function clockRoutes(
   { database, clock, businessClock }: NeedsDatabase & NeedsClock & NeedsBusinessClock,
 ): Promise<void> {
   acceptJson(app);
-  const times = async () => {
+  const readTimes = async () => {
     const now = businessClock.now().getTime();
-    const most = (await mostHorizon(database.db)).getTime();
+    const latestHorizon = (await mostHorizon(database.db)).getTime();
     // A horizon less than a second ahead does not mean that the clock was moved back.
-    const changesUntil = most - now < secondMs ? now : Math.ceil(most / secondMs) * secondMs;
+    const changesUntil = latestHorizon - now < secondMs ? now : Math.ceil(latestHorizon / secondMs) * secondMs;
     return {
       businessTime: new Date(now).toISOString(),
       protocolTime: clock.now().toISOString(),
@@ -36,16 +37,16 @@ export async function clockRoutes(
     };
   };
 
-  app.get('/sandbox/clock', { schema: { hide: true } }, times);
+  app.get('/sandbox/clock', { schema: { hide: true } }, readTimes);
   app.put('/sandbox/clock', { schema: { hide: true } }, async (request) => {
     const change = clockChange.safeParse(request.body);
     if (!change.success) throw inputError(change.error.issues, request.body, 'body');
     if ('businessTime' in change.data) await businessClock.set(new Date(change.data.businessTime));
     else await businessClock.advance(change.data.advanceSeconds * 1_000);
-    return times();
+    return readTimes();
   });
   app.delete('/sandbox/clock', { schema: { hide: true } }, async () => {
     await businessClock.reset();
-    return times();
+    return readTimes();
   });
 }

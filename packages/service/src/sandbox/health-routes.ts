@@ -5,22 +5,22 @@ import { forcedHealths } from '../platform/database/index.ts';
 import { acceptJson, inputError } from '../platform/http/index.ts';
 import { ServiceError } from '../platform/runtime/index.ts';
 
-const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
-const body = z.strictObject({ health: z.enum(forcedHealths) });
+const paramsSchema = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
+const bodySchema = z.strictObject({ health: z.enum(forcedHealths) });
 
-/** Registers the routes that override the measured health of a provider until the override is deleted. */
+/** Registers the routes that override the measured health of a provider until the override is deleted. They throw Y807 for an unknown provider. */
 export async function healthRoutes(app: FastifyInstance, { database }: NeedsDatabase): Promise<void> {
   acceptJson(app);
   const url = '/sandbox/providers/:providerId/health';
   const schema = { hide: true };
 
   const providerIdOf = async (request: FastifyRequest): Promise<number> => {
-    const given = params.safeParse(request.params);
-    const row = given.success
+    const parsedParams = paramsSchema.safeParse(request.params);
+    const row = parsedParams.success
       ? await database.db
           .selectFrom('provider')
           .select('id')
-          .where('id', '=', Number(given.data.providerId))
+          .where('id', '=', Number(parsedParams.data.providerId))
           .executeTakeFirst()
       : undefined;
     if (row === undefined) throw new ServiceError('Y807');
@@ -28,9 +28,9 @@ export async function healthRoutes(app: FastifyInstance, { database }: NeedsData
   };
 
   app.put(url, { schema }, async (request) => {
-    const given = body.safeParse(request.body);
-    if (!given.success) throw inputError(given.error.issues, request.body, 'body');
-    const forced = given.data.health;
+    const parsedBody = bodySchema.safeParse(request.body);
+    if (!parsedBody.success) throw inputError(parsedBody.error.issues, request.body, 'body');
+    const forced = parsedBody.data.health;
     await database.db
       .insertInto('provider_outcome')
       .values({ provider_id: await providerIdOf(request), outcomes: '[]', forced })

@@ -4,44 +4,50 @@ import type { NeedsDatabase } from '../platform/database/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../platform/runtime/index.ts';
 import { sandboxPeople } from './people.ts';
 
-const pastWeeks = 104;
+/** Number of weeks before the link for which balances are stored. */
+const historyWeeks = 104;
 
 /**
- * Stores weekly balances of the two years before the sample users' banks were linked, so that their net worth has a history. A service
- * for real users begins with the link. Balances of bank accounts, credit cards and loans follow from the transactions, which agree with them in
- * simulated banks. Other balances, for example of investments, are those of the link. Returns the number of stored balances.
+ * Stores weekly balances of the two years before the sample users' banks were linked, so that their net worth has a history. A service for
+ * real users has no earlier balances. Computes balances of bank accounts, credit cards and loans from the transactions, because simulated
+ * banks state all of them. Uses the current balance for other accounts, for example investments. Skips accounts that already have past
+ * balances. Returns the number of stored balances.
  */
 export async function storePastBalances({ database: { db } }: NeedsDatabase): Promise<number> {
   const loginNames = sandboxPeople.map(({ loginName }) => loginName);
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table('account_balance')}
       (customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
-    select a.customer_id, a.user_id, a.id, past.day::date,
-      a.balance - case
-        when a.container not in ('bank', 'creditCard', 'loan') then 0
+    select account.customer_id, account.user_id, account.id, week.day::date,
+      account.balance - case
+        when account.container not in ('bank', 'creditCard', 'loan') then 0
         else coalesce((
-          select sum(case when (t.base_type = 'CREDIT') = a.is_asset then t.amount else -t.amount end)
-          from ${sql.table('transaction')} as t
-          where t.customer_id = a.customer_id and t.user_id = a.user_id and t.account_id = a.id
-            and t.status = 'POSTED' and not t.is_missing and t.date > past.day::date
+          select sum(case when (item.base_type = 'CREDIT') = account.is_asset then item.amount else -item.amount end)
+          from ${sql.table('transaction')} as item
+          where item.customer_id = account.customer_id and item.user_id = account.user_id
+            and item.account_id = account.id
+            and item.status = 'POSTED' and not item.is_missing and item.date > week.day::date
         ), 0)
       end,
-      a.currency, past.day at time zone 'UTC', a.provider_account_id
-    from ${sql.table('account')} as a
-    join ${sql.table('provider_account')} as p
-      on p.customer_id = a.customer_id and p.user_id = a.user_id and p.id = a.provider_account_id
-    join ${sql.table('service_user')} as u on u.customer_id = a.customer_id and u.id = a.user_id
-    join ${sql.table('customer')} as c on c.id = a.customer_id
-    cross join lateral (select (a.created_at at time zone 'UTC')::date as day) as linked
+      account.currency, week.day at time zone 'UTC', account.provider_account_id
+    from ${sql.table('account')} as account
+    join ${sql.table('provider_account')} as provider_account
+      on provider_account.customer_id = account.customer_id and provider_account.user_id = account.user_id
+      and provider_account.id = account.provider_account_id
+    join ${sql.table('service_user')} as service_user
+      on service_user.customer_id = account.customer_id and service_user.id = account.user_id
+    join ${sql.table('customer')} as customer on customer.id = account.customer_id
+    cross join lateral (select (account.created_at at time zone 'UTC')::date as day) as link
     cross join lateral generate_series(
-      linked.day - ${7 * pastWeeks}::integer, linked.day - 7, interval '7 days'
-    ) as past (day)
-    where c.admin_login_name = 'sandbox_admin' and u.login_name = any(${loginNames})
-      and p.status = 'SUCCESS' and not a.is_manual and a.balance is not null and a.is_asset is not null
+      link.day - ${7 * historyWeeks}::integer, link.day - 7, interval '7 days'
+    ) as week (day)
+    where customer.admin_login_name = 'sandbox_admin' and service_user.login_name = any(${loginNames})
+      and provider_account.status = 'SUCCESS' and not account.is_manual
+      and account.balance is not null and account.is_asset is not null
       and not exists (
-        select from ${sql.table('account_balance')} as kept
-        where kept.customer_id = a.customer_id and kept.user_id = a.user_id and kept.account_id = a.id
-          and kept.date < linked.day
+        select from ${sql.table('account_balance')} as balance
+        where balance.customer_id = account.customer_id and balance.user_id = account.user_id
+          and balance.account_id = account.id and balance.date < link.day
       )
     on conflict do nothing
   `.execute(db);

@@ -1,13 +1,15 @@
 /** A sample user of the sandbox customer. */
 export interface SandboxPerson {
   readonly loginName: string;
-  /** Name as the banks print it, except for the first person, whose bank login has no first name. */
+  /** Given name as the banks print it, except for the first person, whose bank login contains no given name. */
   readonly first: string;
+  /** Family name as the banks print it. */
   readonly last: string;
   /** Banks that the sandbox links for the user, none of which asks a challenge. */
   readonly banks: readonly { readonly providerId: number; readonly bankLogin: string }[];
 }
 
+/** Provider ids of simulated banks in the catalog. */
 const usBank = 16001;
 const mortgageBank = 16006;
 const broker = 16010;
@@ -15,6 +17,7 @@ const broker = 16010;
 const britishBank = 20001;
 const australianBank = 20002;
 
+/** Sample users of the sandbox customer, with their banks. */
 export const sandboxPeople: readonly SandboxPerson[] = [
   { loginName: 'sbMem1', first: 'Ada', last: 'Okafor', banks: [{ providerId: usBank, bankLogin: 'ok-sbmem1' }] },
   {

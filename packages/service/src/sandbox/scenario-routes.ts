@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { request as call } from 'undici';
 import { ServiceError } from '../platform/runtime/index.ts';
 
-const patienceMs = 5_000;
+/** Timeout of the request to the credential sites, in milliseconds. */
+const timeoutMs = 5_000;
 
 /** Registers the route that returns the scenarios of the simulated credential sites. Throws Y915 if they cannot be read. */
 export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void {
@@ -11,9 +12,9 @@ export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void
   app.get('/sandbox/scenarios', { schema: { hide: true } }, async () => {
     const read = async (): Promise<unknown> => {
       const reply = await call(address, {
-        headersTimeout: patienceMs,
-        bodyTimeout: patienceMs,
-        signal: AbortSignal.timeout(patienceMs),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return reply.body.json();
     };

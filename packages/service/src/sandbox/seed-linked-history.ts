@@ -9,8 +9,8 @@ import { lockUserIfPresent, type UserKey } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';
 
 /** Delay in seconds. Seeding starts late and adds one bank at a time, so that it does not slow down the first links in a new sandbox. */
-const firstAfterSeconds = 2;
-const betweenSeconds = 1;
+const firstDelaySeconds = 2;
+const delayStepSeconds = 1;
 
 /**
  * Links the banks of the sandbox's sample users in the background, once, as the users would. Leaves users who have linked or deleted any
@@ -28,14 +28,14 @@ export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<v
     .orderBy('login_name')
     .execute();
   const since = rememberedSince(deps.businessClock.now());
-  let startAfterSeconds = firstAfterSeconds;
+  let startAfterSeconds = firstDelaySeconds;
   for (const { customer_id: customerId, id: userId, login_name: loginName, created_at: createdAt } of users) {
     const person = sandboxPeople.find((one) => one.loginName === loginName);
     const banks = (person?.banks ?? []).flatMap(({ providerId, bankLogin }) => {
       const provider = providers.get(providerId);
       if (provider === undefined) return [];
       const bank = { provider, bankLogin, startAfterSeconds };
-      startAfterSeconds += betweenSeconds;
+      startAfterSeconds += delayStepSeconds;
       return [bank];
     });
     await deps.database.tx((trx) => seed(trx, deps, { customerId, userId }, { banks, isNew: createdAt >= since }));

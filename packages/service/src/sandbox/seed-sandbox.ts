@@ -4,6 +4,7 @@ import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../platform/runti
 import { insertUser } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';
 
+/** Customers of the sandbox, with their published credentials. */
 const customers = [
   {
     id: 1,

@@ -1,19 +1,22 @@
 import type { Cell } from './copy-text.ts';
 import { copyRow, recordText } from './copy-text.ts';
 
+/** PostgreSQL type of a column. */
 export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
 
 /** Column with a value from a record of the service. */
 export interface Column<R> {
   readonly type: ColumnType;
   /** Comment of the column in the database and in the guide. */
-  readonly says: string;
-  readonly of: (record: R) => Cell;
+  readonly comment: string;
+  /** Returns the value of a record. */
+  readonly read: (record: R) => Cell;
 }
 
+/** Table with the records of one kind. */
 export interface EntityTable<R> {
   readonly name: string;
-  readonly says: string;
+  readonly comment: string;
   /** Columns that form the primary key together with the login name (service interface 2.3). */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, Column<R>>>;
@@ -21,9 +24,10 @@ export interface EntityTable<R> {
   readonly indexes: readonly string[];
 }
 
+/** Returns a function that describes a column of this type. */
 const column =
   (type: ColumnType) =>
-  <R>(says: string, of: (record: R) => Cell): Column<R> => ({ type, says, of });
+  <R>(comment: string, read: (record: R) => Cell): Column<R> => ({ type, comment, read });
 
 export const text = column('text');
 export const bigint = column('bigint');
@@ -32,9 +36,9 @@ export const numeric = column('numeric');
 export const date = column('date');
 export const timestamp = column('timestamptz');
 /** Returns a `jsonb` column, which is `null` if there is no value. */
-export const json = <R>(says: string, of: (record: R) => object | undefined): Column<R> =>
-  column('jsonb')(says, (record: R) => {
-    const value = of(record);
+export const json = <R>(comment: string, read: (record: R) => object | undefined): Column<R> =>
+  column('jsonb')(comment, (record: R) => {
+    const value = read(record);
     return value === undefined ? null : recordText(value);
   });
 
@@ -51,12 +55,12 @@ export const filledColumns = <R>(table: EntityTable<R>): string[] => [
  */
 export function copyText<R extends object>(table: EntityTable<R>, loginName: string, records: readonly R[]): string {
   const columns = Object.entries(table.columns);
-  const keys = columns.filter(([name]) => table.key.includes(name)).map(([, { of }]) => of);
+  const keys = columns.filter(([name]) => table.key.includes(name)).map(([, { read }]) => read);
   const rows = new Map<string, string>();
   for (const record of records) {
-    const cells = columns.map(([, { of }]) => of(record));
+    const cells = columns.map(([, { read }]) => read(record));
     rows.set(
-      keys.map((of) => of(record)).join(' '),
+      keys.map((read) => read(record)).join(' '),
       copyRow([loginName, ...cells, recordText({ ...record, isDeleted: undefined })]),
     );
   }

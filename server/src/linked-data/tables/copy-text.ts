@@ -10,20 +10,21 @@ const escapes: Readonly<Record<string, string>> = {
   '\u0000': '\ufffd',
 };
 // oxlint-disable-next-line no-control-regex -- what the text format of COPY gives a meaning to
-const special = /[\\\n\r\t\u0000]/g;
+const specialCharacters = /[\\\n\r\t\u0000]/g;
 
-const escaped = (text: string): string => text.replace(special, (sign) => escapes[sign] ?? sign);
+const escapeText = (text: string): string =>
+  text.replace(specialCharacters, (character) => escapes[character] ?? character);
 
 /**
  * Escape sequences that are valid in JSON but that `jsonb` refuses: NUL and half of a surrogate pair. The first alternative consumes an
  * escaped backslash, so that the `u0000` after it is not taken for an escape sequence.
  */
-const refused = /\\(?:\\|u0000|u[dD][89a-fA-F][0-9a-fA-F]{2})/g;
+const refusedEscapes = /\\(?:\\|u0000|u[dD][89a-fA-F][0-9a-fA-F]{2})/g;
 
 /** Returns the record in a form that `jsonb` accepts, with U+FFFD in place of refused characters. */
 export function recordText(record: object): string {
   const text = JSON.stringify(record);
-  return text.includes('\\u') ? text.replace(refused, (match) => (match === '\\\\' ? match : '\\ufffd')) : text;
+  return text.includes('\\u') ? text.replace(refusedEscapes, (match) => (match === '\\\\' ? match : '\\ufffd')) : text;
 }
 
 /** Returns a row in the text format of `COPY`. Numbers are written as in JSON, so that amounts keep all their digits. */
@@ -32,7 +33,7 @@ export function copyRow(cells: readonly Cell[]): string {
   for (const [index, cell] of cells.entries()) {
     if (index > 0) line += '\t';
     if (cell === null || cell === undefined) line += '\\N';
-    else if (typeof cell === 'string') line += escaped(cell);
+    else if (typeof cell === 'string') line += escapeText(cell);
     else line += String(cell);
   }
   return `${line}\n`;

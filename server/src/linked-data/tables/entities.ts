@@ -13,7 +13,7 @@ export type EntityName = keyof Entities;
 
 const providerAccountTable: EntityTable<ProviderAccount> = {
   name: 'provider_account',
-  says: 'Links of users to their institutions',
+  comment: 'Links of users to their institutions',
   key: ['provider_account_id'],
   columns: {
     provider_account_id: bigint('Id at the service', ({ id }) => id),
@@ -31,7 +31,7 @@ const providerAccountTable: EntityTable<ProviderAccount> = {
 
 const accountTable: EntityTable<Account> = {
   name: 'account',
-  says: 'Accounts of users',
+  comment: 'Accounts of users',
   key: ['account_id', 'provider_account_id'],
   columns: {
     account_id: bigint('Id at the service', ({ id }) => id),
@@ -68,14 +68,14 @@ const accountTable: EntityTable<Account> = {
 
 const transactionTable: EntityTable<Transaction> = {
   name: 'transaction',
-  says: 'Transactions of users',
+  comment: 'Transactions of users',
   key: ['transaction_id', 'is_manual'],
   columns: {
     transaction_id: bigint('Id at the service', ({ id }) => id),
     is_manual: boolean('Whether the user typed it', ({ isManual }) => isManual),
     account_id: bigint('Its account', ({ accountId }) => accountId),
     container: text('That of the account', ({ CONTAINER }) => CONTAINER),
-    amount: numeric('Never negative; base_type says the sign', ({ amount }) => amount.amount),
+    amount: numeric('Never negative; base_type comment the sign', ({ amount }) => amount.amount),
     currency: text('ISO 4217', ({ amount }) => amount.currency),
     base_type: text('CREDIT or DEBIT', ({ baseType }) => baseType),
     status: text('POSTED, PENDING, …', ({ status }) => status),
@@ -112,7 +112,7 @@ const transactionTable: EntityTable<Transaction> = {
 
 const holdingTable: EntityTable<Holding> = {
   name: 'holding',
-  says: 'What investment accounts hold now',
+  comment: 'What investment accounts hold now',
   key: ['holding_id'],
   columns: {
     holding_id: bigint('Id at the service; new with each refresh', ({ id }) => id),
@@ -140,14 +140,14 @@ const holdingTable: EntityTable<Holding> = {
 /** Predicted events come from their own endpoint, because the change feed does not have them. */
 export const predictedEventsTable: EntityTable<PredictedEvent> = {
   name: 'predicted_events',
-  says: 'Payments that come again and again: found in the history, or created by the user',
+  comment: 'Payments that come again and again: found in the history, or created by the user',
   key: ['predicted_event_id'],
   columns: {
     predicted_event_id: bigint('Id at the service', ({ id }) => id),
     account_id: bigint('The account of the payments', ({ accountId }) => accountId),
     container: text('That of the account', ({ CONTAINER }) => CONTAINER),
     description: text('What is paid', ({ description }) => description),
-    amount: numeric('Expected next; never negative, base_type says the sign', ({ amount }) => amount.amount),
+    amount: numeric('Expected next; never negative, base_type comment the sign', ({ amount }) => amount.amount),
     currency: text('ISO 4217', ({ amount }) => amount.currency),
     amount_low: numeric('Nine of ten amounts lie from here', ({ amountRange }) => amountRange.low.amount),
     amount_high: numeric('to here', ({ amountRange }) => amountRange.high.amount),

@@ -22,7 +22,7 @@ function blocksOf(entry: FeedEntry): object {
 /** Insights come from each user's insight feed, because the change feed does not have them. */
 export const insightsTable: EntityTable<FeedEntry> = {
   name: 'insights',
-  says: 'What was worth knowing about the money of a user, in the last year',
+  comment: 'What was worth knowing about the money of a user, in the last year',
   key: ['insight_id'],
   columns: {
     insight_id: text('Id at the service', ({ id }) => id),

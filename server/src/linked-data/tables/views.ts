@@ -1,16 +1,17 @@
 import { netWorthContainers } from '@fin-link/contracts/service';
 
-const counting = netWorthContainers.map((container) => `'${container}'`).join(', ');
+/** Containers that count toward net worth, as SQL literals. */
+const containerList = netWorthContainers.map((container) => `'${container}'`).join(', ');
 
 /** SQL condition for accounts that count toward net worth, by the rules of the service. */
 export const countsTowardNetWorth = `account_status not in ('DELETED', 'INACTIVE') and include_in_net_worth is true
-  and is_selected_for_aggregation is distinct from false and container in (${counting})`;
+  and is_selected_for_aggregation is distinct from false and container in (${containerList})`;
 
 /** Views for analysts and reporting tools. */
 export const views = [
   {
     name: 'accounts_current',
-    says: 'Accounts that are in use, with the state of their links',
+    comment: 'Accounts that are in use, with the state of their links',
     columns: { link_status: 'What the last refresh of its link came to', signed_balance: 'Negative of debts' },
     select: `select account.login_name, account.account_id, account.provider_account_id, account.provider_name, account.container,
         coalesce(account.nickname, account.account_name) as name, account.account_number, account.account_type,
@@ -26,7 +27,7 @@ export const views = [
   },
   {
     name: 'transactions_effective',
-    says: 'Transactions with what counts: the category and the words of the user before those of the service',
+    comment: 'Transactions with what counts: the category and the words of the user before those of the service',
     columns: {
       signed_amount: 'Negative of debits',
       description: "The user's, else in plain words, else the institution's",
@@ -40,13 +41,13 @@ export const views = [
   },
   {
     name: 'net_worth_daily',
-    says: 'Net worth of each user by day and currency, from the first balance that the copy has until today',
+    comment: 'Net worth of each user by day and currency, from the first balance that the copy has until today',
     columns: {
       assets: 'Of accounts that count',
       liabilities: 'What is owed, not negative',
       accounts: 'How many count',
     },
-    select: `with kept as (
+    select: `with balance_period as (
         select login_name, account_id, day, balance, currency, is_asset, counts,
           lead(day) over (partition by login_name, account_id order by day) as next_day
         from linked_data.account_balance_daily
@@ -54,14 +55,14 @@ export const views = [
         select login_name, generate_series(min(day), greatest(max(day), (now() at time zone 'UTC')::date), '1 day')::date as day
         from linked_data.account_balance_daily group by login_name
       )
-      select calendar.login_name, calendar.day, kept.currency,
+      select calendar.login_name, calendar.day, balance_period.currency,
         coalesce(sum(balance) filter (where is_asset), 0) as assets,
         coalesce(sum(balance) filter (where not is_asset), 0) as liabilities,
         sum(case when is_asset then balance else -balance end) as net_worth, count(*) as accounts
       from calendar
-      join kept on kept.login_name = calendar.login_name and kept.day <= calendar.day
-        and (kept.next_day is null or kept.next_day > calendar.day)
-      where kept.counts
-      group by calendar.login_name, calendar.day, kept.currency`,
+      join balance_period on balance_period.login_name = calendar.login_name and balance_period.day <= calendar.day
+        and (balance_period.next_day is null or balance_period.next_day > calendar.day)
+      where balance_period.counts
+      group by calendar.login_name, calendar.day, balance_period.currency`,
   },
 ] as const;

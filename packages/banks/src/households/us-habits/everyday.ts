@@ -6,7 +6,7 @@ import { favourites, fuelStations, groceryStores, quickBites, restaurants, rides
 const friday = 5;
 const saturday = 6;
 
-/** Books grocery shopping: twice a week at the main bank, less chanceHere at others. */
+/** Books grocery shopping: twice a week at the main bank, less often at others. */
 export function groceries(household: Household): Habit {
   const random = household.random('groceries');
   const shops = favourites(random, household.profile.city, groceryStores, 3);

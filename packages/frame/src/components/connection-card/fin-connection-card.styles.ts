@@ -12,7 +12,18 @@ export const cardStyles = css`
     }
     .head {
       display: grid;
-      gap: var(--space-1);
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: var(--space-1) var(--space-3);
+
+      > * {
+        grid-column: 2;
+      }
+      > .logo {
+        grid-area: 1 / 1 / span 2;
+      }
+      > .caption {
+        grid-column: 1 / -1;
+      }
     }
     h4 {
       margin: 0;

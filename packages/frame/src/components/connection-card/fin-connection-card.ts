@@ -1,19 +1,28 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
+import { markAddress } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { ConnectionCard, Problem } from '@fin-link/flow';
 import { consentClasses, troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
-import '../progress/fin-progress.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isRefreshable, isStuck, statusOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 
 /** Longest countdown in seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
+
+/** Loads the steps of an update, which most lists of connections never show. They come with the overlays. */
+const loadProgress = (): void =>
+  void untilLoaded(
+    () => loadChunk('fin-progress', () => import('../progress/fin-progress.ts')),
+    () => true,
+  );
 
 /** A card of the list of connections: one connection, and its update while it runs. */
 export class FinConnectionCard extends FrameElement {
@@ -48,6 +57,7 @@ export class FinConnectionCard extends FrameElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.card.refreshing !== null) loadProgress();
     const before = changed.get('card');
     if (!changed.has('card') || (before !== undefined && before.result === this.card.result)) return;
     const { result } = this.card;
@@ -183,6 +193,7 @@ export class FinConnectionCard extends FrameElement {
     const { lastUpdated, nextUpdateScheduled } = account;
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
+        <img class="logo" src=${markAddress(this.bank)} alt="" loading="lazy" />
         <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
         <p class=${`connection-status ${status}`}>${managing.state[status]}</p>
         <p class="caption muted">

@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
+import { markAddress } from '@fin-link/contracts/browser';
 import { isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -25,6 +26,14 @@ export class FinConsentCard extends FrameElement {
           grid-template-columns: minmax(0, 1fr);
           gap: var(--space-3);
           padding: var(--space-4);
+        }
+        .head {
+          display: grid;
+          grid-template-columns: auto minmax(0, 1fr);
+          column-gap: var(--space-3);
+        }
+        .logo {
+          grid-row: span 2;
         }
         h3 {
           font-size: 1.125rem;
@@ -80,7 +89,8 @@ export class FinConsentCard extends FrameElement {
     const renewed = this.renewed && isActive(consent) ? renewedWords(consent, this.words, this.scope.formats) : null;
     const titleId = `consent-${consent.consentId}`;
     return html`<article class="card" aria-labelledby=${titleId}>
-      <div>
+      <div class="head">
+        <img class="logo" src=${markAddress(consent.providerName)} alt="" loading="lazy" />
         <h3 id=${titleId} tabindex="-1"><bdi>${consent.providerName}</bdi></h3>
         <p class=${`status ${status}`}>${consents.status[status]}</p>
       </div>

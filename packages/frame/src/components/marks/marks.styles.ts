@@ -3,6 +3,8 @@ import { css } from 'lit';
 /** Styles of the marks of banks and apps, for the style sheet of the page. */
 export const marksStyles = css`
   .logo {
+    inline-size: 40px;
+    block-size: 40px;
     border-radius: var(--fin-radius-card);
     object-fit: contain;
   }
@@ -15,10 +17,5 @@ export const marksStyles = css`
     align-items: center;
     gap: var(--space-3);
     color: var(--fin-color-muted);
-
-    .logo {
-      inline-size: 40px;
-      block-size: 40px;
-    }
   }
 `;

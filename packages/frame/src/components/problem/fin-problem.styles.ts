@@ -73,25 +73,4 @@ export const problemStyles = css`
       block-size: 18px;
     }
   }
-  fin-error-screen .mark {
-    display: grid;
-    place-items: center;
-    inline-size: 64px;
-    block-size: 64px;
-    border-radius: var(--fin-radius-pill);
-    color: var(--fin-color-warning);
-    background: var(--fin-color-warning-soft);
-  }
-  fin-error-screen .mark.danger {
-    color: var(--fin-color-danger);
-    background: var(--fin-color-danger-soft);
-  }
-  fin-error-screen .mark.neutral {
-    color: var(--fin-color-muted);
-    background: var(--fin-color-sunken);
-  }
-  fin-error-screen .mark .icon {
-    inline-size: 32px;
-    block-size: 32px;
-  }
 `;

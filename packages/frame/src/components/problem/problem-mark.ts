@@ -1,14 +1,14 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
 import type { ProblemClass } from '@fin-link/flow';
+import { type MarkTone, renderRoundMark } from '../marks/round-mark.ts';
 import { clockIcon, lockIcon, offlineIcon, plugIcon, warningIcon } from '../icons/status-icons.ts';
 
 interface Mark {
   icon: TemplateResult;
-  tone: 'danger' | 'warning' | 'neutral';
+  tone: MarkTone;
 }
 
-const mark = (icon: TemplateResult, tone: Mark['tone']): Mark => ({ icon, tone });
+const mark = (icon: TemplateResult, tone: MarkTone): Mark => ({ icon, tone });
 
 const marks: Readonly<Record<ProblemClass, Mark>> = {
   'credentials.wrong': mark(warningIcon, 'danger'),
@@ -36,6 +36,6 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   unknown: mark(warningIcon, 'danger'),
 };
 
-/** Renders icon and tone of a problem class. They are decoration, because the words carry the meaning. */
-export const problemMark = (problemClass: ProblemClass): TemplateResult =>
-  html`<span class=${`mark ${marks[problemClass].tone}`} aria-hidden="true">${marks[problemClass].icon}</span>`;
+/** Renders the round mark of a problem class. */
+export const renderProblemMark = (problemClass: ProblemClass): TemplateResult =>
+  renderRoundMark(marks[problemClass].icon, marks[problemClass].tone);

@@ -191,10 +191,11 @@ export class FinSearch extends ScreenElement<'search'> {
     const only = this.#countries.length === 1 ? this.#countries[0] : undefined;
     const words = strings.search;
     const kind = list?.kind ?? 'popular';
+    const popular =
+      only === undefined ? words.popular : words.popularIn(words.countryNames[only] ?? formats.region(only));
     return renderBankList({
       kind,
-      name:
-        kind === 'results' ? words.results : only === undefined ? words.popular : words.popularIn(formats.region(only)),
+      name: kind === 'results' ? words.results : popular,
       options: this.#rows.map((row, index) =>
         renderBank(row, {
           id: bankOptionId(index),

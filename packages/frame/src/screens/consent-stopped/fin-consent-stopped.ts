@@ -1,26 +1,13 @@
 import type { TemplateResult } from 'lit';
-import { css, html } from 'lit';
+import { html } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
+import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen after sharing was stopped. It shows whether the bank was notified and whether data was deleted. */
 export class FinConsentStopped extends ScreenElement<'consentStopped'> {
-  static override styles = css`
-    fin-consent-stopped .mark {
-      display: grid;
-      place-items: center;
-      inline-size: 56px;
-      block-size: 56px;
-      border-radius: var(--fin-radius-pill);
-      color: var(--fin-color-success);
-      background: var(--fin-color-success-soft);
-    }
-    fin-consent-stopped .mark .icon {
-      inline-size: 32px;
-      block-size: 32px;
-    }
-  `;
+  static override styles = roundMarkStyles;
 
   protected override firstUpdated(): void {
     this.scope.report('consent_revoke', { hardDelete: this.state.dataDeleted });
@@ -41,7 +28,7 @@ export class FinConsentStopped extends ScreenElement<'consentStopped'> {
     const { consent, dataDeleted } = this.state;
     const { applicationName, providerName } = consent;
     return html`<fin-shell .heading=${stopped.title(providerName)} inline>
-      <span slot="mark" class="mark" aria-hidden="true">${checkIcon}</span>
+      ${renderRoundMark(checkIcon, 'success')}
       <div class="stack">
         <p class="lead">${stopped.now(applicationName, providerName)}</p>
         <p>${this.bankWords()}</p>

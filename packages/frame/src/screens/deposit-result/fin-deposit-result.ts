@@ -1,10 +1,11 @@
 import type { TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { VerificationReason } from '@fin-link/contracts/browser';
 import { mayChooseAccounts, maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
+import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { FailureWords } from '../../platform/words/types/verification-strings.ts';
@@ -16,39 +17,11 @@ const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
 
 /** The screen with the result of a verification by deposits. */
 export class FinDepositResult extends ScreenElement<'cdvResult'> {
-  static override styles = css`
-    fin-deposit-result {
-      .sign {
-        display: grid;
-        place-items: center;
-        inline-size: 56px;
-        block-size: 56px;
-        border-radius: var(--fin-radius-pill);
-        color: var(--fin-color-danger);
-        background: var(--fin-color-danger-soft);
-      }
-      .sign.SUCCESS {
-        color: var(--fin-color-success);
-        background: var(--fin-color-success-soft);
-      }
-      .sign.EXPIRED {
-        color: var(--fin-color-warning);
-        background: var(--fin-color-warning-soft);
-      }
-      .sign .icon {
-        inline-size: 28px;
-        block-size: 28px;
-      }
-    }
-  `;
+  static override styles = roundMarkStyles;
 
   protected override firstUpdated(): void {
     const { verificationStatus: status, reason } = this.state.verification;
     this.scope.report('cdv_result', { status, reason });
-  }
-
-  private renderSign(kind: string, icon: TemplateResult): TemplateResult {
-    return html`<span slot="mark" class=${`sign ${kind}`} aria-hidden="true">${icon}</span>`;
   }
 
   private renderAccount(): TemplateResult {
@@ -63,7 +36,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
   private renderSuccess(): TemplateResult {
     const { success } = this.words.verification.result;
     return html`<fin-shell .heading=${success.title}>
-      ${this.renderSign('SUCCESS', checkIcon)} ${this.renderAccount()}
+      ${renderRoundMark(checkIcon, 'success')} ${this.renderAccount()}
       <p>${success.text(this.scope.app.name)}</p>
       ${actionButton({ kind: 'primary', label: this.goesOn ? this.words.accounts.continue : success.done, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
@@ -90,7 +63,8 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
     const next = this.nextOf(failure);
     return html`<fin-shell .heading=${words.title}>
-      ${this.renderSign(failure ?? 'FAILED', failure === 'EXPIRED' ? clockIcon : warningIcon)} ${this.renderAccount()}
+      ${failure === 'EXPIRED' ? renderRoundMark(clockIcon, 'warning') : renderRoundMark(warningIcon, 'danger')}
+      ${this.renderAccount()}
       <div>
         <p>${words.text}</p>
         <p class="muted">${words.advice(this.scope.app.name)}</p>

@@ -9,7 +9,8 @@ import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { forgetCode, forgetLogin } from '../../platform/drafts/form-drafts.ts';
 import type { FinProblem } from '../../components/problem/fin-problem.ts';
 import '../../components/problem/fin-problem.ts';
-import { problemMark } from '../../components/problem/problem-mark.ts';
+import { roundMarkStyles } from '../../components/marks/round-mark.ts';
+import { renderProblemMark } from '../../components/problem/problem-mark.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/remove-connection/fin-remove-connection.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -18,6 +19,8 @@ import { problemButtons } from './problem-buttons.ts';
 
 /** The error screen: a mark, one piece of advice and at least one action. */
 export class FinErrorScreen extends ScreenElement<'error'> {
+  static override styles = roundMarkStyles;
+
   private readonly wait = new CountdownController(this, () => this.scope.clock, {
     at: [0],
     reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
@@ -105,7 +108,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
               .removal=${removal}
             ></fin-remove-connection>`
       }<fin-shell .heading=${heading} ?back=${recovery.kind !== 'none' && maySearch(this.facts)}>
-        <span slot="mark">${problemMark(problem.class)}</span>
+        ${renderProblemMark(problem.class)}
         <fin-problem
           .problem=${problem}
           .bank=${bank}

@@ -2,23 +2,23 @@ import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
+import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { forgetOwnDrafts } from '../../components/own-accounts/own-drafts.ts';
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen after an account was added, changed or deleted. It shows the effect on net worth. */
 export class FinOwnSaved extends ScreenElement<'ownSaved'> {
-  static override styles = css`
-    fin-own-saved .done-icon {
-      inline-size: 32px;
-      color: var(--fin-color-success);
-    }
-    fin-own-saved .amount {
-      font-size: 1.75rem;
-      font-weight: 600;
-      line-height: 1.25;
-    }
-  `;
+  static override styles = [
+    roundMarkStyles,
+    css`
+      fin-own-saved .amount {
+        font-size: 1.75rem;
+        font-weight: 600;
+        line-height: 1.25;
+      }
+    `,
+  ];
 
   protected override firstUpdated(): void {
     const { kind, accountId } = this.state;
@@ -31,7 +31,7 @@ export class FinOwnSaved extends ScreenElement<'ownSaved'> {
     const counted = includeInNetWorth ? (change === 'deleted' ? saved.deleted : saved.included) : null;
     const text = counted ?? (change === 'deleted' ? null : saved.excluded);
     return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>
-      <span slot="mark" class="done-icon">${checkIcon}</span>
+      ${renderRoundMark(checkIcon, 'success')}
       ${value === null ? nothing : html`<p class="amount tabular"><bdi>${this.scope.formats.money(value)}</bdi></p>`}
       ${text === null ? nothing : html`<p class="lead">${text}</p>`}
       ${actionButton({ kind: 'primary', label: saved.done, handlePress: () => this.send({ type: 'done' }) })}

@@ -2,31 +2,31 @@ import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
+import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen after the details of a transfer were shared with the app. It shows the reference that the app uses. */
 export class FinTransferShared extends ScreenElement<'transferShared'> {
-  static override styles = css`
-    fin-transfer-shared {
-      .done-icon {
-        inline-size: 32px;
-        color: var(--fin-color-success);
+  static override styles = [
+    roundMarkStyles,
+    css`
+      fin-transfer-shared {
+        .reference {
+          padding: var(--space-3) var(--space-4);
+        }
+        dd {
+          font-weight: 600;
+          overflow-wrap: anywhere;
+        }
       }
-      .reference {
-        padding: var(--space-3) var(--space-4);
-      }
-      dd {
-        font-weight: 600;
-        overflow-wrap: anywhere;
-      }
-    }
-  `;
+    `,
+  ];
 
   protected override render(): TemplateResult {
     const { shared } = this.words.transfer;
     const app = this.scope.app.name;
     return html`<fin-shell .heading=${shared.title}>
-      <span slot="mark" class="done-icon">${checkIcon}</span>
+      ${renderRoundMark(checkIcon, 'success')}
       <p class="lead">${shared.text(app)}</p>
       <p>${shared.nothingMoved(app)}</p>
       <dl class="card reference">

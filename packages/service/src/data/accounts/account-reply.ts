@@ -12,20 +12,23 @@ import { updateEligibility } from '../provider-account-records/index.ts';
 import { associatedReply } from './associated.ts';
 import { toHolder } from './holders.ts';
 
+/** Columns of an account with the names that its reply needs. */
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
   aggregation_source: Account['aggregationSource'];
 };
+/** Part of the reply that is returned only on request. */
 export type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include']>[number];
 
 type Money = NonNullable<Account['balance']>;
 
+/** Parts of the reply that are not columns of the account. */
 export interface AccountParts {
   include: readonly AccountInclude[];
   /** Other provider accounts that reach the account. */
   associated?: readonly AssociatedProviderAccount[] | undefined;
   autoRefresh?: AutoRefresh | undefined;
-  /** Full number from the vault. */
+  /** Full account number from the vault. */
   fullNumber?: string | undefined;
   /** Ids of the loans secured on a property. */
   linkedLoans?: readonly number[] | undefined;
@@ -62,7 +65,7 @@ export function toAccount(
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
     ...(balance === undefined ? {} : { balance }),
-    ...(row.is_manual ? typedDetails(row, money, linkedLoans) : detailsOf(row, money)),
+    ...(row.is_manual ? manualDetails(row, money, linkedLoans) : aggregatedDetails(row, money)),
     ...(include.includes('holder') && row.holders !== null ? { holder: row.holders.map(toHolder) } : {}),
     ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
     ...(fullNumber !== undefined && include.includes('fullAccountNumber') ? { fullAccountNumber: fullNumber } : {}),
@@ -84,12 +87,13 @@ const datasetOf = (row: AccountRow): NonNullable<Account['dataset']>[number] => 
   ...(row.unread_rows.length > 0 && { unreadRows: row.unread_rows }),
 });
 
+/** Returns an object with the field, or an empty object if the value is `null`. */
 function optional<K extends string>(key: K, value: string | null): Partial<Record<K, string>> {
   return value === null ? {} : ({ [key]: value } as Record<K, string>);
 }
 
-/** Returns the fields that the public API defines for the account's container. */
-function detailsOf(row: AccountRow, money: (amount: string | null) => Money | undefined): Partial<Account> {
+/** Returns the fields that the public API defines for an aggregated account of this container. */
+function aggregatedDetails(row: AccountRow, money: (amount: string | null) => Money | undefined): Partial<Account> {
   const balance = money(row.balance);
   const available = money(row.available_balance);
   return servedDetails(accountDetails, row.container, {
@@ -110,7 +114,7 @@ function detailsOf(row: AccountRow, money: (amount: string | null) => Money | un
 }
 
 /** Returns the fields that the public API defines for a manual account of this container. */
-function typedDetails(
+function manualDetails(
   row: AccountRow,
   money: (amount: string | null) => Money | undefined,
   linkedLoans: readonly number[] | undefined,

@@ -1,22 +1,21 @@
-import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
 import { accountChange } from '../../platform/journal/index.ts';
 import { recordChangesOf } from '../provider-account-records/index.ts';
-import { manualProviderId } from '../../banks/providers/index.ts';
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import { findAccount } from './records.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
-import { assertNewAddress, type PropertyChange, propertyChange, propertyFacts } from './manual/property-facts.ts';
+import { assertNewAddress, propertyChange } from './manual/property-facts.ts';
 import { recordManualBalances } from './manual/record-manual-balances.ts';
-import { type StoredFacts, typedFacts } from './manual/typed-facts.ts';
+import { emptyFacts, newManualAccount } from './manual/new-manual-account.ts';
 
 /** Maximum number of manual accounts per user. Account lists are not paged. */
 const maxManualAccounts = 200;
 
+/** Dependencies of `addManualAccount`. */
 export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
 /**
@@ -29,8 +28,8 @@ export const addManualAccount =
     const user = userKeyOf(call);
     const keyUse = { key: idempotencyKeyOf(call), action: 'addManualAccount', subject: subjectOf(account) } as const;
     const repeated = await deps.database.tx(async (trx) => {
-      const earlier = await claimedBefore(trx, deps, user, keyUse);
-      return earlier === null ? null : addedReply(trx, user, earlier);
+      const existingId = await claimedBefore(trx, deps, user, keyUse);
+      return existingId === null ? null : addedReply(trx, user, existingId);
     });
     // A retry must not query the property registry again.
     if (repeated !== null) return repeated;
@@ -38,12 +37,12 @@ export const addManualAccount =
       account.accountType === 'REAL_ESTATE'
         ? await propertyChange(deps, user, emptyFacts('realEstate'), account)
         : null;
-    const row = newRow(account, change);
+    const row = newManualAccount(account, change);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const id = deps.ids.next();
-      const earlier = await claimKey(trx, deps, user, { ...keyUse, madeId: id });
-      if (earlier !== null) return addedReply(trx, user, earlier);
+      const existingId = await claimKey(trx, deps, user, { ...keyUse, madeId: id });
+      if (existingId !== null) return addedReply(trx, user, existingId);
       await assertBelowLimit(trx, user);
       await assertNewAddress(trx, user, change?.address ?? null, id);
       const providerAccountId = await lockManualProviderAccount(trx, deps, user);
@@ -71,56 +70,7 @@ export const addManualAccount =
     });
   };
 
-const emptyFacts = (container: Container): StoredFacts => ({
-  container,
-  currency: null,
-  balance: null,
-  amount_due: null,
-  details: {},
-});
-
-/** Returns the columns of a new account, except ids, owner and times. */
-function newRow(account: CreateAccount['account'], change: PropertyChange | null) {
-  const kind = manualKindOf(account.accountType);
-  if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
-  const held = emptyFacts(kind.container);
-  const facts = {
-    masked_number: null,
-    currency: null,
-    balance: null,
-    amount_due: null,
-    due_date: null,
-    details: '{}',
-    ...typedFacts(held, account),
-    ...(change !== null && propertyFacts(held, change)),
-  };
-  return {
-    ...facts,
-    is_manual: true,
-    bank_key: null,
-    request_key: '',
-    provider_id: manualProviderId,
-    history_by_id: null,
-    history_until: null,
-    container: kind.container,
-    account_type: kind.accountType,
-    is_asset: kind.isAsset,
-    account_name: account.accountName,
-    nickname: account.nickname === '' ? null : (account.nickname ?? null),
-    memo: account.memo === '' ? null : (account.memo ?? null),
-    account_status: 'ACTIVE' as const,
-    include_in_net_worth: account.includeInNetWorth ?? true,
-    is_selected: null,
-    available_balance: null,
-    available_credit: null,
-    total_credit_line: null,
-    interest_rate: null,
-    holders: null,
-    transfer_codes: null,
-    additional_status: 'AVAILABLE_DATA_RETRIEVED' as const,
-  };
-}
-
+/** Throws Y824 if the user has the maximum number of manual accounts. */
 async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   const { count } = await trx
     .selectFrom('account')

@@ -17,12 +17,12 @@ export async function associatedWith(
     .where('account_source.account_id', 'in', [...new Set(accounts.map(({ id }) => id))])
     .orderBy('provider_account.id')
     .execute();
-  const first = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
-  const others = sources.filter((source) => first.get(source.account_id) !== source.id);
+  const ownerByAccount = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
+  const others = sources.filter((source) => ownerByAccount.get(source.account_id) !== source.id);
   return new Map(
-    [...Map.groupBy(others, (source) => source.account_id)].map(([id, of]) => [
-      id,
-      of.map((source) => ({
+    [...Map.groupBy(others, (source) => source.account_id)].map(([accountId, accountSources]) => [
+      accountId,
+      accountSources.map((source) => ({
         providerAccountId: source.id,
         providerId: String(source.provider_id),
         providerName: source.name,

@@ -62,13 +62,14 @@ export const deleteAccount =
       for (const source of sources)
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
       await deleteVerifications(trx, secrets, user, accountId);
-      const properties = await unlinkLoans(trx, user, [accountId]);
+      const propertyChanges = await unlinkLoans(trx, user, [accountId]);
       const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId, now))];
-      await recordChange(trx, properties);
+      await recordChange(trx, propertyChanges);
       await recordDeletions(trx, user, changes.map(deletionOf));
     });
   };
 
+/** Deletes the verifications of an account and the secrets of their challenge deposits. */
 async function deleteVerifications(
   trx: ServiceTransaction,
   secrets: NeedsSecrets['secrets'],

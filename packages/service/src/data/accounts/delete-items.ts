@@ -13,27 +13,27 @@ export async function deleteItems(
   accountId: number,
   now: Date,
 ): Promise<Change[]> {
-  const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
+  const accountItems = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
   const transactions = await trx
     .deleteFrom('transaction')
-    .where((where) => where.and(ofAccount))
+    .where((where) => where.and(accountItems))
     .returning(['id', 'is_manual', 'transfer_pair_id'])
     .execute();
   await releasePairs(trx, user, transactions, now);
   const holdings = await trx
     .deleteFrom('holding')
-    .where((where) => where.and(ofAccount))
+    .where((where) => where.and(accountItems))
     .returning('id')
     .execute();
   await trx
     .deleteFrom('account_balance')
-    .where((where) => where.and(ofAccount))
+    .where((where) => where.and(accountItems))
     .execute();
   await forgetInsightsOf(trx, user, [accountId]);
   await forgetInsightSettings(trx, user, { entityType: 'ACCOUNT', entityIds: [accountId] });
   await trx
     .deleteFrom('predicted_event')
-    .where((where) => where.and(ofAccount))
+    .where((where) => where.and(accountItems))
     .execute();
   return [
     ...itemChanges(user, 'transaction', accountId, transactions),

@@ -17,13 +17,17 @@ export async function deleteManualAccount(
   row: AccountRow,
   now: Date,
 ): Promise<void> {
-  const properties = await unlinkLoans(trx, user, [row.id]);
+  const propertyChanges = await unlinkLoans(trx, user, [row.id]);
   const items = await deleteItems(trx, user, row.id, now);
   await trx
     .deleteFrom('account')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
     .execute();
-  const gone = [accountChange(user, row), ...items, ...(await deleteWhenEmpty(trx, user, row.provider_account_id))];
-  await recordChange(trx, properties);
-  await recordDeletions(trx, user, gone.map(deletionOf));
+  const deletedRecords = [
+    accountChange(user, row),
+    ...items,
+    ...(await deleteWhenEmpty(trx, user, row.provider_account_id)),
+  ];
+  await recordChange(trx, propertyChanges);
+  await recordDeletions(trx, user, deletedRecords.map(deletionOf));
 }

@@ -6,6 +6,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { findAccount } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
+/** Returns an account. Throws Y807 for an unknown or deleted account. */
 export const getAccount =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccount'> =>
   async ({ params, query }, call) => {

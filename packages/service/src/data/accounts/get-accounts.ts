@@ -8,41 +8,42 @@ import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
 /** Statuses listed by default. */
-const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
+const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
-/** Maximum number of listed accounts. For a user with more accounts, the caller filters by provider account. */
-const mostAccounts = 2_000;
+/** Maximum number of listed accounts. A caller can filter by provider account to get the accounts of a user who has more. */
+const maxAccounts = 2_000;
 
-/** Lists accounts. A filter by provider account includes shared accounts. */
+/** Lists accounts. A filter by provider account includes the accounts that it shares with other provider accounts. */
 export const getAccounts =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccounts'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, providerAccountId, container, requestId, status } = query;
     const rows = await accountsOf(deps.database.db, user)
-      .where('account_status', 'in', status ?? [...open])
-      .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
-      .$if(providerAccountId !== undefined, (rest) =>
-        rest.where((where) =>
+      .where('account_status', 'in', status ?? [...defaultStatuses])
+      .$if(accountId !== undefined, (builder) => builder.where('account.id', 'in', accountId ?? []))
+      .$if(providerAccountId !== undefined, (builder) =>
+        builder.where((where) =>
           where.or([
             where('account.provider_account_id', 'in', providerAccountId ?? []),
             where.exists(sources().where('account_source.provider_account_id', 'in', providerAccountId ?? [])),
           ]),
         ),
       )
-      .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-      .$if(requestId !== undefined, (rest) =>
-        rest.where((where) => where.exists(sources().where('account_source.request_key', '=', requestId ?? ''))),
+      .$if(container !== undefined, (builder) => builder.where('container', '=', container ?? 'bank'))
+      .$if(requestId !== undefined, (builder) =>
+        builder.where((where) => where.exists(sources().where('account_source.request_key', '=', requestId ?? ''))),
       )
       .orderBy('account.created_at')
       .orderBy('account.account_name')
       .orderBy('account.id')
-      .limit(mostAccounts + 1)
+      .limit(maxAccounts + 1)
       .execute();
-    assertAtMost(mostAccounts, rows, 'accounts');
+    assertAtMost(maxAccounts, rows, 'accounts');
     return rows.length === 0 ? {} : { account: await toAccounts(deps, user, rows, query.include) };
   };
 
+/** Returns a sub-query for the sources of the account in the outer query. */
 const sources = () =>
   expressionBuilder<ServiceDatabase, 'account'>()
     .selectFrom('account_source')

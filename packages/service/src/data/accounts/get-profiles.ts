@@ -31,9 +31,9 @@ export const getProfiles =
       .orderBy('account.account_name')
       .orderBy('account.id')
       .execute();
-    const accounts = Map.groupBy(rows, (row) => row.provider_account_id);
+    const rowsByProviderAccount = Map.groupBy(rows, (row) => row.provider_account_id);
     const providerAccount = providerAccounts.flatMap(({ id }) => {
-      const holders = (accounts.get(id) ?? []).flatMap((row) => row.holders ?? []);
+      const holders = (rowsByProviderAccount.get(id) ?? []).flatMap((row) => row.holders ?? []);
       return holders.length === 0 ? [] : [{ id, profile: profilesOf(holders) }];
     });
     return providerAccount.length === 0 ? {} : { providerAccount };
@@ -41,6 +41,6 @@ export const getProfiles =
 
 /** Returns one profile per holder name, with the contact details from all accounts. */
 const profilesOf = (holders: readonly KeptHolder[]): HolderProfile[] =>
-  [...Map.groupBy(holders, ({ name }) => JSON.stringify(name)).values()].flatMap((of) =>
-    of.slice(0, 1).map(({ name }) => ({ name, ...contactsIn(of) })),
+  [...Map.groupBy(holders, ({ name }) => JSON.stringify(name)).values()].flatMap((sameHolder) =>
+    sameHolder.slice(0, 1).map(({ name }) => ({ name, ...contactsIn(sameHolder) })),
   );

@@ -9,9 +9,9 @@ import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
 /** Statuses of accounts whose statements are listed by default. */
-const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
-/** Limit on listed statements. */
-const mostStatements = 2_000;
+const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
+/** Maximum number of listed statements. */
+const maxStatements = 2_000;
 
 type StatementContainer = (typeof statementContainers)[number];
 
@@ -26,22 +26,23 @@ export const getStatements =
     if (isLatest === 'false') throw new ServiceError('Y901');
     const user = userKeyOf(call);
     const rows = await accountsOf(deps.database.db, user)
-      .where('account_status', 'in', status ?? [...open])
+      .where('account_status', 'in', status ?? [...defaultStatuses])
       .where('container', 'in', containers)
       .where('is_selected', 'is distinct from', false)
-      .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
+      .$if(accountId !== undefined, (builder) => builder.where('account.id', 'in', accountId ?? []))
       .where((where) => where.or([where('amount_due', 'is not', null), where('due_date', 'is not', null)]))
-      .$if(fromDate !== undefined, (rest) => rest.where('due_date', '>=', fromDate ?? ''))
+      .$if(fromDate !== undefined, (builder) => builder.where('due_date', '>=', fromDate ?? ''))
       .orderBy('due_date', 'desc')
       .orderBy('account.id')
-      .limit(mostStatements + 1)
+      .limit(maxStatements + 1)
       .execute();
-    assertAtMost(mostStatements, rows, 'statements');
+    assertAtMost(maxStatements, rows, 'statements');
     const accounts = await toAccounts(deps, user, rows);
-    const billed = accounts.filter(({ isManual }) => !isManual);
-    return billed.length === 0 ? {} : { statement: billed.map(toStatement) };
+    const aggregated = accounts.filter(({ isManual }) => !isManual);
+    return aggregated.length === 0 ? {} : { statement: aggregated.map(toStatement) };
   };
 
+/** Returns the container of a filter. Throws Y805 for several containers, Y800 for a container without statements. */
 function statementContainer(text: string): StatementContainer {
   if (text.includes(',')) throw new ServiceError('Y805', { name: 'containers' });
   const container = statementContainers.find((name) => name === text);
@@ -67,6 +68,9 @@ const toStatement = (account: Account): Statement => {
   };
 };
 
-/** Returns a stable id of a statement. Statements are not stored, so the id is derived from the account and the due date. */
+/**
+ * Returns a stable id of a statement. Statements are not stored, so the id is derived from the account and the due date. It has 48 bits, so
+ * that it is a safe integer, and is never 0.
+ */
 const statementId = (accountId: number, dueDate: string): number =>
   createHash('sha256').update(`${accountId} ${dueDate}`).digest().readUIntBE(0, 6) + 1;

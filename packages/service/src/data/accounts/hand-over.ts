@@ -28,7 +28,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
     .orderBy('provider_account.created_at')
     .orderBy('provider_account.id')
     .execute();
-  const changes = new Map<number, Change[]>();
+  const changesByOwner = new Map<number, Change[]>();
   const deletions: Change[] = [];
   for (const [accountId, [heir]] of Map.groupBy(heirs, (source) => source.account_id)) {
     if (heir === undefined) continue;
@@ -56,18 +56,19 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       .execute();
     if (moved !== undefined)
       deletions.push(deletionOf(accountChange(key, { ...account, provider_account_id: providerAccountId })));
-    changes.set(account.provider_account_id, [
-      ...(changes.get(account.provider_account_id) ?? []),
+    changesByOwner.set(account.provider_account_id, [
+      ...(changesByOwner.get(account.provider_account_id) ?? []),
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
-      // If data extracts of the new owner are off, the transactions are journaled later: until then, the customer's copy has no account for
-      // them.
+      // The deletion removes the account and its transactions from the customer's copy. If data extracts of the new owner are off, the
+      // changes are deferred, so that both return together.
       ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }
   await recordDeletions(trx, key, deletions);
-  for (const [ownerId, ofOwner] of changes) await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
+  for (const [ownerId, changes] of changesByOwner)
+    await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, changes);
 }
 
 /** Returns a query for the sources that other provider accounts have for this provider account's accounts. */

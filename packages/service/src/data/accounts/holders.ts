@@ -9,7 +9,7 @@ export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
   name: { displayed: name.fullName, ...name },
 });
 
-/** Returns stored holders by account id. Excludes deleted accounts. The list is empty if holders were not requested from the bank. */
+/** Returns stored holders by account id. Excludes deleted accounts. The list is empty if the holders are not known. */
 export async function holdersOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -28,14 +28,14 @@ export async function holdersOf(
 
 /** Returns the distinct contact details of the holders. */
 export function contactsIn(holders: readonly KeptHolder[]): Partial<HolderContact> {
-  const stated = holders.flatMap(({ contact }) => contact ?? []);
-  const distinct = <T extends object>(all: readonly T[]): T[] => [
-    ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+  const contacts = holders.flatMap(({ contact }) => contact ?? []);
+  const distinct = <T extends object>(values: readonly T[]): T[] => [
+    ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
   ];
   const [address, email, phoneNumber] = [
-    distinct(stated.flatMap((one) => one.address)),
-    distinct(stated.flatMap((one) => one.email)),
-    distinct(stated.flatMap((one) => one.phoneNumber)),
+    distinct(contacts.flatMap((contact) => contact.address)),
+    distinct(contacts.flatMap((contact) => contact.email)),
+    distinct(contacts.flatMap((contact) => contact.phoneNumber)),
   ];
   return {
     ...(address.length > 0 && { address }),

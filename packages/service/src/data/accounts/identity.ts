@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { RequestedData, BankAccount } from '../../banks/connectors/index.ts';
 
-type Identified = Pick<
+/** Data of a bank account that its identity depends on. */
+type IdentifyingFacts = Pick<
   BankAccount,
   | 'key'
   | 'container'
@@ -21,16 +22,17 @@ type Identified = Pick<
  * the provider. Without a full number, the hash uses the bank's key, the masked number and the holder. The hashes are keyed, so that a copy
  * of the database does not reveal account numbers.
  */
-export function identitiesOf(key: Buffer, providerId: number, bank: Identified): readonly [string, ...string[]] {
+export function identitiesOf(key: Buffer, providerId: number, bank: IdentifyingFacts): readonly [string, ...string[]] {
   const hash = (facts: readonly unknown[]): string =>
     createHmac('sha256', key).update(JSON.stringify(facts)).digest('base64url');
   const number = plainNumber(bank.number ?? '');
   const { transferCode, holders, container, accountType } = bank;
   const purse = bank.purse === undefined ? [] : [bank.purse];
   const secondary = bank.secondaryNumber === undefined ? [] : [{ secondary: plainNumber(bank.secondaryNumber) }];
-  const facts = identifiesAccount(bank)
+  const facts = hasUniqueNumber(bank)
     ? ['number', transferCode === null ? providerId : [transferCode.type, transferCode.id], number]
     : ['key', providerId, bank.key, number, holders.map(({ name }) => name.fullName)];
+  // Earlier releases did not hash the secondary number.
   const [current = accountType, ...former] = bank.hasTypeByName === true ? typesByName : [accountType, accountType];
   return [
     hash([...facts, container, current, ...purse, ...secondary]),
@@ -41,6 +43,7 @@ export function identitiesOf(key: Buffer, providerId: number, bank: Identified):
 /** Types to hash for an account whose type follows from its name: first the type of the stored hash, then the types of earlier hashes. */
 const typesByName = ['DEPOSIT', 'CHECKING', 'SAVINGS'];
 
+/** Data that `identitiesOf` depends on. */
 const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
 /** Returns whether all identifying data was requested and served. If some data is missing, the hash would differ. */
@@ -53,16 +56,17 @@ export const isIdentityRead = (
  * Returns whether the number is unique at its bank: a number with a bank code, an IBAN, or 12 to 19 digits with a valid check digit. The
  * last digits of a card are not unique. A tokenized number is valid for one consent only.
  */
-export function identifiesAccount({
+export function hasUniqueNumber({
   number,
   transferCode,
   isNumberToken = false,
-}: Pick<Identified, 'number' | 'transferCode' | 'isNumberToken'>): boolean {
+}: Pick<IdentifyingFacts, 'number' | 'transferCode' | 'isNumberToken'>): boolean {
   const plain = plainNumber(number ?? '');
   if (plain === '' || isNumberToken || !isFullNumber(plain)) return false;
   return transferCode !== null || isIban(plain) || (/^\d{12,19}$/.test(plain) && hasCheckDigit(plain));
 }
 
+/** Returns the number without spaces and hyphens, in upper case. */
 const plainNumber = (number: string): string => number.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /** Returns whether a text is a valid IBAN (ISO 13616). */
@@ -81,7 +85,8 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-const hidden = /[x*•·#]{2,}/i;
+/** Characters that banks write for hidden digits. */
+const maskedDigits = /[x*•·#]{2,}/i;
 
 /** Returns whether the number is complete. Most banks show only the last digits of cards. */
-export const isFullNumber = (number: string): boolean => !hidden.test(number);
+export const isFullNumber = (number: string): boolean => !maskedDigits.test(number);

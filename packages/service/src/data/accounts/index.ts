@@ -20,16 +20,13 @@ export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { reconcileReaders } from './reconcile-readers.ts';
 export { identitiesOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
-export {
-  type AccountResult,
-  finishAccount,
-  type ListedAccount,
-  lockOpenAccount,
-  statusOf,
-  storeAccounts,
-} from './store-accounts.ts';
+export { type AccountResult, finishAccount, lockOpenAccount } from './finish-account.ts';
+export type { ListedAccount } from './store-account.ts';
+export { storeAccounts } from './store-accounts.ts';
+export { statusOf } from './unread-rows.ts';
 export { toAccounts } from './to-accounts.ts';
 
+/** Creates the handlers of the account endpoints. */
 export const createAccountHandlers = (
   deps: NeedsSecrets & ManualAccountDeps,
 ): Pick<

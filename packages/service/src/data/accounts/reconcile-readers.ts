@@ -17,8 +17,8 @@ export async function reconcileReaders(
   user: UserKey,
 ): Promise<void> {
   const owner = { customer_id: user.customerId, user_id: user.userId };
-  for (const account of await withoutReader(trx, user)) {
-    const row = { ...owner, id: account.id };
+  for (const account of await accountsWithoutReader(trx, user)) {
+    const accountRow = { ...owner, id: account.id };
     const sources = await sourcesWithProviderAccounts(trx, user)
       .select(['provider_account.id', 'status', 'is_listed'])
       .where('account_source.account_id', '=', account.id)
@@ -26,25 +26,25 @@ export async function reconcileReaders(
       .orderBy('provider_account.id')
       .execute();
     if (sources.some(({ status }) => isInProgress(status))) continue;
-    const heir = sources.find(({ status, is_listed: isListed }) => isListed && wasRead.has(status));
-    if (heir !== undefined) {
+    const newReader = sources.find(({ status, is_listed: isListed }) => isListed && completedStatuses.has(status));
+    if (newReader !== undefined) {
       await trx
         .updateTable('account')
-        .set({ reader_id: heir.id })
-        .where((where) => where.and(row))
+        .set({ reader_id: newReader.id })
+        .where((where) => where.and(accountRow))
         .execute();
       const now = businessClock.now();
       await trx
         .updateTable('provider_account')
         .set({ due_at: now })
-        .where((where) => where.and({ ...owner, id: heir.id, is_auto_refresh_enabled: true }))
+        .where((where) => where.and({ ...owner, id: newReader.id, is_auto_refresh_enabled: true }))
         .where('due_at', '>', now)
         .execute();
     } else if (account.account_status === 'ACTIVE' && !(await isListedAnywhere(trx, user, account.id))) {
       await trx
         .updateTable('account')
         .set({ account_status: 'TO_BE_CLOSED' })
-        .where((where) => where.and(row))
+        .where((where) => where.and(accountRow))
         .execute();
       await recordChangesOf(trx, { ...user, providerAccountId: account.provider_account_id }, [
         accountChange(user, account),
@@ -53,25 +53,26 @@ export async function reconcileReaders(
   }
 }
 
-const wasRead: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+/** Statuses of a provider account whose last refresh read data. */
+const completedStatuses: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
 /** Returns the aggregated accounts whose reader does not list them. */
-const withoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+const accountsWithoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
   trx
     .selectFrom('account')
-    .leftJoin('account_source as reading', (join) =>
+    .leftJoin('account_source as reader_source', (join) =>
       join
-        .onRef('reading.customer_id', '=', 'account.customer_id')
-        .onRef('reading.user_id', '=', 'account.user_id')
-        .onRef('reading.account_id', '=', 'account.id')
-        .onRef('reading.provider_account_id', '=', 'account.reader_id')
-        .on('reading.is_listed', '=', true),
+        .onRef('reader_source.customer_id', '=', 'account.customer_id')
+        .onRef('reader_source.user_id', '=', 'account.user_id')
+        .onRef('reader_source.account_id', '=', 'account.id')
+        .onRef('reader_source.provider_account_id', '=', 'account.reader_id')
+        .on('reader_source.is_listed', '=', true),
     )
     .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account_status'])
     .where('account.customer_id', '=', customerId)
     .where('account.user_id', '=', userId)
     .where('account.is_manual', '=', false)
     .where('account_status', '!=', 'DELETED')
-    .where('reading.bank_key', 'is', null)
+    .where('reader_source.bank_key', 'is', null)
     .orderBy('account.id')
     .execute();

@@ -19,7 +19,7 @@ export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     .where('account.customer_id', '=', user.customerId)
     .where('account.user_id', '=', user.userId);
 
-/** Finds an account. Returns `undefined` for a deleted one. */
+/** Finds an account. Returns `undefined` for an unknown or deleted account. */
 export function findAccount(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

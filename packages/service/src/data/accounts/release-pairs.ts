@@ -7,6 +7,9 @@ import {
 } from '../provider-account-records/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
+/** Keys per statement. The number is small enough that the planner uses the index even with stale statistics. */
+const batchSize = 1_000;
+
 /**
  * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller must hold the user's
  * lock. This cannot deadlock, because all other code locks at most one account.
@@ -25,24 +28,31 @@ export async function lockAccounts(trx: ServiceTransaction, { customerId, userId
  * Unpairs the transactions whose other side was deleted, and journals them. The caller must hold the locks of the user and of all the
  * user's provider accounts.
  */
-export const releasePairs = (trx: ServiceTransaction, user: UserKey, gone: readonly Gone[], now: Date): Promise<void> =>
-  release(trx, user, gone, { now, except: null });
+export const releasePairs = (
+  trx: ServiceTransaction,
+  user: UserKey,
+  deletedTransactions: readonly PairedTransaction[],
+  now: Date,
+): Promise<void> => unpairOtherSides(trx, user, deletedTransactions, { now, exceptProviderAccountId: null });
 
-interface Gone {
+/** A transaction that may be one side of a transfer. */
+interface PairedTransaction {
+  /** Id of the other side. */
   transfer_pair_id: number | null;
 }
 
-async function release(
+/** Unpairs the other sides, except those in accounts of the excepted provider account. */
+async function unpairOtherSides(
   trx: ServiceTransaction,
   user: UserKey,
-  gone: readonly Gone[],
-  { now, except }: { now: Date; except: number | null },
+  deletedTransactions: readonly PairedTransaction[],
+  { now, exceptProviderAccountId }: { now: Date; exceptProviderAccountId: number | null },
 ): Promise<void> {
-  const left = gone.flatMap(({ transfer_pair_id: id }) => id ?? []);
-  if (left.length === 0) return;
+  const otherSideIds = deletedTransactions.flatMap(({ transfer_pair_id: id }) => id ?? []);
+  if (otherSideIds.length === 0) return;
   await lockAccounts(trx, user);
-  for (let start = 0; start < left.length; start += batchSize) {
-    const ids = left.slice(start, start + batchSize).join(',');
+  for (let start = 0; start < otherSideIds.length; start += batchSize) {
+    const ids = otherSideIds.slice(start, start + batchSize).join(',');
     const { rows } = await sql<ChangedTransaction>`
       update ${sql.table('transaction')} as side
       set transfer_pair_id = null, pair_category_id = null, last_updated_at = ${now}::timestamptz
@@ -50,13 +60,11 @@ async function release(
       where side.customer_id = ${user.customerId}::bigint and side.user_id = ${user.userId}::bigint
         and side.id = any(string_to_array(${ids}, ',')::bigint[])
         and account.customer_id = side.customer_id and account.user_id = side.user_id and account.id = side.account_id
-        and account.provider_account_id is distinct from ${except}::bigint
+        and account.provider_account_id is distinct from ${exceptProviderAccountId}::bigint
       returning side.id, side.account_id, account.provider_account_id, side.is_manual`.execute(trx);
     await recordTransactions(trx, user, rows);
   }
 }
-/** Keys per statement. The number is small enough that the planner uses the index even with stale statistics. */
-const batchSize = 1_000;
 
 /**
  * Unpairs the other sides of a provider account's transfers before it is deleted. Skips other sides in its own accounts, because they are
@@ -77,5 +85,5 @@ export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccou
     .where('account.provider_account_id', '=', key.providerAccountId)
     .where('transfer_pair_id', 'is not', null)
     .execute();
-  await release(trx, key, paired, { now, except: key.providerAccountId });
+  await unpairOtherSides(trx, key, paired, { now, exceptProviderAccountId: key.providerAccountId });
 }

@@ -5,32 +5,33 @@ import type { AccountTable } from '../../platform/database/index.ts';
 /**
  * Returns whether account holders are requested. Requesting contact details implies holders, because a contact belongs to a named holder.
  */
-const isRequested = (requested: RequestedData, container: Container): boolean =>
+const areHoldersRequested = (requested: RequestedData, container: Container): boolean =>
   requested.has('HOLDER_NAME', container) || requested.has('HOLDER_DETAILS', container);
 
 /**
  * Removes data that was not requested, because some banks send it anyway. Keeps the account number: its last digits are basic information.
  */
-export function limitedTo(bank: BankAccount, requested: RequestedData): BankAccount {
-  const has = (name: Parameters<RequestedData['has']>[0]): boolean => requested.has(name, bank.container);
+export function withoutUnrequested(bank: BankAccount, requested: RequestedData): BankAccount {
+  const isRequested = (name: Parameters<RequestedData['has']>[0]): boolean => requested.has(name, bank.container);
   const { details = {} } = bank;
   return {
     ...bank,
-    transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
-    holders: isRequested(requested, bank.container)
+    transferCode: isRequested('BANK_TRANSFER_CODE') ? bank.transferCode : null,
+    holders: areHoldersRequested(requested, bank.container)
       ? bank.holders.map(({ contact, ...holder }) => ({
           ...holder,
-          ...(has('HOLDER_DETAILS') && contact && { contact }),
+          ...(isRequested('HOLDER_DETAILS') && contact && { contact }),
         }))
       : [],
-    hasTransactions: bank.hasTransactions && has('TRANSACTIONS'),
-    hasHoldings: bank.hasHoldings && has('HOLDINGS'),
-    ...(has('ACCOUNT_DETAILS')
+    hasTransactions: bank.hasTransactions && isRequested('TRANSACTIONS'),
+    hasHoldings: bank.hasHoldings && isRequested('HOLDINGS'),
+    ...(isRequested('ACCOUNT_DETAILS')
       ? { details }
       : { details: {}, totalCreditLine: null, amountDue: null, dueDate: null, interestRate: null }),
   };
 }
 
+/** Columns with account details. */
 const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
 
 /** Removes columns whose data was not requested or not served. */
@@ -40,7 +41,7 @@ export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, u
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): Partial<Facts> {
   const isRead = (name: AttributeName): boolean => requested.has(name, container) && !unreadData.includes(name);
-  const hasHolders = isRequested(requested, container) && !unreadData.includes('HOLDER_NAME');
+  const hasHolders = areHoldersRequested(requested, container) && !unreadData.includes('HOLDER_NAME');
   const unread = new Set<string>([
     ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
     ...(hasHolders ? [] : ['holders']),
@@ -51,6 +52,7 @@ export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, u
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !unread.has(name))) as Partial<Facts>;
 }
 
+/** Returns the columns of an account that come from the bank. */
 export function factsOf(bank: BankAccount) {
   return {
     container: bank.container,
@@ -64,15 +66,15 @@ export function factsOf(bank: BankAccount) {
   };
 }
 
-/** Returns balances, direction and terms. They do not depend on the provider account that reads them. */
+/** Returns the columns with balances, direction and terms. Their values do not depend on the provider account that reads them. */
 export function figuresOf(bank: BankAccount) {
   const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
-  const [stated] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
-    (one) => one !== null,
+  const [firstAmount] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
+    (amount) => amount !== null,
   );
   return {
     is_asset: bank.isAsset,
-    currency: stated?.currency ?? null,
+    currency: firstAmount?.currency ?? null,
     // An amount without a direction cannot be interpreted.
     balance: bank.isAsset === null ? null : (bank.balance?.amount ?? null),
     available_balance: bank.availableBalance?.amount ?? null,

@@ -14,14 +14,14 @@ import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts'
 import { deleteItems } from './delete-items.ts';
 
 /** Flows with a selection screen. The value says whether accounts that are found later are selected. */
-const selectsNew = new Map([
+const selectsNewAccountsByFlow = new Map([
   ['aggregation', true],
   ['aggregation-plus-verification', false],
 ]);
 
 /**
- * Stores the user's selection. The transactions and holdings of a deselected account are deleted. The account is no longer read, but stays
- * available for verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's proof of a
+ * Stores the user's selection. The transactions, holdings and past balances of a deselected account are deleted. The account is no longer
+ * read, but stays available for verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's proof of a
  * version 4 session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider account, Y800
  * for an account of another provider account.
  */
@@ -31,9 +31,9 @@ export const selectAccounts =
     const user = userKeyOf(call);
     const session = call.widget?.session;
     if (session?.version !== 'v4') throw new ServiceError('Y931');
-    const isNewSelected = selectsNew.get(session.flow);
+    const isNewSelected = selectsNewAccountsByFlow.get(session.flow);
     if (isNewSelected === undefined) throw new ServiceError('Y820', { name: 'selection' });
-    const ticked = new Set(body.accountIds);
+    const selectedIds = new Set(body.accountIds);
     await database.tx(async (trx) => {
       // This lock prevents the account from moving to another provider account.
       await lockUser(trx, user);
@@ -51,18 +51,20 @@ export const selectAccounts =
         .where((where) => where.and(accountKey(key)))
         .execute();
       const now = await businessClock.read(trx);
-      const changed = accounts.filter((account) => account.is_selected !== ticked.has(account.id));
-      for (const account of changed) await select(trx, user, account.id, { isSelected: ticked.has(account.id), now });
-      if (changed.some((account) => account.is_selected === false)) await readSoon(trx, key, now);
-      for (const [providerAccountId, own] of Map.groupBy(changed, (account) => account.provider_account_id))
+      const changed = accounts.filter((account) => account.is_selected !== selectedIds.has(account.id));
+      for (const account of changed)
+        await storeSelection(trx, user, account.id, { isSelected: selectedIds.has(account.id), now });
+      if (changed.some((account) => account.is_selected === false)) await makeRefreshDue(trx, key, now);
+      for (const [providerAccountId, ownChanges] of Map.groupBy(changed, (account) => account.provider_account_id))
         await recordChangesOf(
           trx,
           { ...user, providerAccountId },
-          own.map((account) => accountChange(user, account)),
+          ownChanges.map((account) => accountChange(user, account)),
         );
     });
   };
 
+/** Returns the accounts that the provider account reaches, except deleted accounts. */
 const openAccountsOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   sourcesWithAccounts(trx, key)
     .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account.is_selected'])
@@ -71,7 +73,8 @@ const openAccountsOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
     .orderBy('account.id')
     .execute();
 
-async function select(
+/** Stores whether an account is selected. Deletes the items of a deselected account. */
+async function storeSelection(
   trx: ServiceTransaction,
   user: UserKey,
   id: number,
@@ -85,22 +88,23 @@ async function select(
     .execute();
   if (isSelected) return;
   // Marks the account as finished, so that a running refresh does not wait for it.
-  const listed = { ...owner, additional_status: 'ACCT_SUMMARY_RECEIVED' } as const;
-  const done = { additional_status: 'AVAILABLE_DATA_RETRIEVED' } as const;
+  const waitingForRead = { ...owner, additional_status: 'ACCT_SUMMARY_RECEIVED' } as const;
+  const finishedStatus = { additional_status: 'AVAILABLE_DATA_RETRIEVED' } as const;
   await trx
     .updateTable('account')
-    .set(done)
-    .where((where) => where.and({ ...listed, id }))
+    .set(finishedStatus)
+    .where((where) => where.and({ ...waitingForRead, id }))
     .execute();
   await trx
     .updateTable('account_source')
-    .set(done)
-    .where((where) => where.and({ ...listed, account_id: id }))
+    .set(finishedStatus)
+    .where((where) => where.and({ ...waitingForRead, account_id: id }))
     .execute();
   await recordDeletions(trx, user, (await deleteItems(trx, user, id, now)).map(deletionOf));
 }
 
-const readSoon = (trx: ServiceTransaction, key: ProviderAccountKey, at: Date) =>
+/** Makes the scheduled refresh of the provider account due. */
+const makeRefreshDue = (trx: ServiceTransaction, key: ProviderAccountKey, at: Date) =>
   trx
     .updateTable('provider_account')
     .set({ due_at: at })

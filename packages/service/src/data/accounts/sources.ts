@@ -15,7 +15,7 @@ import {
 import type { UserKey } from '../../tenancy/users/index.ts';
 
 /** An account with its source at one provider account. */
-export type Reached = Selectable<AccountTable> & {
+export type ReachedAccount = Selectable<AccountTable> & {
   source_key: string;
   source_is_listed: boolean;
   source_identity: string | null;
@@ -34,7 +34,8 @@ export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>,
     .where('account_source.customer_id', '=', customerId)
     .where('account_source.user_id', '=', userId);
 
-const reaching = (trx: ServiceTransaction, user: UserKey) =>
+/** Returns a query for the user's accounts with the source of each provider account that reaches them. */
+const sourcesWithAccountColumns = (trx: ServiceTransaction, user: UserKey) =>
   sourcesWithAccounts(trx, user)
     .selectAll('account')
     .select([
@@ -43,32 +44,33 @@ const reaching = (trx: ServiceTransaction, user: UserKey) =>
       'account_source.identity_key as source_identity',
     ]);
 
-/** Returns all accounts that the provider account reaches, including deleted accounts. */
-export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
-  reaching(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
+/** Finds all accounts that the provider account reaches, including deleted accounts. */
+export const findReachedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<ReachedAccount[]> =>
+  sourcesWithAccountColumns(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
 
 /** Finds the user's oldest account that another provider account reaches and that has one of the identity hashes. */
-export function reachedElsewhere(
+export function findAccountReachedElsewhere(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
   identities: readonly string[],
-  except: readonly number[],
-): Promise<Reached | undefined> {
-  return reaching(trx, key)
+  exceptIds: readonly number[],
+): Promise<ReachedAccount | undefined> {
+  return sourcesWithAccountColumns(trx, key)
     .where('account_source.identity_key', 'in', identities)
     .where('account_source.provider_account_id', '!=', key.providerAccountId)
     .where('account.account_status', '!=', 'DELETED')
-    .$if(except.length > 0, (rest) => rest.where('account.id', 'not in', [...except]))
+    .$if(exceptIds.length > 0, (query) => query.where('account.id', 'not in', [...exceptIds]))
     .orderBy('account.created_at')
     .orderBy('account.id')
     .limit(1)
     .executeTakeFirst();
 }
 
+/** Columns of a source that depend on the bank's list. */
 export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
-/** Stores a source. If some identifying data was not read (`isIdentified` is false), an existing source keeps its identity hash. */
-export async function keepSource(
+/** Stores the source of an account, or updates it. If some identifying data was not read (`isIdentified` is false), an existing source keeps its identity hash. */
+export async function storeSource(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId, requestKey }: RefreshReference,
   { bank_key, account_id, identity_key, ...facts }: SourceFacts,
@@ -100,6 +102,9 @@ export async function isListedAnywhere(
   return row !== undefined;
 }
 
+/** Statuses of an account that was read, completely or with some unreadable rows. */
+const servedStatuses: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
+
 /**
  * Returns whether the reader of an account can no longer read it: the reader was deleted, its last refresh failed, or its bank does not
  * list or serve the account. Returns `false` while the reader is being refreshed.
@@ -107,7 +112,7 @@ export async function isListedAnywhere(
 export async function readerHasFailed(
   trx: ServiceTransaction,
   user: UserKey,
-  account: Pick<Reached, 'id' | 'reader_id'>,
+  account: Pick<ReachedAccount, 'id' | 'reader_id'>,
 ): Promise<boolean> {
   const reader = await sourcesWithProviderAccounts(trx, user)
     .select(['status', 'additional_status', 'is_listed'])
@@ -116,11 +121,8 @@ export async function readerHasFailed(
     .executeTakeFirst();
   if (reader === undefined) return true;
   if (reader.status === 'LOGIN_IN_PROGRESS' || reader.status === 'IN_PROGRESS') return false;
-  return reader.status === 'FAILED' || !reader.is_listed || !served.has(reader.additional_status);
+  return reader.status === 'FAILED' || !reader.is_listed || !servedStatuses.has(reader.additional_status);
 }
-
-/** Statuses of an account that was read, completely or with some unreadable rows. */
-const served: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
 
 /** Returns a sub-query for the ids of accounts that a provider account reaches. */
 export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>

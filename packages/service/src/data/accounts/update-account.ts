@@ -13,13 +13,13 @@ import {
   type PropertyChange,
   propertyChange,
   propertyFacts,
-  saysOfValue,
+  changesPropertyValue,
 } from './manual/property-facts.ts';
 import { recordManualBalances } from './manual/record-manual-balances.ts';
-import { typedFacts } from './manual/typed-facts.ts';
+import { enteredFacts } from './manual/entered-facts.ts';
 import { findAccount } from './records.ts';
 
-type Typed = UpdateAccount['account'];
+type AccountInput = UpdateAccount['account'];
 
 /**
  * Updates an account. For an aggregated account, only nickname, status, note and net worth can be changed, because each refresh overwrites
@@ -31,13 +31,14 @@ export const updateAccount =
     const user = userKeyOf(call);
     const { account } = body;
     const { database, businessClock } = deps;
+    // Returns whether the account is manual, or `null` if the property changed after `requested` was computed.
     const update = (requested: RequestedProperty | null) =>
       database.tx(async (trx) => {
         // This lock prevents the account from moving to another provider account.
         await lockUser(trx, user);
         const row = await findAccount(trx, user, params.accountId);
         if (row === undefined) throw new ServiceError('Y807');
-        if (requested !== null && factsText(requested.held) !== factsText(row)) return null;
+        if (requested !== null && factsText(requested.stored) !== factsText(row)) return null;
         const change = requested?.change ?? null;
         const key = { ...user, providerAccountId: row.provider_account_id };
         await lockProviderAccounts(trx, user, [key.providerAccountId]);
@@ -49,7 +50,7 @@ export const updateAccount =
           ...commonChanges(account),
           ...(row.is_manual ? manualChanges(row, account, change) : {}),
         };
-        const isLinked = row.is_manual && (await linkedLoans(trx, user, row, account));
+        const isLinked = row.is_manual && (await updateLinkedLoans(trx, user, row, account));
         await assertNewAddress(trx, user, change?.address ?? null, row.id);
         if (Object.keys(changes).length === 0 && !isLinked) return row.is_manual;
         const now = businessClock.now();
@@ -64,56 +65,64 @@ export const updateAccount =
       });
     let isManual: boolean | null = null;
     // If another update changed the property during the request to the registry, the answer is stale and the update is retried.
-    for (let tries = 0; isManual === null; tries += 1) {
-      if (tries === mostTries)
-        throw new ServiceError('Y400', { name: 'update of the account already in progress', retryAfter });
-      isManual = await update(await changeOfProperty(deps, user, params.accountId, account));
+    for (let attempts = 0; isManual === null; attempts += 1) {
+      if (attempts === maxAttempts)
+        throw new ServiceError('Y400', {
+          name: 'update of the account already in progress',
+          retryAfter: retryAfterSeconds,
+        });
+      isManual = await update(await requestPropertyChange(deps, user, params.accountId, account));
     }
-    if (!isManual) call.ignore(sentOfManual(account).map((name) => `account.${name}`));
+    if (!isManual) call.ignore(sentManualFields(account).map((name) => `account.${name}`));
   };
 
-const sentOfManual = (account: Typed): string[] =>
+/** Returns the names of the fields in the request that apply to manual accounts only. */
+const sentManualFields = (account: AccountInput): string[] =>
   Object.keys(ofManualAccounts).filter((name) => Object.hasOwn(account, name));
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
-const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: Typed) => ({
+/** Returns the changed columns that aggregated and manual accounts have in common. */
+const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: AccountInput) => ({
   ...(nickname !== undefined && { nickname: textOrNull(nickname) }),
   ...(accountStatus !== undefined && { account_status: accountStatus }),
   ...(includeInNetWorth !== undefined && { include_in_net_worth: includeInNetWorth }),
   ...(memo !== undefined && { memo: textOrNull(memo) }),
 });
 
+/** Change of a property, with the stored account from which the change was computed. */
 interface RequestedProperty {
-  held: AccountRow;
+  stored: AccountRow;
   change: PropertyChange;
 }
 
-const mostTries = 3;
-/** `Retry-After` in seconds. The other update has probably finished by then. */
-const retryAfter = 5;
+/** Maximum number of attempts to update a property. */
+const maxAttempts = 3;
+/** Value of the `Retry-After` header. The other update has probably finished by then. */
+const retryAfterSeconds = 5;
 
 /** Returns the stored values that a property change depends on, as text for comparison. */
 const factsText = ({ balance, currency, details }: AccountRow): string => JSON.stringify([balance, currency, details]);
 
-/** Returns the change of a property; `null` if the update changes neither the property's address nor its value. */
-async function changeOfProperty(
+/** Returns the change of a property, or `null` if the update changes neither address nor value. May call the property registry. */
+async function requestPropertyChange(
   deps: PropertyRecordsDeps,
   user: UserKey,
   accountId: number,
-  account: Typed,
+  account: AccountInput,
 ): Promise<RequestedProperty | null> {
-  if (!saysOfValue(account)) return null;
+  if (!changesPropertyValue(account)) return null;
   const row = await findAccount(deps.database.db, user, accountId);
   if (row?.container !== 'realEstate') return null;
-  return { held: row, change: await propertyChange(deps, user, row, account) };
+  return { stored: row, change: await propertyChange(deps, user, row, account) };
 }
 
-function manualChanges(row: AccountRow, account: Typed, change: PropertyChange | null) {
+/** Returns the changed columns of a manual account. */
+function manualChanges(row: AccountRow, account: AccountInput, change: PropertyChange | null) {
   const { accountName } = account;
   return {
     ...(accountName !== undefined && { account_name: accountName }),
-    ...typedFacts(row, account),
+    ...enteredFacts(row, account),
     ...(change !== null && propertyFacts(row, change)),
   };
 }
@@ -122,11 +131,11 @@ function manualChanges(row: AccountRow, account: Typed, change: PropertyChange |
  * Links the loans in the update to a property. Returns whether the update has a list of loans. Throws Y800 if the account is not a
  * property.
  */
-async function linkedLoans(
+async function updateLinkedLoans(
   trx: ServiceTransaction,
   user: UserKey,
   row: AccountRow,
-  { linkedAccountIds }: Typed,
+  { linkedAccountIds }: AccountInput,
 ): Promise<boolean> {
   if (linkedAccountIds === undefined) return false;
   if (row.container !== 'realEstate') throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });

@@ -3,25 +3,29 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Returns a table `requested` with one column, `day`. */
+/** Returns the SQL of a table `requested` with one column `day`. Days are ISO 8601 dates. */
 export const requestedTable = (days: readonly string[]) =>
   sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as requested(day)`;
 
+/** Balance of an account on a requested day. */
 export interface CarriedBalance {
   account_id: number;
   /** Requested day. */
   day: string;
   /** Date of the stored balance; an earlier day if the balance is carried forward. */
   date: string;
+  /** Date of the read or entry that stored the balance, UTC. */
   as_of_day: string;
   balance: string;
   currency: string;
   is_asset: boolean;
 }
 
+/** Accounts and days whose balances are read. */
 export interface BalanceQuery {
   accountIds: readonly number[];
   days: readonly string[];
+  /** Whether a day without a balance gets the latest earlier balance. */
   isCarried: boolean;
   skip?: number;
   top?: number;

@@ -6,11 +6,13 @@ import { carriedBalances } from './carried-balances.ts';
 import { toHistoricalBalance } from './historical-balance-reply.ts';
 import { requestedDays } from './period.ts';
 
+/** Default number of balances on a page. */
 const defaultTop = 500;
-const mostAccounts = 2_000;
+/** Maximum number of accounts whose balances are listed. */
+const maxAccounts = 2_000;
 
 /** Account statuses that are included if `accountId` is not given. */
-const shown = ['ACTIVE', 'TO_BE_CLOSED', 'CLOSED'] as const;
+const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED', 'CLOSED'] as const;
 
 /** Lists balances, paged by account and day. Throws Y800 for an unknown account, Y802 and Y809 for an invalid period. */
 export const getHistoricalBalances =
@@ -19,17 +21,18 @@ export const getHistoricalBalances =
     const user = userKeyOf(call);
     const { accountId, includeCF: isCarried = false, skip = 0, top = defaultTop } = query;
     const days = requestedDays(query, businessClock.now());
-    const accountIds = await accountsToShow(database, user, accountId);
+    const accountIds = await findAccountIds(database, user, accountId);
     const rows = await carriedBalances(database.db, user, { accountIds, days, isCarried, skip, top: top + 1 });
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
     const byAccount = Map.groupBy(rows.slice(0, top), (row) => row.account_id);
     return {
-      account: [...byAccount].map(([id, of]) => ({ id, historicalBalances: of.map(toHistoricalBalance) })),
+      account: [...byAccount].map(([id, balances]) => ({ id, historicalBalances: balances.map(toHistoricalBalance) })),
     };
   };
 
-async function accountsToShow(
+/** Returns the ids of the requested accounts, or of all accounts with a default status. Excludes deselected accounts. */
+async function findAccountIds(
   database: NeedsDatabase['database'],
   { customerId, userId }: UserKey,
   requested: readonly number[] | undefined,
@@ -40,11 +43,11 @@ async function accountsToShow(
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .where('account_status', '!=', 'DELETED')
     .where('is_selected', 'is distinct from', false)
-    .$if(requested === undefined, (rest) => rest.where('account_status', 'in', [...shown]))
-    .$if(requested !== undefined, (rest) => rest.where('id', 'in', [...(requested ?? [])]))
-    .limit(mostAccounts + 1)
+    .$if(requested === undefined, (builder) => builder.where('account_status', 'in', [...defaultStatuses]))
+    .$if(requested !== undefined, (builder) => builder.where('id', 'in', [...(requested ?? [])]))
+    .limit(maxAccounts + 1)
     .execute();
-  assertAtMost(mostAccounts, rows, 'accounts');
+  assertAtMost(maxAccounts, rows, 'accounts');
   if (requested !== undefined && rows.length < new Set(requested).size)
     throw new ServiceError('Y800', { name: 'accountId' });
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { HistoricalBalance } from '@fin-link/contracts/service';
 import type { CarriedBalance } from './carried-balances.ts';
 
+/** Converts a balance to the reply. The data source type is `S` for a balance stored on that day, `CF` for a balance carried forward. */
 export const toHistoricalBalance = (row: CarriedBalance): HistoricalBalance => ({
   date: row.day,
   asOfDate: row.as_of_day,

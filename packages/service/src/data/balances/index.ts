@@ -8,6 +8,7 @@ export { toHistoricalBalance } from './historical-balance-reply.ts';
 export { requestedDays } from './period.ts';
 export { forgetBalances, recordBalances } from './record-balances.ts';
 
+/** Creates the handler of the balance endpoint. */
 export const createBalanceHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,
 ): Pick<Handlers, 'getHistoricalBalances'> => ({ getHistoricalBalances: getHistoricalBalances(deps) });

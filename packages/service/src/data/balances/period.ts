@@ -2,12 +2,15 @@ import type { BalanceInterval } from '@fin-link/contracts/service';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 const dayMs = 86_400_000;
+/** Length of the default period in days. */
 const defaultDays = 90;
-const longestYears = 5;
+/** Maximum length of a period in years. */
+const maxYears = 5;
 const daysOfWeek = 7;
 /** Earliest day that the database supports. */
-const firstDay = Date.parse('0001-01-01');
+const minDay = Date.parse('0001-01-01');
 
+/** Period of a query; ISO 8601 dates, inclusive on both sides. */
 export interface RequestedPeriod {
   fromDate?: string | undefined;
   toDate?: string | undefined;
@@ -28,7 +31,7 @@ export function requestedDays({ fromDate, toDate, interval = 'D' }: RequestedPer
   const to = Date.parse(toDate ?? today);
   const from = fromDate === undefined ? to - (defaultDays - 1) * dayMs : Date.parse(fromDate);
   if (from > to) throw new ServiceError('Y809');
-  const first = Math.max(firstDay, from, yearsBefore(to, longestYears));
+  const first = Math.max(minDay, from, yearsBefore(to, maxYears));
   const step = interval === 'W' ? daysOfWeek : 1;
   const days: string[] = [];
   for (let day = to; day >= first; day -= step * dayMs)

@@ -3,37 +3,41 @@ import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../acco
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { holdingsOf, toHolding } from '../holdings/index.ts';
 import { type Period, readWindow, type StampedChange } from '../../platform/journal/index.ts';
-import { findProviderAccounts, type NeedsSecrets, toReplies } from '../provider-account-records/index.ts';
+import { findProviderAccounts, type NeedsSecrets, toProviderAccounts } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
+/** Changed records of one user, except transactions. */
 export interface ChangedRecords {
   providerAccounts: ExtractedProviderAccount[];
   accounts: ExtractedAccount[];
   holdings: ExtractedHolding[];
 }
 
+/** Dependencies of the extract endpoints. */
 export type ExtractDeps = NeedsDatabase & NeedsBusinessClock & NeedsSecrets;
 
 /** Ids per statement, well below PostgreSQL's parameter limit. */
-const atOnce = 1_000;
+const idsPerStatement = 1_000;
+/** Journal entries per read. */
+const changesPerRead = 10_000;
 
 /**
  * Reads the changed records of a user except transactions. The rows are read after the journal, so they may be newer than the period. A
  * record that changed again is returned in its current state, and once more in a later period. A record that was deleted after the period
  * appears only in that later period.
  */
-export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period: Period): Promise<ChangedRecords> {
-  const changes = Map.groupBy(await changesOf(deps, user, period), ({ entity }) => entity);
+export async function readChangedRecords(deps: ExtractDeps, user: UserKey, period: Period): Promise<ChangedRecords> {
+  const changes = Map.groupBy(await readChanges(deps, user, period), ({ entity }) => entity);
   const accountChanges = changes.get('account') ?? [];
   const providerAccountChanges = changes.get('providerAccount') ?? [];
-  const withHoldings = new Set((changes.get('holding') ?? []).map(({ parentId }) => Number(parentId)));
+  const accountIdsWithChangedHoldings = new Set((changes.get('holding') ?? []).map(({ parentId }) => Number(parentId)));
 
-  const rows = await currentAccounts(deps, user, accountChanges, withHoldings);
+  const rows = await currentAccounts(deps, user, accountChanges, accountIdsWithChangedHoldings);
   const deletedAccounts = accountChanges.filter(({ deleted }) => deleted);
   const providerAccountRows = await inBatches(
     [
-      ...live(providerAccountChanges).map(({ entityId }) => Number(entityId)),
+      ...withoutDeletions(providerAccountChanges).map(({ entityId }) => Number(entityId)),
       ...rows.map((row) => row.provider_account_id),
       ...deletedAccounts.map(({ parentId }) => Number(parentId)),
     ],
@@ -45,13 +49,13 @@ export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period:
   const accounts = await toAccounts(deps, user, accountRows);
   return {
     providerAccounts: [
-      ...(await toReplies(deps.database.db, user, providerAccountRows)).map(there),
+      ...(await toProviderAccounts(deps.database.db, user, providerAccountRows)).map(asPresent),
       ...providerAccountChanges
         .filter(({ deleted, entityId }) => deleted && !presentIds.has(Number(entityId)))
         .map(({ entityId, isManual }) => ({ id: Number(entityId), isManual, isDeleted: true as const })),
     ],
     accounts: [
-      ...accounts.map(there),
+      ...accounts.map(asPresent),
       ...deletedAccounts.map(({ entityId, parentId, isManual }) => ({
         id: Number(entityId),
         providerAccountId: Number(parentId),
@@ -63,45 +67,52 @@ export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period:
   };
 }
 
-const there = <T extends object>(record: T): T & { isDeleted: false } => ({ ...record, isDeleted: false });
+/** Marks a record as existing, in contrast to a deletion. */
+const asPresent = <T extends object>(record: T): T & { isDeleted: false } => ({ ...record, isDeleted: false });
 
-const live = (changes: readonly StampedChange[]): StampedChange[] => changes.filter(({ deleted }) => !deleted);
+const withoutDeletions = (changes: readonly StampedChange[]): StampedChange[] =>
+  changes.filter(({ deleted }) => !deleted);
 
-async function changesOf({ database }: NeedsDatabase, user: UserKey, { from, to }: Period): Promise<StampedChange[]> {
-  const found: StampedChange[] = [];
+/** Reads all changes of the period except those of transactions. */
+async function readChanges({ database }: NeedsDatabase, user: UserKey, { from, to }: Period): Promise<StampedChange[]> {
+  const allChanges: StampedChange[] = [];
   const entities = ['providerAccount', 'account', 'holding'];
   let cursor: string | undefined;
   do {
-    const window = { ...user, from, to, entities, limit: 10_000, ...(cursor === undefined ? {} : { cursor }) };
+    const window = { ...user, from, to, entities, limit: changesPerRead, ...(cursor === undefined ? {} : { cursor }) };
     const { changes, next } = await readWindow(database.db, window);
-    found.push(...changes);
+    allChanges.push(...changes);
     cursor = next;
   } while (cursor !== undefined);
-  return found;
+  return allChanges;
 }
 
 /**
- * Reads the changed accounts, and accounts with a changed holding. An account that moved to another provider account is returned together
- * with its deletion under the old one, so that the customer's copy keeps the account. It is not returned if extracts of the new provider
- * account are off.
+ * Reads the changed accounts and the accounts with a changed holding. An account that moved to another provider account has a deletion under
+ * the old one. Such an account is also returned, so that the customer's copy keeps it, unless data extracts of the new provider account are
+ * off and no change under it is in the period.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,
   user: UserKey,
   changes: readonly StampedChange[],
-  withHoldings: ReadonlySet<number>,
+  accountIdsWithChangedHoldings: ReadonlySet<number>,
 ): Promise<AccountRow[]> {
-  const keys = new Set(live(changes).map(({ entityId, parentId }) => `${entityId} ${parentId}`));
-  const rows = await inBatches([...changes.map(({ entityId }) => Number(entityId)), ...withHoldings], (ids) =>
-    accountsOf(database.db, user)
-      .select('is_data_extracts_enabled')
-      .where('account.id', 'in', ids)
-      .where('account_status', '!=', 'DELETED')
-      .execute(),
+  const changedKeys = new Set(withoutDeletions(changes).map(({ entityId, parentId }) => `${entityId} ${parentId}`));
+  const rows = await inBatches(
+    [...changes.map(({ entityId }) => Number(entityId)), ...accountIdsWithChangedHoldings],
+    (ids) =>
+      accountsOf(database.db, user)
+        .select('is_data_extracts_enabled')
+        .where('account.id', 'in', ids)
+        .where('account_status', '!=', 'DELETED')
+        .execute(),
   );
   return rows.filter(
     (row) =>
-      row.is_data_extracts_enabled || withHoldings.has(row.id) || keys.has(`${row.id} ${row.provider_account_id}`),
+      row.is_data_extracts_enabled ||
+      accountIdsWithChangedHoldings.has(row.id) ||
+      changedKeys.has(`${row.id} ${row.provider_account_id}`),
   );
 }
 
@@ -120,13 +131,13 @@ async function holdingsOfAccounts(
     user,
     rows.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id })),
   );
-  return rows.map((row) => there(toHolding(row, associated.get(row.account_id))));
+  return rows.map((row) => asPresent(toHolding(row, associated.get(row.account_id))));
 }
 
 async function inBatches<T>(ids: readonly number[], read: (ids: number[]) => Promise<T[]>): Promise<T[]> {
   const distinct = [...new Set(ids)];
   const rows: T[] = [];
-  for (let start = 0; start < distinct.length; start += atOnce)
-    rows.push(...(await read(distinct.slice(start, start + atOnce))));
+  for (let start = 0; start < distinct.length; start += idsPerStatement)
+    rows.push(...(await read(distinct.slice(start, start + idsPerStatement))));
   return rows;
 }

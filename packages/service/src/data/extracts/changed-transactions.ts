@@ -12,26 +12,29 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { effectiveTransactions, toTransaction } from '../transactions/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Start of a page: the number of changes to skip, or the cursor of the previous page. */
+/** Start and size of a page. If a cursor of the previous page is given, `skip` is ignored. */
 export interface PageStart {
   skip: number;
+  /** Maximum number of changes on the page. */
   top: number;
   cursor?: string | undefined;
 }
 
+/** Page of changed transactions. */
 export interface TransactionPage {
   rows: ExtractedTransaction[];
-  /** Absent on the last page. */
+  /** Cursor of the next page; absent on the last page. */
   next?: string | undefined;
 }
 
-const longestStep = 10_000;
+/** Maximum number of journal entries per read while skipping. */
+const maxChangesPerRead = 10_000;
 
 /**
  * Reads a page of changed transactions. The page may have fewer than `top`, because transactions that changed again are returned in a later
  * period.
  */
-export async function changedTransactionsOf(
+export async function readChangedTransactions(
   deps: NeedsDatabase,
   user: UserKey,
   { from, to }: Period,
@@ -47,18 +50,18 @@ export async function changedTransactionsOf(
       ...(after === undefined ? {} : { cursor: after }),
     });
   let start = cursor;
-  for (let left = cursor === undefined ? skip : 0; left > 0;) {
-    const passed = await read(Math.min(left, longestStep), start);
-    if (passed.next === undefined) return { rows: [] };
-    start = passed.next;
-    left -= passed.changes.length;
+  for (let remaining = cursor === undefined ? skip : 0; remaining > 0;) {
+    const skipped = await read(Math.min(remaining, maxChangesPerRead), start);
+    if (skipped.next === undefined) return { rows: [] };
+    start = skipped.next;
+    remaining -= skipped.changes.length;
   }
   const { changes, next } = await read(top, start);
-  return { rows: await toExtracted(deps, user, changes), next };
+  return { rows: await toExtractedTransactions(deps, user, changes), next };
 }
 
 /** Throws Y800 for a cursor that does not belong to this period. */
-export function assertFits(cursor: string, { from, to }: Period): void {
+export function assertCursorFits(cursor: string, { from, to }: Period): void {
   try {
     const at = decodeCursor(cursor);
     if (at.to.getTime() === to.getTime() && at.stamp >= from) return;
@@ -69,7 +72,7 @@ export function assertFits(cursor: string, { from, to }: Period): void {
 }
 
 /** Converts changed transactions. Omits transactions that were deleted after the period, because their deletion is in a later period. */
-export async function toExtracted(
+export async function toExtractedTransactions(
   { database }: NeedsDatabase,
   user: UserKey,
   changes: readonly Pick<StampedChange, 'entityId' | 'parentId' | 'isManual' | 'deleted'>[],

@@ -4,24 +4,26 @@ import type { CallContext, Handler } from '../../platform/http/index.ts';
 import { countChanges, type Period, rememberedSince, settleUser } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { type ChangedRecords, changedRecordsOf, type ExtractDeps } from './changed-records.ts';
-import { assertFits, changedTransactionsOf } from './changed-transactions.ts';
-import { newestTransactionsOf } from './newest-transactions.ts';
-import { assertEnded, periodOf } from './period.ts';
-import { noteRetrieval } from './retrieved-users.ts';
-import { usersNamed } from './users-named.ts';
+import { type ChangedRecords, readChangedRecords, type ExtractDeps } from './changed-records.ts';
+import { assertCursorFits, readChangedTransactions } from './changed-transactions.ts';
+import { readNewestTransactions } from './newest-transactions.ts';
+import { assertPeriodEnded, parsePeriod } from './period.ts';
+import { recordRetrieval } from './retrieved-users.ts';
+import { findUsersByLoginName } from './users-named.ts';
 
+/** Default number of transactions on a page. */
 const defaultTop = 500;
 
 type Query = EndpointInput<'getUserData'>['query'];
-type Changed = Omit<UserData, 'user'>;
+type ChangedData = Omit<UserData, 'user'>;
 
+/** Users and period of one request. */
 interface Extract {
   period: Period;
   /** All users with the login name: the current user and unregistered ones. */
   users: readonly UserKey[];
   /** The current user. Transactions are listed for this user only. For unregistered users, the deletion of the accounts covers them. */
-  present: UserKey | undefined;
+  currentUser: UserKey | undefined;
 }
 
 /**
@@ -33,55 +35,66 @@ export const getUserData =
   async ({ query }, call) => {
     const { database, businessClock } = deps;
     const now = await businessClock.read(database.db);
-    const period = periodOf(query, rememberedSince(now));
-    const named = await usersNamed(database.db, call.customer.id, query.loginName);
-    if (named.users.length === 0) throw new ServiceError('Y800', { name: 'loginName' });
-    for (const { userId } of named.users)
-      assertEnded(period, await settleUser(database, businessClock, userId, { until: period.to }));
+    const period = parsePeriod(query, rememberedSince(now));
+    const matching = await findUsersByLoginName(database.db, call.customer.id, query.loginName);
+    if (matching.users.length === 0) throw new ServiceError('Y800', { name: 'loginName' });
+    for (const { userId } of matching.users)
+      assertPeriodEnded(period, await settleUser(database, businessClock, userId, { until: period.to }));
     const { extractPaging } = await deps.customerSettings(database.db, call.customer.id);
-    const read = extractPaging ? readPage : readWhole;
-    const changed = await read(deps, { ...named, period }, query, call);
-    const user = { loginName: query.loginName, ...(named.present === undefined && { isDeleted: true as const }) };
+    const read = extractPaging ? readPage : readUnpaged;
+    const changed = await read(deps, { ...matching, period }, query, call);
+    const user = {
+      loginName: query.loginName,
+      ...(matching.currentUser === undefined && { isDeleted: true as const }),
+    };
     return { userData: [{ user, ...changed }] };
   };
 
-async function readPage(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<Changed> {
-  const { present, period } = extract;
+/** Reads one page of transactions. The first page also has the other changed records. */
+async function readPage(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<ChangedData> {
+  const { currentUser, period } = extract;
   const { skip = 0, top = defaultTop, cursor } = query;
-  if (cursor !== undefined) assertFits(cursor, period);
+  if (cursor !== undefined) assertCursorFits(cursor, period);
   const { rows, next } =
-    present === undefined ? nothing : await changedTransactionsOf(deps, present, period, { skip, top, cursor });
+    currentUser === undefined
+      ? emptyPage
+      : await readChangedTransactions(deps, currentUser, period, { skip, top, cursor });
   call.page({ skip, top, more: next !== undefined, cursor: next });
   const isFirst = skip === 0 && cursor === undefined;
   return {
-    ...(isFirst && { totalTransactionsCount: await countOf(deps, extract), ...(await readRecords(deps, extract)) }),
+    ...(isFirst && {
+      totalTransactionsCount: await countTransactionChanges(deps, extract),
+      ...(await readRecords(deps, extract)),
+    }),
     ...(rows.length > 0 && { transaction: rows }),
   };
 }
 
 /** Reads all changes in one reply, for a customer who does not use pages. */
-async function readWhole(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<Changed> {
-  const { present, period } = extract;
+async function readUnpaged(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<ChangedData> {
+  const { currentUser, period } = extract;
   call.ignore((['skip', 'top', 'cursor'] as const).filter((name) => query[name] !== undefined));
-  const count = await countOf(deps, extract);
-  const { rows, found } = present === undefined ? nothing : await newestTransactionsOf(deps, present, period);
-  if (count > found) call.leaveOut(count - found);
+  const count = await countTransactionChanges(deps, extract);
+  const { rows, changeCount } =
+    currentUser === undefined ? emptyPage : await readNewestTransactions(deps, currentUser, period);
+  if (count > changeCount) call.leaveOut(count - changeCount);
   return {
-    totalTransactionsCount: found,
+    totalTransactionsCount: changeCount,
     ...(await readRecords(deps, extract)),
     ...(rows.length > 0 && { transaction: rows }),
   };
 }
 
-const nothing = { rows: [], found: 0, next: undefined };
+const emptyPage = { rows: [], changeCount: 0, next: undefined };
 
-const countOf = async ({ database }: ExtractDeps, { present, period }: Extract): Promise<number> =>
-  present === undefined ? 0 : countChanges(database.db, { ...present, ...period, entities: ['transaction'] });
+const countTransactionChanges = async ({ database }: ExtractDeps, { currentUser, period }: Extract): Promise<number> =>
+  currentUser === undefined ? 0 : countChanges(database.db, { ...currentUser, ...period, entities: ['transaction'] });
 
-async function readRecords(deps: ExtractDeps, { users, present, period }: Extract): Promise<Changed> {
-  if (present !== undefined) await noteRetrieval(deps, present);
+/** Reads the changed provider accounts, accounts and holdings, and records the retrieval for a registered user. */
+async function readRecords(deps: ExtractDeps, { users, currentUser, period }: Extract): Promise<ChangedData> {
+  if (currentUser !== undefined) await recordRetrieval(deps, currentUser);
   const records: ChangedRecords[] = [];
-  for (const user of users) records.push(await changedRecordsOf(deps, user, period));
+  for (const user of users) records.push(await readChangedRecords(deps, user, period));
   const providerAccount = records.flatMap(({ providerAccounts }) => providerAccounts);
   const account = records.flatMap(({ accounts }) => accounts);
   const holding = records.flatMap(({ holdings }) => holdings);

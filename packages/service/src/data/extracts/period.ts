@@ -3,25 +3,29 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 
 const dayMs = 86_400_000;
 
+/** Returns the time a number of 24-hour days earlier. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-export const later = (one: Date, other: Date): Date => (one > other ? one : other);
+/** Returns the later of two times. */
+export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
+/** Rounds a time down to a whole second. */
 export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
 /** Maximum length of a period per call, in milliseconds (service interface, section 8). */
-const longestMs = 60 * 60_000;
+const maxPeriodMs = 60 * 60_000;
 
-/** Returns the period. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`. */
-export function periodOf({ fromDate, toDate }: { fromDate: string; toDate: string }, earliest: Date): Period {
+/** Parses the period of a query. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`. */
+export function parsePeriod({ fromDate, toDate }: { fromDate: string; toDate: string }, earliest: Date): Period {
   const period = { from: new Date(fromDate), to: new Date(toDate) };
   if (period.from > period.to) throw new ServiceError('Y800', { name: 'fromDate' });
-  if (period.to.getTime() - period.from.getTime() > longestMs || period.from < earliest) throw new ServiceError('Y809');
+  if (period.to.getTime() - period.from.getTime() > maxPeriodMs || period.from < earliest)
+    throw new ServiceError('Y809');
   return period;
 }
 
-/** Throws Y800 if the period ends after `end`, the time up to which changes are known. */
-export function assertEnded({ from, to }: Period, end: Date): void {
+/** Throws Y800 if the period begins or ends after `end`, the time up to which all changes are journaled. */
+export function assertPeriodEnded({ from, to }: Period, end: Date): void {
   if (from > end) throw new ServiceError('Y800', { name: 'fromDate' });
   if (to > end) throw new ServiceError('Y800', { name: 'toDate' });
 }

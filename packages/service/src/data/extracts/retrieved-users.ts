@@ -3,31 +3,33 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter, UserKey } from '../../tenancy/users/index.ts';
 
-const keptMonths = 24;
+/** Number of months for which the rows of a user are kept. */
+const retentionMonths = 24;
 
-const monthOf = (at: Date, back = 0): string =>
-  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1)).toISOString().slice(0, 10);
+/** Returns the first day of the month `monthsBack` months before a time, as an ISO 8601 date. */
+const monthOf = (at: Date, monthsBack = 0): string =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - monthsBack, 1)).toISOString().slice(0, 10);
 
 /**
  * Records that the customer retrieved the user's data, which makes the user active in this month (service interface 4.3). Writes at most
  * once a month. No-op for a user who is unregistering.
  */
-export async function noteRetrieval(
+export async function recordRetrieval(
   { database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock,
   { customerId, userId }: UserKey,
 ): Promise<void> {
   const now = businessClock.now();
   const month = monthOf(now);
-  const noted = await db
+  const existing = await db
     .selectFrom('retrieved_user')
     .select('month')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, month }))
     .executeTakeFirst();
-  if (noted !== undefined) return;
+  if (existing !== undefined) return;
   await sql`
-    with old as (
+    with expired_month as (
       delete from ${sql.table('retrieved_user')}
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and month < ${monthOf(now, keptMonths)}::date
+      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and month < ${monthOf(now, retentionMonths)}::date
     )
     insert into ${sql.table('retrieved_user')} (customer_id, user_id, month)
     select customer_id, id, ${month}::date from ${sql.table('service_user')}
@@ -36,15 +38,15 @@ export async function noteRetrieval(
     on conflict do nothing`.execute(db);
 }
 
-/** Replaces the rows of a user who unregisters with a count per month. */
+/** Deletes the rows of a user who unregisters, and adds the user to the customer's count of each month. */
 export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await sql`
-    with gone as (
+    with deleted_month as (
       delete from ${sql.table('retrieved_user')}
       where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
       returning month
     )
     insert into ${sql.table('retrieved_month')} as retrieved (customer_id, month, unregistered)
-    select ${customerId}::bigint, month, 1 from gone order by month
+    select ${customerId}::bigint, month, 1 from deleted_month order by month
     on conflict (customer_id, month) do update set unregistered = retrieved.unregistered + 1`.execute(trx);
 };

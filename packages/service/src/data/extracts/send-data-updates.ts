@@ -12,8 +12,9 @@ import {
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { dataUpdatesOf } from './data-updates.ts';
-import { later, wholeSecond } from './period.ts';
+import { laterOf, wholeSecond } from './period.ts';
 
+/** Dependencies of the loop that sends DATA_UPDATES events. */
 export type SendDataUpdatesDeps = NeedsDatabase &
   NeedsBusinessClock &
   NeedsCustomerSettings &
@@ -21,11 +22,13 @@ export type SendDataUpdatesDeps = NeedsDatabase &
   NeedsLog;
 
 const eventName = 'DATA_UPDATES';
-const usersOfEvent = 500;
-const customersAtOnce = 50;
+/** Maximum number of users in one event. */
+const usersPerEvent = 500;
+/** Maximum number of customers per round of the loop. */
+const customersPerRound = 50;
 const minuteMs = 60_000;
 /** Maximum interval that a customer may set, in minutes. */
-export const longestIntervalMinutes = 60;
+export const maxIntervalMinutes = 60;
 
 /**
  * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, even after outages,
@@ -35,19 +38,19 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
   await beginPeriods(deps);
-  const due = await subscribed(deps, now).orderBy('due_at').limit(customersAtOnce).execute();
+  const due = await dueSubscriptions(deps, now).orderBy('due_at').limit(customersPerRound).execute();
   if (due.length === 0) return 0;
   // Runs before the rows are read, so that no later change gets a time within the periods.
-  const known = await settleAll(deps.database, deps.businessClock);
+  const settledUntil = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
-    await tell(deps, { customerId, now, known }).catch((error: unknown) =>
+    await sendCustomerEvents(deps, { customerId, now, settledUntil }).catch((error: unknown) =>
       deps.log.error({ err: error, customerId }, 'changes not announced'),
     );
   return due.length;
 }
 
 /** Selects customers whose period is due. A due time too far in the future is also due, because it means that the clock was moved back. */
-const subscribed = ({ database }: NeedsDatabase, now: Date) =>
+const dueSubscriptions = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('event_period')
     .innerJoin('event_subscription as subscription', (join) =>
@@ -57,9 +60,10 @@ const subscribed = ({ database }: NeedsDatabase, now: Date) =>
         .on('subscription.event_name', '=', eventName),
     )
     .select('event_period.customer_id')
-    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', longestFrom(now))]));
+    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', latestDueAt(now))]));
 
-const longestFrom = (now: Date): Date => new Date(now.getTime() + longestIntervalMinutes * minuteMs);
+/** Returns the latest due time that a customer can have. */
+const latestDueAt = (now: Date): Date => new Date(now.getTime() + maxIntervalMinutes * minuteMs);
 
 /** Starts the first period of new subscriptions. Changes between a cancelled and a renewed subscription are not sent. */
 async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
@@ -73,11 +77,11 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
 }
 
 /**
- * Sends the events of one customer. `now` was read before `known`, and the next interval starts at `now` even if the clock has moved since.
+ * Sends the events of one customer. `now` was read before `settledUntil`, and the next interval starts at `now` even if the clock has moved since.
  */
-async function tell(
+async function sendCustomerEvents(
   deps: SendDataUpdatesDeps,
-  { customerId, now, known }: { customerId: number; now: Date; known: Date },
+  { customerId, now, settledUntil }: { customerId: number; now: Date; settledUntil: Date },
 ): Promise<void> {
   const { eventIntervalMinutes } = await deps.customerSettings(deps.database.db, customerId);
   const intervalMs = eventIntervalMinutes * minuteMs;
@@ -90,23 +94,24 @@ async function tell(
       .skipLocked()
       .executeTakeFirst();
     // Another process is sending the events, or has sent them.
-    if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
-    const next = { due_at: new Date(now.getTime() + intervalMs), told_until: later(row.told_until, known) };
-    for (const period of windowsBetween(later(row.told_until, wholeSecond(rememberedSince(now))), known))
-      await tellPeriod(trx, deps, customerId, period);
+    if (row === undefined || (row.due_at > now && row.due_at <= latestDueAt(now))) return;
+    const next = { due_at: new Date(now.getTime() + intervalMs), told_until: laterOf(row.told_until, settledUntil) };
+    for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(rememberedSince(now))), settledUntil))
+      await sendPeriodEvents(trx, deps, customerId, period);
     await trx.updateTable('event_period').set(next).where('customer_id', '=', customerId).execute();
   });
 }
 
-/** Sends the events of one period: several events if there are many users, no event without changes. */
-async function tellPeriod(
+/** Sends the events of one period, each with up to 500 users. Sends no event if no user has changes. */
+async function sendPeriodEvents(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
   customerId: number,
   period: Period,
 ): Promise<void> {
+  // All user ids are greater than -1.
   for (let after: number | undefined = -1; after !== undefined;) {
-    const page = await readChangedUsers(trx, { customerId, ...period, limit: usersOfEvent, after });
+    const page = await readChangedUsers(trx, { customerId, ...period, limit: usersPerEvent, after });
     if (page.users.length > 0)
       await notifications.enqueue(trx, {
         customerId,
@@ -125,7 +130,7 @@ async function tellPeriod(
 /** Starts a background loop that sends due DATA_UPDATES events. The loop also runs immediately when the business clock is moved. */
 export const startDataUpdates = (deps: SendDataUpdatesDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
-    atOnce: customersAtOnce,
+    atOnce: customersPerRound,
     name: 'events of data updates',
     round: () => sendDataUpdates(deps),
     next: async () => {

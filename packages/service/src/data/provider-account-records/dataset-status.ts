@@ -1,14 +1,19 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
 
-const inProgress: ReadonlySet<AdditionalStatus> = new Set([
+/** Statuses of a dataset that is being refreshed. */
+const inProgressStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'LOGIN_IN_PROGRESS',
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
 ]);
 /** Statuses that require new credentials. A retry with the stored credentials would fail and may lock the login at the bank. */
-const needCredentials: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_CREDENTIALS', 'CREDENTIALS_UPDATE_NEEDED']);
-const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
+const newCredentialsStatuses: ReadonlySet<AdditionalStatus> = new Set([
+  'INCORRECT_CREDENTIALS',
+  'CREDENTIALS_UPDATE_NEEDED',
+]);
+/** Statuses that a refresh of the same connection cannot resolve. */
+const notUpdatableStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',
   'MIGRATION_IN_PROGRESS',
   'SITE_NOT_SUPPORTED',
@@ -16,12 +21,14 @@ const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'CONSENT_REVOKED',
 ]);
 
-export const meansNewCredentials = (additionalStatus: AdditionalStatus): boolean =>
-  needCredentials.has(additionalStatus);
+/** Returns whether a refresh needs new credentials. */
+export const requiresNewCredentials = (additionalStatus: AdditionalStatus): boolean =>
+  newCredentialsStatuses.has(additionalStatus);
 
+/** Returns whether the user can start a refresh, and whether it needs new credentials. */
 export function updateEligibility(additionalStatus: AdditionalStatus): DatasetStatus['updateEligibility'] {
-  if (inProgress.has(additionalStatus) || needAnotherWay.has(additionalStatus)) return 'DISALLOW_UPDATE';
-  return needCredentials.has(additionalStatus) ? 'ALLOW_UPDATE_WITH_CREDENTIALS' : 'ALLOW_UPDATE';
+  if (inProgressStatuses.has(additionalStatus) || notUpdatableStatuses.has(additionalStatus)) return 'DISALLOW_UPDATE';
+  return newCredentialsStatuses.has(additionalStatus) ? 'ALLOW_UPDATE_WITH_CREDENTIALS' : 'ALLOW_UPDATE';
 }
 
 /**

@@ -4,17 +4,19 @@ import type { ProviderAccountTable, ServiceTransaction } from '../../platform/da
 import { type NeedsBusinessClock, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
+/** Returns whether a refresh of the provider account is running. A refresh that waits for the user's answer does not count. */
 export const isInProgress = (status: ProviderAccount['status']): boolean =>
   status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
 
+/** Dependencies of `assertRefreshable`. */
 export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**
- * Throws Y930 while an update runs, Y940 until the bank's requested wait has passed, and Y825 within the interval after a complete update.
- * Throws Y820 if the update needs new credentials or another way to sign in, because a retry may lock the login at the bank. Y940 and Y825
- * contain the seconds to wait.
+ * Throws Y930 while a refresh runs, Y940 until the bank's requested wait has passed, and Y825 within the refresh interval after a complete
+ * refresh. Throws Y820 if a dataset cannot be refreshed with the stored credentials, because an attempt may lock the login at the bank. Y940
+ * and Y825 contain the seconds to wait.
  */
 export async function assertRefreshable(
   trx: ServiceTransaction,
@@ -31,12 +33,12 @@ export async function assertRefreshable(
       retryAfter: Math.ceil((waitUntil.getTime() - now) / 1_000),
     });
   if (row.status === 'SUCCESS' && row.last_success_at !== null) {
-    const since = now - row.last_success_at.getTime();
-    const wait = settings.refreshIntervalMinutes * minute - since;
-    if (since >= 0 && wait > 0)
-      throw new ServiceError('Y825', { name: 'refreshed moments ago', retryAfter: Math.ceil(wait / 1_000) });
+    const elapsedMs = now - row.last_success_at.getTime();
+    const remainingMs = settings.refreshIntervalMinutes * minuteMs - elapsedMs;
+    if (elapsedMs >= 0 && remainingMs > 0)
+      throw new ServiceError('Y825', { name: 'refreshed moments ago', retryAfter: Math.ceil(remainingMs / 1_000) });
   }
-  const refused = await trx
+  const blockingDataset = await trx
     .selectFrom('provider_account_dataset')
     .select('name')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id }))
@@ -44,5 +46,5 @@ export async function assertRefreshable(
     // A dataset that the provider does not support does not prevent a refresh of the others.
     .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
     .executeTakeFirst();
-  if (refused !== undefined) throw new ServiceError('Y820', { name: 'providerAccountIds' });
+  if (blockingDataset !== undefined) throw new ServiceError('Y820', { name: 'providerAccountIds' });
 }

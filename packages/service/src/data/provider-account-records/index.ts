@@ -1,5 +1,5 @@
 export { autoRefreshesOf } from './automatic-refresh.ts';
-export { meansNewCredentials, statusOf, updateEligibility } from './dataset-status.ts';
+export { requiresNewCredentials, statusOf, updateEligibility } from './dataset-status.ts';
 export { assertRefreshable, type EligibilityDeps, isInProgress } from './eligibility.ts';
 export { accountKey, type ProviderAccountKey, type RefreshReference, requestKey } from './keys.ts';
 export { toProviderAccount } from './provider-account-reply.ts';
@@ -20,7 +20,7 @@ export {
   keyOf,
   lockProviderAccounts,
   pendingChallenge,
-  toReplies,
+  toProviderAccounts,
 } from './records.ts';
 export { bankWaitUntil, scheduleNext } from './schedule-refresh.ts';
 export { createSecrets, type DepositKey, type FieldValues, type NeedsSecrets } from './secrets.ts';

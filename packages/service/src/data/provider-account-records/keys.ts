@@ -1,5 +1,6 @@
 import type { UserKey } from '../../tenancy/users/index.ts';
 
+/** Key of a provider account. */
 export interface ProviderAccountKey extends UserKey {
   providerAccountId: number;
 }
@@ -9,13 +10,14 @@ export interface RefreshReference extends ProviderAccountKey {
   requestKey: string;
 }
 
-/** Returns the condition on `provider_account`. */
+/** Returns the key columns of `provider_account`, to be used as a condition. */
 export const accountKey = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
   customer_id: customerId,
   user_id: userId,
   id: providerAccountId,
 });
-/** Returns the condition on `refresh_request`. */
+
+/** Returns the key columns of `refresh_request`, to be used as a condition. */
 export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
   customer_id: customerId,
   user_id: userId,

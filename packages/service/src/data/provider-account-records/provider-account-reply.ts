@@ -5,12 +5,16 @@ import type { ProviderAccountDatasetTable, ProviderAccountTable } from '../../pl
 type Row = Selectable<ProviderAccountTable>;
 type DatasetRow = Selectable<ProviderAccountDatasetTable>;
 
+/** Parts of the reply that are not columns of the provider account. */
 export interface ReplyParts {
   datasets: readonly DatasetRow[];
+  /** Whether to include the user's preferences. */
   withPreferences?: boolean;
+  /** Open question of the bank. */
   loginForm?: LoginForm | null;
 }
 
+/** Converts a provider account to the reply. */
 export function toProviderAccount(
   row: Row,
   { datasets, withPreferences = false, loginForm }: ReplyParts,

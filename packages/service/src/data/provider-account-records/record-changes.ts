@@ -18,12 +18,12 @@ export async function recordChangesOf(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await askForPredictions(trx, key);
-  const permitted = trx
+  await makePredictionsDue(trx, key);
+  const extractsEnabled = trx
     .selectFrom('provider_account')
     .select('is_data_extracts_enabled as yes')
     .where((where) => where.and(accountKey(key)));
-  if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
+  if (!(await recordChange(trx, changes, extractsEnabled))) await deferChanges(trx, key, changes);
 }
 
 /** A transaction whose reply changed. */
@@ -40,11 +40,11 @@ export async function recordTransactions(
   user: UserKey,
   rows: readonly ChangedTransaction[],
 ): Promise<void> {
-  for (const [providerAccountId, of] of Map.groupBy(rows, (row) => row.provider_account_id))
+  for (const [providerAccountId, transactions] of Map.groupBy(rows, (row) => row.provider_account_id))
     await recordChangesOf(
       trx,
       { ...user, providerAccountId },
-      of.flatMap((row) => itemChanges(user, 'transaction', row.account_id, [row])),
+      transactions.flatMap((row) => itemChanges(user, 'transaction', row.account_id, [row])),
     );
 }
 
@@ -57,8 +57,8 @@ export async function recordDeletions(
   { customerId, userId }: UserKey,
   deletions: readonly Change[],
 ): Promise<void> {
-  for (const [entity, ofEntity] of Map.groupBy(deletions, (deletion) => deletion.entity)) {
-    const keys = ofEntity.map(({ entityId }) => entityId);
+  for (const [entity, entityDeletions] of Map.groupBy(deletions, (deletion) => deletion.entity)) {
+    const keys = entityDeletions.map(({ entityId }) => entityId);
     for (let start = 0; start < keys.length; start += batchSize)
       await trx
         .deleteFrom('deferred_change')
@@ -67,14 +67,14 @@ export async function recordDeletions(
         .execute();
   }
   await recordChange(trx, deletions);
-  if (deletions.length > 0) await askForPredictions(trx, { customerId, userId });
+  if (deletions.length > 0) await makePredictionsDue(trx, { customerId, userId });
 }
 
 /** PostgreSQL notification channel for due predictions. */
 export const predictionsChannel = 'service_predictions';
 
 /** Makes the predictions of a user due immediately, regardless of the business clock, because journaled data changed. */
-async function askForPredictions(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+async function makePredictionsDue(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('prediction')
     .set({ due_at: new Date(0) })
@@ -114,14 +114,17 @@ export async function transactionChangesOf(
   return itemChanges(user, 'transaction', accountId, rows);
 }
 
+/** Stores changes until data extracts are on again. Keeps the latest change of each entity. */
 async function deferChanges(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   changes: readonly Change[],
 ): Promise<void> {
   const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
-  const last = new Map(changes.map((change) => [`${change.entity} ${change.entityId} ${change.parentId}`, change]));
-  const rows = [...last.values()].map(({ entity, entityId, parentId, isManual = false, deleted = false }) => ({
+  const latestByKey = new Map(
+    changes.map((change) => [`${change.entity} ${change.entityId} ${change.parentId}`, change]),
+  );
+  const rows = [...latestByKey.values()].map(({ entity, entityId, parentId, isManual = false, deleted = false }) => ({
     ...owner,
     entity,
     entity_key: entityId,
@@ -146,7 +149,8 @@ async function deferChanges(
 }
 
 /**
- * Deletes and returns the deferred changes, either all or those of one account's transactions and holdings. The caller must journal them.
+ * Deletes and returns the deferred changes, either all or, with `accountId`, those of the
+ * account's transactions and holdings. The caller must journal them.
  */
 export async function releaseChangesOf(
   trx: ServiceTransaction,
@@ -156,8 +160,8 @@ export async function releaseChangesOf(
   const deferred = await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
-    .$if(accountId !== undefined, (rest) =>
-      rest.where('entity', '!=', 'account').where('parent_key', '=', String(accountId)),
+    .$if(accountId !== undefined, (query) =>
+      query.where('entity', '!=', 'account').where('parent_key', '=', String(accountId)),
     )
     .returning(['entity', 'entity_key', 'parent_key', 'is_manual', 'deleted'])
     .execute();

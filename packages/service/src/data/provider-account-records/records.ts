@@ -13,11 +13,13 @@ import { toProviderAccount } from './provider-account-reply.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
+/** Returns the key of a user's provider account. */
 export const keyOf = (user: UserKey, row: Pick<Row, 'id'>): ProviderAccountKey => ({
   ...user,
   providerAccountId: row.id,
 });
 
+/** Conditions on provider accounts. An absent list does not restrict the result. */
 export interface ProviderAccountFilter {
   ids?: readonly number[];
   providerIds?: readonly number[];
@@ -41,7 +43,7 @@ export function findProviderAccounts(
     .execute();
 }
 
-/** Locks the provider accounts with the ids, or all of the user. Lock order: by id. */
+/** Locks and returns the provider accounts with the ids, or all provider accounts of the user. Locks rows in id order to avoid deadlocks. */
 export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids?: readonly number[]): Promise<Row[]> {
   return trx
     .selectFrom('provider_account')
@@ -54,7 +56,7 @@ export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids
 }
 
 /** Converts provider accounts to replies, with their datasets. */
-export async function toReplies(
+export async function toProviderAccounts(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
   rows: readonly Row[],
@@ -78,6 +80,7 @@ export async function toReplies(
   return rows.map((row) => toProviderAccount(row, { datasets: byAccount.get(row.id) ?? [], ...parts }));
 }
 
+/** Returns the refresh request of the latest refresh, or `undefined` if its row was deleted. */
 export function currentRequest(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

@@ -5,7 +5,7 @@ import type { ProviderAccountTable, ServiceTransaction } from '../../platform/da
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { loginNameOf } from '../../tenancy/users/index.ts';
-import { meansNewCredentials } from './dataset-status.ts';
+import { requiresNewCredentials } from './dataset-status.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 type Row = Selectable<ProviderAccountTable>;
@@ -13,7 +13,8 @@ type Row = Selectable<ProviderAccountTable>;
 /** Time range in milliseconds over which refreshes that become due together are spread. */
 const spreadMs = 3_600_000;
 
-const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
+/** Statuses that only the user can resolve. */
+const userActionStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'ACCOUNT_LOCKED',
   'USER_ACTION_NEEDED_AT_SITE',
   'NEW_AUTHENTICATION_REQUIRED',
@@ -23,19 +24,21 @@ const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
   'CONSENT_REVOKED',
 ]);
 
-export interface Automatic {
+/** Facts that determine whether a provider account is refreshed automatically. */
+export interface AutoRefreshFacts {
   isManual: boolean;
   authType: ProviderAccount['authType'];
+  /** Whether the user's preferences allow automatic refreshes. */
   isWanted: boolean;
   /** Status of the last refresh. */
   additionalStatus: AdditionalStatus;
-  /** Whether a refresh with the stored credentials can succeed. */
+  /** Whether the bank has not refused the stored credentials. */
   isUpdatable: boolean;
   /** Whether the bank temporarily limits requests. */
   isTooEarly: boolean;
 }
 
-/** Returns whether a provider account is refreshed automatically, and why. No user can answer a question during an automatic refresh. */
+/** Returns whether a provider account is refreshed automatically, and why. An automatic refresh cannot ask the user a question. */
 export function autoRefreshOf({
   isManual,
   authType,
@@ -43,7 +46,7 @@ export function autoRefreshOf({
   additionalStatus,
   isUpdatable,
   isTooEarly,
-}: Automatic): Omit<AutoRefresh, 'asOfDate'> {
+}: AutoRefreshFacts): Omit<AutoRefresh, 'asOfDate'> {
   const disabled = (reason: AutoRefresh['additionalStatus']) =>
     ({ status: 'DISABLED', additionalStatus: reason }) as const;
   if (isManual) return disabled('MANUAL_ACCOUNT');
@@ -52,35 +55,37 @@ export function autoRefreshOf({
     return disabled('REAL_TIME_MFA_REQUIRED');
   if (additionalStatus === 'SITE_NOT_SUPPORTED') return disabled('SITE_NOT_SUPPORTED');
   if (additionalStatus === 'SITE_BLOCKING_ERROR' && !isTooEarly) return disabled('SITE_BLOCKING');
-  if (userHasToAct.has(additionalStatus) || (meansNewCredentials(additionalStatus) && !isUpdatable))
+  if (userActionStatuses.has(additionalStatus) || (requiresNewCredentials(additionalStatus) && !isUpdatable))
     return disabled('USER_ACTION_REQUIRED');
-  const isWell = additionalStatus === 'AVAILABLE_DATA_RETRIEVED';
-  return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
+  const isSuccessful = additionalStatus === 'AVAILABLE_DATA_RETRIEVED';
+  return { status: 'ENABLED', additionalStatus: isSuccessful ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
-/** Limits in seconds for the wait that a bank requests. */
-const shortestWait = 15 * 60;
-const longestWait = 86_400;
+/** Minimum and maximum wait before the next automatic refresh. Without a request of the bank, the maximum applies. */
+const minWaitSeconds = 15 * 60;
+const maxWaitSeconds = 86_400;
 
 /** Returns the milliseconds until the next automatic refresh. */
-const untilNext = (retryAfter = longestWait): number =>
-  Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
+const msUntilNext = (retryAfter = maxWaitSeconds): number =>
+  Math.min(Math.max(retryAfter, minWaitSeconds), maxWaitSeconds) * 1_000;
 
 /** Returns the time until which the user cannot start a refresh; `null` if the bank did not request a wait. */
 export const bankWaitUntil = (at: Date, retryAfter: number | undefined): Date | null =>
-  retryAfter === undefined ? null : new Date(at.getTime() + Math.min(retryAfter, longestWait) * 1_000);
+  retryAfter === undefined ? null : new Date(at.getTime() + Math.min(retryAfter, maxWaitSeconds) * 1_000);
 
+/** Result of a refresh, as far as it affects the next one. */
 export interface EndedRefresh {
   additionalStatus: AdditionalStatus;
-  /** Wait in seconds that the bank requests. */
+  /** Wait in seconds that the bank requests; undefined without a request. */
   retryAfter: number | undefined;
   /** Whether the refresh read less data than the provider account requests. */
   isNarrow?: boolean;
 }
 
 /**
- * Schedules the next automatic refresh in a day, earlier if the bank requests a shorter wait, or not at all. Notifies subscribers if
- * automatic refreshes start or stop. A narrow refresh does not postpone the next one. Returns the time of the next refresh, or `null`.
+ * Schedules the next automatic refresh in about a day, or after the wait that the bank requests. Clears the schedule if automatic refreshes
+ * are disabled. Notifies subscribers if automatic refreshes start or stop. A narrow refresh does not postpone the next one unless the bank
+ * requests a wait. Returns the time of the next refresh, or `null`.
  */
 export async function scheduleNext(
   trx: ServiceTransaction,
@@ -97,20 +102,21 @@ export async function scheduleNext(
     isUpdatable: row.credentials_state !== 'refused',
     isTooEarly: retryAfter !== undefined,
   });
-  const usual = new Date(deps.businessClock.now().getTime() + untilNext(retryAfter) + (row.id % spreadMs));
-  const isDueBefore = isNarrow && retryAfter === undefined && row.due_at !== null && row.due_at < usual;
-  const enabledAt = isDueBefore ? row.due_at : usual;
-  const dueAt = next.status === 'ENABLED' ? enabledAt : null;
+  const regularDueAt = new Date(deps.businessClock.now().getTime() + msUntilNext(retryAfter) + (row.id % spreadMs));
+  const keepsDueTime = isNarrow && retryAfter === undefined && row.due_at !== null && row.due_at < regularDueAt;
+  const dueAtIfEnabled = keepsDueTime ? row.due_at : regularDueAt;
+  const dueAt = next.status === 'ENABLED' ? dueAtIfEnabled : null;
   await trx
     .updateTable('provider_account')
     .set({ due_at: dueAt })
     .where((where) => where.and(accountKey(key)))
     .execute();
-  if ((row.due_at === null) !== (dueAt === null)) await sendEvent(trx, deps, key, next);
+  if ((row.due_at === null) !== (dueAt === null)) await sendAutoRefreshEvent(trx, deps, key, next);
   return dueAt;
 }
 
-async function sendEvent(
+/** Notifies subscribers that automatic refreshes of the provider account started or stopped. */
+async function sendAutoRefreshEvent(
   trx: ServiceTransaction,
   deps: NeedsNotifications,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Vault } from '@fin-link/storage';
-import type { Executor } from '@fin-link/storage';
+import type { Executor, Vault } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
-const fieldValues = z.record(z.string(), z.string());
+const fieldValuesSchema = z.record(z.string(), z.string());
 /** Values by the name of the login form field. */
-export type FieldValues = z.infer<typeof fieldValues>;
+export type FieldValues = z.infer<typeof fieldValuesSchema>;
 
-const presence = z.strictObject({ address: z.string(), agent: z.string().nullable() });
+/** IP address and user agent of a user. */
+const presenceSchema = z.strictObject({ address: z.string(), agent: z.string().nullable() });
 
 const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
   `provider-account/${customerId}/${userId}/${providerAccountId}`;
@@ -21,9 +21,11 @@ const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'provide
   `account-matching/${customerId}/${userId}`;
 const matchingKeyBytes = 32;
 
+/** Key of a verification by challenge deposits. */
 export interface DepositKey extends ProviderAccountKey {
   verificationId: number;
 }
+/** Secret parts of a verification by challenge deposits. */
 export type DepositPart = 'account-number' | 'amounts';
 const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
 
@@ -39,7 +41,7 @@ export function createSecrets(vault: Vault) {
   ): Promise<FieldValues | undefined> => {
     const plaintext = await vault.get(executor, scopeOf(key), ref);
     if (plaintext === undefined) return undefined;
-    const values = fieldValues.parse(JSON.parse(plaintext.toString('utf8')));
+    const values = fieldValuesSchema.parse(JSON.parse(plaintext.toString('utf8')));
     plaintext.fill(0);
     return values;
   };
@@ -49,26 +51,29 @@ export function createSecrets(vault: Vault) {
   const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
 
   return {
+    /** Stores credentials, and replaces earlier ones. */
     keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
       vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
     /** Returns the edited credentials of the request if the bank has not accepted them yet, otherwise the stored ones. */
     async credentials(executor: Executor<ServiceDatabase>, key: ProviderAccountKey | RefreshReference) {
-      const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
-      return brought ?? read(executor, key, 'credentials');
+      const edited = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
+      return edited ?? read(executor, key, 'credentials');
     },
     /** Stores edited credentials alongside the stored ones, which may still work. */
     keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
+    /** Returns whether the request has edited credentials that the bank has not accepted yet. */
     hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
       (await vault.get(trx, scopeOf(reference), editedRef(reference))) !== undefined,
     /** Replaces the stored credentials with the edited ones, after the bank has accepted them. */
-    async storeEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
-      const brought = await vault.get(trx, scopeOf(reference), editedRef(reference));
-      if (brought === undefined) return;
-      await vault.put(trx, scopeOf(reference), 'credentials', brought);
+    async promoteEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      const edited = await vault.get(trx, scopeOf(reference), editedRef(reference));
+      if (edited === undefined) return;
+      await vault.put(trx, scopeOf(reference), 'credentials', edited);
       await vault.delete(trx, scopeOf(reference), editedRef(reference));
     },
 
+    /** Stores the user's answer to a question of the bank. */
     keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
     /** Returns and deletes the answer. It must not be sent twice, because a bank may count that as another attempt. */
@@ -82,15 +87,18 @@ export function createSecrets(vault: Vault) {
      * Stores IP address and user agent of the user who started the refresh. They are personal data, so they are encrypted and deleted with
      * the request.
      */
-    keepPresence: (trx: ServiceTransaction, reference: RefreshReference, where: ConsumerPresence) =>
-      vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(where)),
+    keepPresence: (trx: ServiceTransaction, reference: RefreshReference, presence: ConsumerPresence) =>
+      vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(presence)),
+    /** Returns IP address and user agent of the user who started the refresh, or `null` if none are stored. */
     async presence(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<ConsumerPresence | null> {
-      const kept = await vault.get(executor, scopeOf(reference), presenceRef(reference));
-      return kept === undefined ? null : presence.parse(JSON.parse(kept.toString('utf8')));
+      const stored = await vault.get(executor, scopeOf(reference), presenceRef(reference));
+      return stored === undefined ? null : presenceSchema.parse(JSON.parse(stored.toString('utf8')));
     },
 
+    /** Stores the session at the bank while a refresh runs or waits for the user. */
     keepSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, scopeOf(reference), sessionRef(reference), session),
+    /** Returns the session at the bank, or `undefined` if none is stored. */
     async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(reference), sessionRef(reference)))?.toString('utf8');
     },
@@ -102,20 +110,24 @@ export function createSecrets(vault: Vault) {
       await vault.delete(trx, scopeOf(reference), presenceRef(reference));
     },
 
-    /** Stores a session in a separate scope, because the provider account may be deleted before the session at the bank ends. */
+    /** Stores a session that must be signed out. Uses a separate scope, because the provider account may be deleted before the session at the bank ends. */
     keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, signOutScope(reference), 'session', session),
+    /** Returns the session to sign out, or `undefined` if none is stored. */
     async signOutSession(
       executor: Executor<ServiceDatabase>,
       reference: RefreshReference,
     ): Promise<string | undefined> {
       return (await vault.get(executor, signOutScope(reference), 'session'))?.toString('utf8');
     },
+    /** Deletes the session after it was signed out. */
     forgetSignOutSession: (trx: ServiceTransaction, reference: RefreshReference) =>
       vault.deleteScope(trx, signOutScope(reference)),
 
+    /** Stores the full number of an account. */
     keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
       vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),
+    /** Returns the full number of an account, or `undefined` if none is stored. */
     async accountNumber(
       executor: Executor<ServiceDatabase>,
       key: ProviderAccountKey,
@@ -123,12 +135,14 @@ export function createSecrets(vault: Vault) {
     ): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(key), `account-number/${accountId}`))?.toString('utf8');
     },
+    /** Deletes the full number of an account. */
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
 
     /** Stores the account number or the amounts of challenge deposits. Each manually entered account has its own scope, named by its id. */
     keepDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart, text: string) =>
       vault.put(trx, scopeOf(key), depositRef(key, part), text),
+    /** Returns a part of a challenge deposit, or `undefined` if it is not stored. */
     async deposit(
       executor: Executor<ServiceDatabase>,
       key: DepositKey,
@@ -136,6 +150,7 @@ export function createSecrets(vault: Vault) {
     ): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(key), depositRef(key, part)))?.toString('utf8');
     },
+    /** Deletes a part of a challenge deposit. */
     forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
       vault.delete(trx, scopeOf(key), depositRef(key, part)),
 
@@ -147,15 +162,19 @@ export function createSecrets(vault: Vault) {
       await vault.put(trx, matchingScope(user), 'key', key);
       return key;
     },
+    /** Deletes the key for hashes that identify accounts. */
     forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
       vault.deleteScope(trx, matchingScope(user)),
 
+    /** Deletes all secrets of a provider account. */
     forgetAll: (trx: ServiceTransaction, key: ProviderAccountKey) => vault.deleteScope(trx, scopeOf(key)),
   };
 }
 
+/** Access to the secrets of provider accounts. */
 export type Secrets = ReturnType<typeof createSecrets>;
 
+/** Dependency on the secrets of provider accounts. */
 export interface NeedsSecrets {
   readonly secrets: Secrets;
 }

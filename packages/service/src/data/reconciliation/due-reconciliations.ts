@@ -1,25 +1,30 @@
 import { type UserKey, workOnDueUsers } from '../../tenancy/users/index.ts';
 import { type ReconciliationDeps, reconcileUser } from './reconcile-user.ts';
 
-export const atOnce = 20;
+/** Maximum number of users per round. */
+export const usersPerRound = 20;
 const dayMs = 86_400_000;
 
-/** Reconciles due users. Returns the number of due users. */
+/** Reconciles due users. Returns the number of users that were due, at most 20. */
 export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'reconciliation',
-    atOnce,
+    atOnce: usersPerRound,
     failed: 'user not reconciled',
     async work(user, at) {
-      const row = await rowOf(deps, user).select(['catalogue_version', 'derived_to_id']).executeTakeFirst();
+      const row = await deps.database.db
+        .selectFrom('reconciliation')
+        .select(['catalogue_version', 'derived_to_id'])
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .executeTakeFirst();
       if (row === undefined) return;
-      await reconcileUser(deps, user, { catalogueVersion: row.catalogue_version, to: row.derived_to_id });
+      await reconcileUser(deps, user, {
+        catalogueVersion: row.catalogue_version,
+        lastTransactionId: row.derived_to_id,
+      });
       await setDue(deps, user, new Date(at.getTime() + dayMs));
     },
   });
-
-const rowOf = ({ database }: ReconciliationDeps, { customerId, userId }: UserKey) =>
-  database.db.selectFrom('reconciliation').where((where) => where.and({ customer_id: customerId, user_id: userId }));
 
 async function setDue({ database }: ReconciliationDeps, user: UserKey, dueAt: Date): Promise<void> {
   await database.db

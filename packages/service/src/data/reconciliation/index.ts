@@ -1,20 +1,24 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { repeatWhenDue } from '../../platform/runtime/index.ts';
-import { atOnce, reconcileDue } from './due-reconciliations.ts';
+import { reconcileDue, usersPerRound } from './due-reconciliations.ts';
 import type { ReconciliationDeps } from './reconcile-user.ts';
 
+/** Background task that reconciles the stored data of all users. */
 export interface Reconciliation {
   /** Starts to reconcile each user once a day. */
   start(): void;
+  /** Stops the background loop. */
   close(): Promise<void>;
   /** Reconciles every user now. */
   run(): Promise<void>;
 }
 
+/** Dependency on the reconciliation. */
 export interface NeedsReconciliation {
   readonly reconciliation: Reconciliation;
 }
 
+/** Creates the reconciliation. It does not run before `start` or `run` is called. */
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   let last: Promise<unknown> = Promise.resolve();
   /** Runs one round at a time, so that no other round is running when a round finds no due user. */
@@ -26,7 +30,7 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   let loop: BackgroundLoop | undefined;
   return {
     start() {
-      loop ??= repeatWhenDue(deps, { atOnce, name: 'reconciliation', round });
+      loop ??= repeatWhenDue(deps, { atOnce: usersPerRound, name: 'reconciliation', round });
     },
     async close() {
       await loop?.stop();

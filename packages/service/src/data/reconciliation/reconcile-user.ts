@@ -6,27 +6,35 @@ import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.
 import { catalogueVersion, deleteStalePending, deriveAgain } from '../transactions/index.ts';
 import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
 
+/** Dependencies of the reconciliation. */
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
 /** Stored progress of a new derivation of a user's transactions. */
-interface Derived {
+interface DerivationProgress {
   catalogueVersion: number;
   /** Id of the last transaction derived with the new version. */
-  to: number;
+  lastTransactionId: number;
 }
 
-/** Reconciles the stored data of a user in several database transactions. Each of them leaves the data consistent. */
-export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, derived: Derived): Promise<void> {
-  const unmoved = await locked(deps, user, async (trx, inProgress) => {
+/**
+ * Reconciles the stored data of a user: assigns readers, deletes stale pending transactions, and derives transactions again after an update
+ * of the catalogue. Uses several database transactions. Each of them leaves the data consistent.
+ */
+export async function reconcileUser(
+  deps: ReconciliationDeps,
+  user: UserKey,
+  progress: DerivationProgress,
+): Promise<void> {
+  const unmovedEdits = await withUserLocked(deps, user, async (trx, inProgress) => {
     await reconcileReaders(trx, deps, user);
     return dropStalePending(trx, deps, user, inProgress);
   });
-  if (unmoved !== undefined && unmoved > 0) {
-    deps.log.warn({ ...user, edits: unmoved }, 'edits of transactions could not be moved');
-    measured('unmovedEdits', { edits: unmoved });
+  if (unmovedEdits !== undefined && unmovedEdits > 0) {
+    deps.log.warn({ ...user, edits: unmovedEdits }, 'edits of transactions could not be moved');
+    measured('unmovedEdits', { edits: unmovedEdits });
   }
-  if (derived.catalogueVersion >= catalogueVersion) return;
-  let after: number | undefined = derived.to;
+  if (progress.catalogueVersion >= catalogueVersion) return;
+  let after: number | undefined = progress.lastTransactionId;
   while (after !== undefined) after = await deriveNext(deps, user, after);
 }
 
@@ -34,7 +42,7 @@ export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, der
  * Runs `work` with the user and all provider accounts locked, so that no refresh writes at the same time. Returns `undefined` if the user
  * no longer exists.
  */
-function locked<R>(
+function withUserLocked<R>(
   { database }: NeedsDatabase,
   user: UserKey,
   work: (trx: ServiceTransaction, inProgress: ReadonlySet<number>) => Promise<R>,
@@ -61,16 +69,16 @@ async function dropStalePending(
     .where('read_order', 'is not', null)
     .$narrowType<{ read_order: string }>()
     .execute();
-  let unmoved = 0;
+  let unmovedEdits = 0;
   for (const { id, provider_account_id: providerAccountId, reader_id: readerId, read_order: readOrder } of accounts)
     if (!inProgress.has(readerId))
-      unmoved += await deleteStalePending(trx, deps, { ...user, providerAccountId }, { accountId: id, readOrder });
-  return unmoved;
+      unmovedEdits += await deleteStalePending(trx, deps, { ...user, providerAccountId }, { accountId: id, readOrder });
+  return unmovedEdits;
 }
 
 /** Derives the next transactions. Returns the last id, or `undefined` if none are left or the user no longer exists. */
 function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Promise<number | undefined> {
-  return locked(deps, user, async (trx) => {
+  return withUserLocked(deps, user, async (trx) => {
     const last = await deriveAgain(trx, deps, user, after);
     await trx
       .updateTable('reconciliation')

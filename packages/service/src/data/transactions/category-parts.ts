@@ -1,6 +1,7 @@
 import type { Transaction } from '@fin-link/contracts/service';
 import { type CategoryNames, categoryOf, detailCategoryOf } from '../categories/index.ts';
 
+/** Columns with the ids of a category: the system category, and the user's category below it if there is one. */
 export interface CategoryKey {
   category_id: number;
   user_category_id: number | null;
@@ -15,10 +16,16 @@ type CategoryParts = Pick<
 export function categoryParts({ category_id, user_category_id }: CategoryKey, names: CategoryNames): CategoryParts {
   const category = categoryOf(category_id);
   const groups = { categoryType: category.type, highLevelCategoryId: category.highLevel.id };
-  const own = user_category_id === null ? undefined : names.userCategories.get(user_category_id);
-  return own === undefined
+  const userCategory = user_category_id === null ? undefined : names.userCategories.get(user_category_id);
+  return userCategory === undefined
     ? { category: names.of(category), categoryId: category.id, categorySource: 'SYSTEM', ...groups }
-    : { category: own.name, categoryId: own.id, categorySource: 'USER', parentCategoryId: category.id, ...groups };
+    : {
+        category: userCategory.name,
+        categoryId: userCategory.id,
+        categorySource: 'USER',
+        parentCategoryId: category.id,
+        ...groups,
+      };
 }
 
 /** Returns the category fields with the name of the high-level category. */

@@ -6,10 +6,11 @@ import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from 
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { type EditMove, moveEdits } from './move-edits.ts';
 
-/** Days after which an unlisted pending transaction is deleted. Card authorizations have expired by then. */
-const daysPending = 8;
+/** Age in days after which an unlisted pending transaction is deleted. Card authorizations have expired by then. */
+const maxPendingDays = 8;
 
-export interface ReadDays {
+/** Period that a read covered, with the rows that the bank listed. */
+export interface ReadPeriod {
   accountId: number;
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
@@ -22,14 +23,14 @@ export interface ReadDays {
 
 /**
  * Deletes pending transactions that the bank no longer lists, after the whole period was read: they have posted under another key or were
- * dropped (service interface 4.3, rule 2). If several are missing before the first listed day, they are kept for a week, because the bank
- * may have shortened its list. Moves edits to the transaction that has posted since. Returns the number of edits that could not be moved.
+ * dropped (service interface 4.3, rule 2). If several are missing before the first listed day, they are deleted only when they are more than
+ * a week old, because the bank may have shortened its list. Moves edits to the transaction that has posted since. Returns the number of edits that could not be moved.
  */
 export async function deleteVanishedPending(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
-  { accountId, from, to, oldest, listed }: ReadDays,
+  { accountId, from, to, oldest, listed }: ReadPeriod,
 ): Promise<number> {
   const { customerId, userId, requestKey } = reference;
   const missingBefore = sql`(
@@ -37,18 +38,19 @@ export async function deleteVanishedPending(
     where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
       and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
       and missing.transaction_date >= ${from}::date and missing.transaction_date < ${oldest}::date)`;
-  const { unmoved } = await deleteUnseen(trx, deps, reference, {
+  const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
     accountId,
     isDeleted: sql`old_row.request_key != ${requestKey} and old_row.status = 'PENDING' and (
-      old_row.transaction_date >= ${oldest}::date or old_row.transaction_date < ${to}::date - ${daysPending}::integer
+      old_row.transaction_date >= ${oldest}::date or old_row.transaction_date < ${to}::date - ${maxPendingDays}::integer
       or ${missingBefore} = 1)`,
     // An earlier, incomplete refresh may already have stored the posted transaction.
-    isSuccessor: postedSince,
+    isSuccessor: isPostedSuccessor,
   });
-  return unmoved;
+  return unmovedEdits;
 }
 
-const postedSince = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
+/** SQL condition for transactions that posted after the pending transaction was last listed. */
+const isPostedSuccessor = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
 
 /**
  * Deletes pending transactions that are more than a week old and were last listed before the last complete read of their account. Moves
@@ -61,14 +63,14 @@ export async function deleteStalePending(
   key: ProviderAccountKey,
   { accountId, readOrder }: { accountId: number; readOrder: string },
 ): Promise<number> {
-  const { unmoved, deleted } = await deleteUnseen(trx, deps, key, {
+  const { unmovedEdits, deleted } = await deleteUnseen(trx, deps, key, {
     accountId,
     isDeleted: sql`not old_row.is_manual and old_row.status = 'PENDING' and old_row.seen_order < ${readOrder}::bigint
-      and old_row.transaction_date < ${deps.businessClock.now()}::date - ${daysPending}::integer`,
-    isSuccessor: postedSince,
+      and old_row.transaction_date < ${deps.businessClock.now()}::date - ${maxPendingDays}::integer`,
+    isSuccessor: isPostedSuccessor,
   });
   await releasePairs(trx, key, deleted, deps.businessClock.now());
-  return unmoved;
+  return unmovedEdits;
 }
 
 /**
@@ -82,28 +84,29 @@ export async function deleteReplaced(
   reference: RefreshReference,
   { accountId, from }: { accountId: number; from: string },
 ): Promise<number> {
-  const { unmoved } = await deleteUnseen(trx, deps, reference, {
+  const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
     accountId,
     isDeleted: sql`old_row.request_key != ${reference.requestKey} and old_row.date >= ${from}::date`,
     isSuccessor: sql`new_row.request_key = ${reference.requestKey} and new_row.status in ('POSTED', old_row.status)`,
   });
-  return unmoved;
+  return unmovedEdits;
 }
 
-type Deleted = Pick<Selectable<TransactionTable>, 'id' | 'transfer_pair_id'>;
+type DeletedTransaction = Pick<Selectable<TransactionTable>, 'id' | 'transfer_pair_id'>;
 
+/** Deletes the selected transactions, moves their edits to successors, and journals the deletions. */
 async function deleteUnseen(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   key: ProviderAccountKey,
   { accountId, isDeleted, isSuccessor }: EditMove,
-): Promise<{ unmoved: number; deleted: Deleted[] }> {
+): Promise<{ unmovedEdits: number; deleted: DeletedTransaction[] }> {
   const { customerId, userId } = key;
-  const unmoved = await moveEdits(trx, deps, key, { accountId, isDeleted, isSuccessor });
-  const { rows: deleted } = await sql<Deleted>`
+  const unmovedEdits = await moveEdits(trx, deps, key, { accountId, isDeleted, isSuccessor });
+  const { rows: deleted } = await sql<DeletedTransaction>`
     delete from ${sql.table('transaction')} as old_row
     where old_row.customer_id = ${customerId} and old_row.user_id = ${userId} and old_row.account_id = ${accountId} and ${isDeleted}
     returning old_row.id, old_row.transfer_pair_id`.execute(trx);
   await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
-  return { unmoved, deleted };
+  return { unmovedEdits, deleted };
 }

@@ -4,12 +4,13 @@ import type { ServiceTransaction, TransactionTable } from '../../platform/databa
 import { recordTransactions } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { type DerivedLayer, derivedLayerOf } from './derived-layer.ts';
+import { type DerivedLayer, deriveLayer } from './derived-layer.ts';
 
 /** Transactions per database transaction. */
-const atOnce = 500;
+const batchSize = 500;
 
-const derived = {
+/** Columns of the derived layer, with their PostgreSQL types. */
+const derivedColumnTypes = {
   simple_description: 'text',
   type: 'text',
   merchant_key: 'text',
@@ -18,10 +19,10 @@ const derived = {
   derived_detail_category_id: 'integer',
   derived_merchant_type: 'text',
 } as const satisfies Record<keyof DerivedLayer, string>;
-const derivedColumns = Object.keys(derived) as (keyof DerivedLayer)[];
+const derivedColumns = Object.keys(derivedColumnTypes) as (keyof DerivedLayer)[];
 
-/** Columns of the reply that depend on the derived layer. */
-const seenColumns = [
+/** Columns visible in replies that the derived layer and rules determine. */
+const replyColumns = [
   'simple_description',
   'type',
   'merchant_key',
@@ -31,7 +32,7 @@ const seenColumns = [
   'detail_category_id',
   'merchant_type',
 ] as const satisfies readonly (keyof TransactionTable)[];
-type Seen = Pick<Selectable<TransactionTable>, (typeof seenColumns)[number]>;
+type ReplyColumns = Pick<Selectable<TransactionTable>, (typeof replyColumns)[number]>;
 
 /**
  * Derives the next transactions of a user again, in id order after `after`. Writes derived layers that differ, applies rules to new
@@ -54,31 +55,31 @@ export async function deriveAgain(
     )
     .select(['transaction.id', 'transaction.account_id', 'transaction.is_manual', 'account.provider_account_id'])
     .select(['original_description', 'base_type', 'transaction.container', 'transaction.currency'])
-    .select([...derivedColumns, ...seenColumns])
+    .select([...derivedColumns, ...replyColumns])
     .where('transaction.customer_id', '=', user.customerId)
     .where('transaction.user_id', '=', user.userId)
     .where('transaction.is_manual', '=', false)
     .where('transaction.id', '>', after)
     .orderBy('transaction.id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
-  const different = rows.flatMap((row) => {
+  const changedLayers = rows.flatMap((row) => {
     const { original_description: description, base_type: baseType, container, currency } = row;
-    const { layer } = derivedLayerOf({ description, baseType, container, currency });
+    const { layer } = deriveLayer({ description, baseType, container, currency });
     return derivedColumns.some((column) => row[column] !== layer[column]) ? [{ ...layer, id: row.id }] : [];
   });
-  if (different.length > 0) {
+  if (changedLayers.length > 0) {
     const now = businessClock.now();
-    const ids = different.map(({ id }) => id);
-    await writeLayers(trx, user, different);
+    const ids = changedLayers.map(({ id }) => id);
+    await writeLayers(trx, user, changedLayers);
     await applyRules(trx, user, { transactionIds: ids }, now);
-    const seen = await seenOf(trx, user, ids);
-    const changed = rows.filter((row) => isSeenOtherwise(row, seen.get(row.id)));
+    const afterById = await readReplyColumns(trx, user, ids);
+    const changed = rows.filter((row) => hasReplyChanged(row, afterById.get(row.id)));
     await settlePairs(trx, user, { transactionIds: ids }, now);
-    await touch(trx, user, { ids: changed.map(({ id }) => id), now });
+    await setLastUpdated(trx, user, { ids: changed.map(({ id }) => id), now });
     await recordTransactions(trx, user, changed);
   }
-  return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
+  return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
 }
 
 /** Writes the layers in one statement with a single parameter. */
@@ -87,30 +88,38 @@ async function writeLayers(
   { customerId, userId }: UserKey,
   layers: readonly (DerivedLayer & { id: number })[],
 ): Promise<void> {
-  const shape = Object.entries({ id: 'bigint', ...derived }).map(([column, type]) => `"${column}" ${type}`);
+  const columnDefinitions = Object.entries({ id: 'bigint', ...derivedColumnTypes }).map(
+    ([column, type]) => `"${column}" ${type}`,
+  );
   await sql`
     update ${sql.table('transaction')} as stored
     set ${sql.join(derivedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`layer.${column}`)}`))}
-    from json_to_recordset(${JSON.stringify(layers)}::text::json) as layer (${sql.raw(shape.join(', '))})
+    from json_to_recordset(${JSON.stringify(layers)}::text::json) as layer (${sql.raw(columnDefinitions.join(', '))})
     where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = layer.id`.execute(
     trx,
   );
 }
 
-async function seenOf(trx: ServiceTransaction, user: UserKey, ids: readonly number[]): Promise<Map<number, Seen>> {
+/** Reads the columns that are visible in replies, by transaction id. */
+async function readReplyColumns(
+  trx: ServiceTransaction,
+  user: UserKey,
+  ids: readonly number[],
+): Promise<Map<number, ReplyColumns>> {
   const rows = await trx
     .selectFrom('transaction')
-    .select(['id', ...seenColumns])
+    .select(['id', ...replyColumns])
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const isSeenOtherwise = (before: Seen, after: Seen | undefined): boolean =>
-  after !== undefined && seenColumns.some((column) => before[column] !== after[column]);
+const hasReplyChanged = (before: ReplyColumns, after: ReplyColumns | undefined): boolean =>
+  after !== undefined && replyColumns.some((column) => before[column] !== after[column]);
 
-async function touch(
+/** Sets the time of the last update of transactions. */
+async function setLastUpdated(
   trx: ServiceTransaction,
   user: UserKey,
   { ids, now }: { ids: readonly number[]; now: Date },

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { TransactionTable } from '../../platform/database/index.ts';
-import { categorize, type Uncategorized } from './categorization/categorize.ts';
+import { categorize, type UncategorizedTransaction } from './categorization/categorize.ts';
 import type { Place } from './categorization/places.ts';
 
+/** Columns that are computed from the bank's data. */
 export type DerivedLayer = Pick<
   Insertable<TransactionTable>,
   | 'simple_description'
@@ -14,23 +15,24 @@ export type DerivedLayer = Pick<
   | 'derived_merchant_type'
 >;
 
-export interface Derived {
+/** Result of deriving a transaction. */
+export interface Derivation {
   layer: DerivedLayer;
   /** Location of the merchant; `null` if the description does not state it with certainty. */
   place: Place | null;
 }
 
 /** Derives the layer that rules and edits override, from a transaction's description, side, container and currency. */
-export function derivedLayerOf(transaction: Uncategorized): Derived {
-  const found = categorize(transaction);
+export function deriveLayer(transaction: UncategorizedTransaction): Derivation {
+  const categorization = categorize(transaction);
   const layer = {
-    simple_description: found.simpleDescription,
-    type: found.type,
-    merchant_key: found.merchant?.key ?? null,
-    merchant_name: found.merchant?.name ?? null,
-    derived_category_id: found.categoryId,
-    derived_detail_category_id: found.detailCategoryId,
-    derived_merchant_type: found.merchantType,
+    simple_description: categorization.simpleDescription,
+    type: categorization.type,
+    merchant_key: categorization.merchant?.key ?? null,
+    merchant_name: categorization.merchant?.name ?? null,
+    derived_category_id: categorization.categoryId,
+    derived_detail_category_id: categorization.detailCategoryId,
+    derived_merchant_type: categorization.merchantType,
   };
-  return { layer, place: found.place };
+  return { layer, place: categorization.place };
 }

@@ -11,10 +11,11 @@ import { requestedCategory } from './requested-category.ts';
 import type { editedColumns } from './user-edits.ts';
 
 type Row = Selectable<TransactionTable>;
-type OwnLayer = Pick<Updateable<TransactionTable>, (typeof editedColumns)[number]>;
+/** Columns of the layer with the user's edits. */
+type UserLayer = Pick<Updateable<TransactionTable>, (typeof editedColumns)[number]>;
 
-/** Identifies a transaction by its id or by the bank's key. */
-export type Named = { id: number } | { sourceKey: string };
+/** Reference to a transaction by its id or by the bank's key. */
+export type TransactionReference = { id: number } | { sourceKey: string };
 
 /**
  * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so a client may
@@ -24,7 +25,7 @@ export type Named = { id: number } | { sourceKey: string };
 export async function editTransaction(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   user: UserKey,
-  named: Named,
+  reference: TransactionReference,
   edit: UpdateTransaction,
 ): Promise<void> {
   const { container } = edit;
@@ -32,7 +33,7 @@ export async function editTransaction(
   await database.tx(async (trx) => {
     // This lock prevents the account from moving to another provider account.
     await lockUser(trx, user);
-    const { id, accountId, providerAccountId } = await find(trx, user, named, container);
+    const { id, accountId, providerAccountId } = await findTransaction(trx, user, reference, container);
     // The other side of a transfer may belong to any provider account.
     await lockProviderAccounts(trx, user);
     // A refresh of another provider account that shares the account may delete the transaction and move its edits.
@@ -43,10 +44,10 @@ export async function editTransaction(
       .selectAll()
       .where((where) => where.and(key))
       .executeTakeFirst();
-    if (row === undefined) throw unknown(named);
+    if (row === undefined) throw unknownTransaction(reference);
     if (row.container !== container) throw new ServiceError('Y800', { name: 'transaction.container' });
     const now = businessClock.now();
-    const change = changeOf(row, edit, await requestedCategory(trx, user, edit));
+    const change = changedColumns(row, edit, await requestedCategory(trx, user, edit));
     if (Object.keys(change).length === 0) return;
     await trx
       .updateTable('transaction')
@@ -58,13 +59,14 @@ export async function editTransaction(
   });
 }
 
-const unknown = (named: Named): ServiceError =>
-  new ServiceError('Y800', { name: 'id' in named ? 'transactionId' : 'transaction.transactionSourceId' });
+const unknownTransaction = (reference: TransactionReference): ServiceError =>
+  new ServiceError('Y800', { name: 'id' in reference ? 'transactionId' : 'transaction.transactionSourceId' });
 
-async function find(
+/** Returns the ids of the referenced transaction. Throws Y800 if there is none, or if several have the bank's key. */
+async function findTransaction(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
-  named: Named,
+  reference: TransactionReference,
   container: Container,
 ): Promise<{ id: number; accountId: number; providerAccountId: number }> {
   const found = await trx
@@ -79,46 +81,47 @@ async function find(
     .where('transaction.customer_id', '=', customerId)
     .where('transaction.user_id', '=', userId)
     .where((where) =>
-      'id' in named
-        ? where('transaction.id', '=', named.id)
-        : where.and({ 'transaction.bank_key': named.sourceKey, 'transaction.container': container }),
+      'id' in reference
+        ? where('transaction.id', '=', reference.id)
+        : where.and({ 'transaction.bank_key': reference.sourceKey, 'transaction.container': container }),
     )
     .limit(2)
     .execute();
-  const [only, another] = found;
-  if (only === undefined || another !== undefined) throw unknown(named);
-  return only;
+  const [match, duplicate] = found;
+  if (match === undefined || duplicate !== undefined) throw unknownTransaction(reference);
+  return match;
 }
 
-/** Returns the edited columns that differ from the reply. */
-function changeOf(row: Row, edit: UpdateTransaction, category: ChosenCategory | null): OwnLayer {
+/** Returns the edited columns whose values differ from those in the transaction's reply. */
+function changedColumns(row: Row, edit: UpdateTransaction, category: ChosenCategory | null): UserLayer {
   const { merchantType, memo, description: { consumer } = {}, isPhysical } = edit;
-  const said: OwnLayer = {
-    ...(memo !== undefined && { memo: textOf(memo) }),
-    ...(consumer !== undefined && { consumer_description: textOf(consumer) }),
+  const enteredColumns: UserLayer = {
+    ...(memo !== undefined && { memo: textOrNull(memo) }),
+    ...(consumer !== undefined && { consumer_description: textOrNull(consumer) }),
     ...(isPhysical !== undefined && { own_is_physical: isPhysical }),
   };
-  const changed = Object.entries(said).filter(([column, value]) => row[column as keyof OwnLayer] !== value);
+  const changed = Object.entries(enteredColumns).filter(([column, value]) => row[column as keyof UserLayer] !== value);
   return {
     ...Object.fromEntries(changed),
     ...(merchantType !== undefined && merchantType !== row.merchant_type && { own_merchant_type: merchantType }),
-    ...categoryChange(row, detailAsked(edit), category),
+    ...categoryChange(row, requestedDetailId(edit), category),
   };
 }
 
-const textOf = (typed: string): string | null => (typed === '' ? null : typed);
+const textOrNull = (typed: string): string | null => (typed === '' ? null : typed);
 
-function detailAsked({ detailedCategoryId, detailCategoryId }: UpdateTransaction): number | undefined {
+/** Returns the detail category, which clients may send under two names. Throws Y800 if the two values differ. */
+function requestedDetailId({ detailedCategoryId, detailCategoryId }: UpdateTransaction): number | undefined {
   if (detailedCategoryId === undefined || detailCategoryId === undefined) return detailedCategoryId ?? detailCategoryId;
   if (detailedCategoryId !== detailCategoryId) throw new ServiceError('Y800', { name: 'transaction.detailCategoryId' });
   return detailCategoryId;
 }
 
 /**
- * Returns the edited category. A detail category sent alone must belong to the transaction's category. A category sent alone removes the
- * detail category.
+ * Returns the columns of the edited category; none if it does not change. A detail category sent alone must belong to the transaction's
+ * category. A category sent alone removes the detail category.
  */
-function categoryChange(row: Row, detailId: number | undefined, requested: ChosenCategory | null): OwnLayer {
+function categoryChange(row: Row, detailId: number | undefined, requested: ChosenCategory | null): UserLayer {
   const { categoryId, userCategoryId } = requested ?? {
     categoryId: row.category_id,
     userCategoryId: row.user_category_id,

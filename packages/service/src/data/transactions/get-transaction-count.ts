@@ -5,6 +5,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 import { conditionsOf } from './transaction-filter.ts';
 
+/** Counts the transactions that match the filters. Throws the errors of `conditionsOf`. */
 export const getTransactionCount =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionCount'> =>
   async ({ query }, call) => {

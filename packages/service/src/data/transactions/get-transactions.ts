@@ -7,8 +7,10 @@ import { effectiveTransactions, pageOf } from './read/index.ts';
 import { conditionsOf } from './transaction-filter.ts';
 import { toTransaction } from './transaction-reply.ts';
 
+/** Default number of transactions on a page. */
 const defaultTop = 500;
 
+/** Lists the transactions that match the filters, newest first. Throws the errors of `conditionsOf`. */
 export const getTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactions'> =>
   async ({ query }, call) => {

@@ -4,13 +4,15 @@ import type { RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Number of days that are read again, because banks add late postings and corrections. */
 const overlapDays = 14;
+/** Number of years that a full read covers. */
 export const historyYears = 2;
-/** Days between reads of the whole period. They find transactions that were hidden before or were added with an earlier date. */
-const wholeReadingDays = 30;
+/** Days between full reads. A full read finds transactions that were hidden before or were added with an earlier date. */
+const fullReadIntervalDays = 30;
 
+/** Period of transactions to read. */
 export interface HistoryPeriod {
   /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
@@ -23,20 +25,20 @@ const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
  * Returns the period to read: two years for the first read and about once a month. Otherwise it starts at the end of the last complete
- * refresh, less an overlap, or at the oldest pending transaction if that is earlier. `mostDays` limits how far back the period goes, if the
- * caller sets it.
+ * refresh, less an overlap, or at the oldest pending transaction if that is earlier. `maxDays` limits how far back the period goes; `null`
+ * for no limit.
  */
 export async function historyPeriod(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   reference: RefreshReference,
   account: ListedAccount,
-  mostDays: number | null = null,
+  maxDays: number | null = null,
 ): Promise<HistoryPeriod> {
   const now = businessClock.now();
   const until = isoDate(now);
-  const start = startOf(now, mostDays);
+  const start = earliestStart(now, maxDays);
   // The date at the bank may be the day before or after the UTC date.
-  const to = isoDate(new Date(now.getTime() + day));
+  const to = isoDate(new Date(now.getTime() + dayMs));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
 
   const { created_at: createdAt } = await database.db
@@ -51,29 +53,30 @@ export async function historyPeriod(
     .select((select) => select.fn.min('transaction_date').as('oldest'))
     .executeTakeFirstOrThrow();
   const readUntil = account.historyUntil < until ? account.historyUntil : until;
-  const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));
-  const from = [overlap, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlap;
-  if (mostDays === null || from >= isoDate(start)) {
-    const isWhole = from < isoDate(start) || isWholeReadingDue(createdAt, readUntil, until);
-    return { from: isWhole ? isoDate(start) : from, to, until };
+  const overlapStart = isoDate(new Date(Date.parse(readUntil) - overlapDays * dayMs));
+  const from = [overlapStart, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlapStart;
+  if (maxDays === null || from >= isoDate(start)) {
+    const isFullRead = from < isoDate(start) || isFullReadDue(createdAt, readUntil, until);
+    return { from: isFullRead ? isoDate(start) : from, to, until };
   }
   // A gap stays unread until a caller requests more days.
   return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
 }
 
 /**
- * Returns whether another 30 days have passed since the account was added. Counting from that date distributes the accounts' whole reads
- * over the days.
+ * Returns whether another 30 days have passed since the account was added. Counting from that date distributes the accounts' full reads over
+ * the days.
  */
-export function isWholeReadingDue(createdAt: Date, readUntil: string, until: string): boolean {
-  const turnsUntil = (at: string): number =>
-    Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (wholeReadingDays * day)));
-  return turnsUntil(until) > turnsUntil(readUntil);
+export function isFullReadDue(createdAt: Date, readUntil: string, until: string): boolean {
+  const intervalsUntil = (at: string): number =>
+    Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (fullReadIntervalDays * dayMs)));
+  return intervalsUntil(until) > intervalsUntil(readUntil);
 }
 
-function startOf(now: Date, mostDays: number | null): Date {
-  const usual = new Date(now);
-  usual.setUTCFullYear(usual.getUTCFullYear() - historyYears);
-  if (mostDays === null) return usual;
-  return new Date(Math.max(usual.getTime(), now.getTime() - mostDays * day));
+/** Returns the earliest day to read: two years ago, or `maxDays` ago if that is later. */
+function earliestStart(now: Date, maxDays: number | null): Date {
+  const regularStart = new Date(now);
+  regularStart.setUTCFullYear(regularStart.getUTCFullYear() - historyYears);
+  if (maxDays === null) return regularStart;
+  return new Date(Math.max(regularStart.getTime(), now.getTime() - maxDays * dayMs));
 }

@@ -53,6 +53,7 @@ type TransactionHandlers = Pick<
   | 'getTransactionSummary'
 >;
 
+/** Creates the handlers of the transaction endpoints. */
 export const createTransactionHandlers = (
   deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds,
 ): TransactionHandlers => ({

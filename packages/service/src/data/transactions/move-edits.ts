@@ -5,13 +5,14 @@ import { type ProviderAccountKey, recordChangesOf } from '../provider-account-re
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { isEdited, editedColumns, editsOf } from './user-edits.ts';
 
-/** Days by which a successor may be dated earlier. Time zones and the day of booking make a difference of one. */
-const daysBefore = 1;
-/** Days by which a successor with the same status may be dated later. */
-const daysOfSameStatus = 1;
-/** Days for which most card authorizations are valid. */
-const daysUntilPosted = 7;
+/** Maximum days by which a successor may be dated earlier. Time zones and the day of booking make a difference of one. */
+const maxDaysEarlier = 1;
+/** Maximum days by which a successor with the same status may be dated later. */
+const maxDaysLaterSameStatus = 1;
+/** Maximum days by which a successor with another status may be dated later. Most card authorizations are valid for a week. */
+const maxDaysLaterPosted = 7;
 
+/** Transactions that are about to be deleted, and their possible successors. */
 export interface EditMove {
   accountId: number;
   /** SQL condition that selects the transactions to be deleted, as alias `old_row`. */
@@ -23,7 +24,7 @@ export interface EditMove {
 /**
  * Moves edits of transactions that are about to be deleted to their successors. A successor has the same account, sign and amount, and is
  * dated from one day before to seven days after (one day if both have the same status). An edit moves only if there is exactly one
- * successor, which fits no other deleted transaction and has no edit. Returns how many edits it does not move.
+ * successor, which fits no other deleted transaction and has no edit. Returns the number of edits that it does not move.
  */
 export async function moveEdits(
   trx: ServiceTransaction,
@@ -42,31 +43,31 @@ export async function moveEdits(
   );
   if (edited.length === 0) return 0;
   const { rows: moved } = await sql<{ id: number }>`
-    with fits as (
+    with candidates as (
       select old_row.id as old_id, new_row.id as new_id,
         count(*) over (partition by old_row.id) as successors, count(*) over (partition by new_row.id) as predecessors
       from ${transactions} as old_row
       join ${transactions} as new_row
         on (new_row.base_type, new_row.amount, new_row.currency) = (old_row.base_type, old_row.amount, old_row.currency)
-        and new_row.transaction_date between old_row.transaction_date - ${daysBefore}::integer and old_row.transaction_date
-          + case when new_row.status = old_row.status then ${daysOfSameStatus}::integer else ${daysUntilPosted}::integer end
+        and new_row.transaction_date between old_row.transaction_date - ${maxDaysEarlier}::integer and old_row.transaction_date
+          + case when new_row.status = old_row.status then ${maxDaysLaterSameStatus}::integer else ${maxDaysLaterPosted}::integer end
       where ${inAccount('old_row')} and ${isDeleted} and ${inAccount('new_row')} and not new_row.is_manual and ${isSuccessor}
     )
     update ${transactions} as moved
     set (${sql.join(editedColumns.map((column) => sql.ref(column)))}, last_updated_at)
       = row(${editsOf('old_row')}, ${businessClock.now()}::timestamptz)
-    from fits
-    join ${transactions} as old_row on ${inAccount('old_row')} and old_row.id = fits.old_id
-    where ${inAccount('moved')} and moved.id = fits.new_id and fits.successors = 1 and fits.predecessors = 1
+    from candidates
+    join ${transactions} as old_row on ${inAccount('old_row')} and old_row.id = candidates.old_id
+    where ${inAccount('moved')} and moved.id = candidates.new_id and candidates.successors = 1 and candidates.predecessors = 1
       and ${isEdited('old_row')} and not ${isEdited('moved')}
     returning moved.id`.execute(trx);
   await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, moved));
-  const unmoved = edited.length - moved.length;
-  if (unmoved > 0)
+  const unmovedEdits = edited.length - moved.length;
+  if (unmovedEdits > 0)
     await trx
       .updateTable('account')
-      .set((set) => ({ unmoved_edits: set('unmoved_edits', '+', unmoved) }))
+      .set((set) => ({ unmoved_edits: set('unmoved_edits', '+', unmovedEdits) }))
       .where((where) => where.and({ customer_id: customerId, user_id: userId, id: accountId }))
       .execute();
-  return unmoved;
+  return unmovedEdits;
 }

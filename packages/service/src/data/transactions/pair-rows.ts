@@ -7,7 +7,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { isEdited, editedColumns } from './user-edits.ts';
 import {
   equalContents,
-  type Found,
+  type ReadResult,
   isCoveredBy,
   oneSuccessor,
   type Pair,
@@ -18,7 +18,7 @@ import {
 } from './pair-rules.ts';
 import { readingOf } from './reading-order.ts';
 import { bankIdOf } from './row-keys.ts';
-import { rewritten, updateRows } from './store-transactions.ts';
+import { rewrittenColumns, updateRows } from './store-transactions.ts';
 
 /** A read of an account that listed transactions, without an error, a cut or an unreadable row. */
 export interface CompleteReading {
@@ -55,39 +55,39 @@ export async function pairRows(
   if (missing.length === 0) return;
   const listed = await readRows(trx, reference, account, sql`bank_key = any(${keys}::text[])`);
   const isNew = ({ order }: PairedRow): boolean => order > (account.readOrder ?? 0);
-  let found: Found = {
+  let result: ReadResult = {
     listed,
-    fresh: listed.filter(isNew),
-    gone: missing,
+    newRows: listed.filter(isNew),
+    missing,
     readOrder: account.readOrder,
     oldest,
     replacements,
   };
   // Incomplete reads may have stored a row under an id that has changed again since. Such rows are merged first, in the order of their
   // reads.
-  let gone = missing.filter((row) => !isNew(row));
-  for (const passing of byReading(missing.filter(isNew))) {
-    const passed = equalContents({ ...found, gone, fresh: passing });
-    await merge(trx, deps, reference, account, passed);
-    gone = mergedRows([...gone, ...passing], passed);
+  let stillMissing = missing.filter((row) => !isNew(row));
+  for (const newRows of byReading(missing.filter(isNew))) {
+    const equalPairs = equalContents({ ...result, missing: stillMissing, newRows });
+    await merge(trx, deps, reference, account, equalPairs);
+    stillMissing = mergedRows([...stillMissing, ...newRows], equalPairs);
   }
-  found = { ...found, gone };
+  result = { ...result, missing: stillMissing };
   const pairs: Pair[] = [];
   for (const rule of account.replacesHistory ? rules : [...rules, oneSuccessor]) {
-    const paired = rule(found);
-    const taken = new Set(paired.flat());
-    pairs.push(...paired);
-    found = {
-      ...found,
-      gone: found.gone.filter((row) => !taken.has(row)),
-      fresh: found.fresh.filter((row) => !taken.has(row)),
+    const rulePairs = rule(result);
+    const pairedRows = new Set(rulePairs.flat());
+    pairs.push(...rulePairs);
+    result = {
+      ...result,
+      missing: result.missing.filter((row) => !pairedRows.has(row)),
+      newRows: result.newRows.filter((row) => !pairedRows.has(row)),
     };
   }
   await merge(trx, deps, reference, account, pairs);
-  const surplus = surplusOf(found);
+  const surplus = surplusOf(result);
   await deleteRows(trx, reference, account, surplus);
-  const isCovered = isCoveredBy(found);
-  const newlyMissing = found.gone.filter((row) => !row.isMissing && !surplus.includes(row) && isCovered(row));
+  const isCovered = isCoveredBy(result);
+  const newlyMissing = result.missing.filter((row) => !row.isMissing && !surplus.includes(row) && isCovered(row));
   await updateRows(
     trx,
     reference,
@@ -99,7 +99,9 @@ export async function pairRows(
 
 /** Groups rows by the read that first stored them, earliest first. */
 const byReading = (rows: readonly PairedRow[]): PairedRow[][] =>
-  [...Map.groupBy(rows, ({ order }) => readingOf(order))].toSorted(([one], [other]) => one - other).map(([, of]) => of);
+  [...Map.groupBy(rows, ({ order }) => readingOf(order))]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, readRows]) => readRows);
 
 /** Returns the rows that remain after these pairs are merged. */
 function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedRow[] {
@@ -117,6 +119,7 @@ function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedR
     });
 }
 
+/** Reads the stored rows of the bank that match a condition, newest first. */
 async function readRows(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -138,6 +141,7 @@ async function readRows(
   }));
 }
 
+/** Merges each pair: the older row keeps its id and edits, and gets the key and data of the new row, which is deleted. */
 async function merge(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
@@ -148,27 +152,27 @@ async function merge(
   if (pairs.length === 0) return;
   const { customerId, userId } = reference;
   const now = businessClock.now();
-  const facts = rewritten.filter((name) => name !== 'last_updated_at');
-  const ids = pairs.map(([gone, fresh]) => ({ gone_id: gone.id, fresh_id: fresh.id }));
-  const own = editedColumns.map(
-    (name) => sql`case when ${isEdited('fresh')} then ${sql.ref(`fresh.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
+  const bankColumns = rewrittenColumns.filter((name) => name !== 'last_updated_at');
+  const ids = pairs.map(([older, newer]) => ({ older_id: older.id, newer_id: newer.id }));
+  const edits = editedColumns.map(
+    (name) => sql`case when ${isEdited('newer')} then ${sql.ref(`newer.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
   );
   // Without statistics for the user's rows, the planner would compare every row with every pair.
   await sql`set local enable_nestloop = off`.execute(trx);
   // The new row must be deleted before the older row can get its key.
   await sql`
-    with fresh as (
+    with newer as (
       delete from ${transactions} as dropped
-      using json_to_recordset(${JSON.stringify(ids)}::text::json) as pair (gone_id bigint, fresh_id bigint)
-      where dropped.customer_id = ${customerId}::bigint and dropped.user_id = ${userId}::bigint and dropped.id = pair.fresh_id
-      returning pair.gone_id, dropped.*
+      using json_to_recordset(${JSON.stringify(ids)}::text::json) as pair (older_id bigint, newer_id bigint)
+      where dropped.customer_id = ${customerId}::bigint and dropped.user_id = ${userId}::bigint and dropped.id = pair.newer_id
+      returning pair.older_id, dropped.*
     )
     update ${transactions} as kept
-    set (bank_key, is_missing, last_updated_at, ${sql.join([...facts, ...editedColumns].map((name) => sql.ref(name)))}) = row(
-      case when ${bankIdOf('fresh')} = kept.bank_key then kept.bank_key else fresh.bank_key end, false, ${now}::timestamptz,
-      ${sql.join([...facts.map((name) => sql.ref(`fresh.${name}`)), ...own])})
-    from fresh
-    where kept.customer_id = ${customerId}::bigint and kept.user_id = ${userId}::bigint and kept.id = fresh.gone_id`.execute(
+    set (bank_key, is_missing, last_updated_at, ${sql.join([...bankColumns, ...editedColumns].map((name) => sql.ref(name)))}) = row(
+      case when ${bankIdOf('newer')} = kept.bank_key then kept.bank_key else newer.bank_key end, false, ${now}::timestamptz,
+      ${sql.join([...bankColumns.map((name) => sql.ref(`newer.${name}`)), ...edits])})
+    from newer
+    where kept.customer_id = ${customerId}::bigint and kept.user_id = ${userId}::bigint and kept.id = newer.older_id`.execute(
     trx,
   );
   await sql`set local enable_nestloop = on`.execute(trx);
@@ -182,6 +186,7 @@ async function merge(
   ]);
 }
 
+/** Deletes rows and journals the deletions. */
 async function deleteRows(
   trx: ServiceTransaction,
   reference: RefreshReference,

@@ -1,4 +1,4 @@
-/** Order numbers per read. No list has as many rows, so the orders of two reads never overlap. */
+/** Order numbers reserved for each read. No bank list has that many rows, so the orders of two reads never overlap. */
 export const orderSpan = 1_000_000;
 
 /** Returns the order of a read. It grows with time and is always above the last read's order, even if the clock was moved back. */

@@ -8,31 +8,36 @@ import type { RefreshReference } from '../provider-account-records/index.ts';
 /** Contents that distinguish rows: date, direction, amount, currency and raw text. */
 type Contents = readonly [day: string, direction: string, amount: string, currency: string, text: string];
 
-interface KnownRow {
+/** Values of a row that decide whether a listed row is the same transaction. */
+interface ComparedRow {
   status: BankTransaction['status'];
   contents: Contents;
 }
 
+/** Rows of a page with their stored keys. */
 export interface KeyedRows {
   /** Rows with the keys under which they are stored. Each key occurs once. */
   rows: readonly BankTransaction[];
   /** Keys of all rows of the page. */
-  listed: readonly string[];
+  listedKeys: readonly string[];
   /** Keys of listed rows that earlier reads did not list. */
-  returned: readonly string[];
+  returnedKeys: readonly string[];
 }
 
+/** Start of the key of a row whose id is already the key of another row. */
 const reusedPrefix = 'again';
+/** Length of a SHA-256 hash in base64url. */
 const hashLength = 43;
 
 /** Returns the key of a row whose id is already the key of another row. */
-const reusedKeyOf = (id: string, contents: Contents): string =>
+const reusedKeyFor = (id: string, contents: Contents): string =>
   `${reusedPrefix} ${createHash('sha256').update(JSON.stringify(contents)).digest('base64url')} ${id}`;
 
-/** Returns the bank's id of a row, even if another row has this id as its key. */
+/** Returns SQL for the bank's id of a row, even if another row has this id as its key. `table` is the alias of the transaction table. */
 export const bankIdOf = (table: string): RawBuilder<string> => {
   const key = sql.ref(`${table}.bank_key`);
-  const start = reusedPrefix.length + hashLength + 3;
+  // The key is `<prefix> <hash> <id>`, and positions in SQL start at 1.
+  const start = reusedPrefix.length + 1 + hashLength + 1 + 1;
   return sql<string>`case when ${key} like ${`${reusedPrefix} %`} then substr(${key}, ${start}::integer) else ${key} end`;
 };
 
@@ -40,50 +45,64 @@ export const bankIdOf = (table: string): RawBuilder<string> => {
  * Finds the stored row of each listed row: by id with contents, then by id alone if either row is pending. A posted row whose id belongs to
  * a posted row with other contents gets a separate key. After all rows are read, the pairing rules decide whether it corrects that row.
  */
-export async function keyedRows(
+export async function assignKeys(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
   accountId: number,
   items: readonly BankTransaction[],
 ): Promise<KeyedRows> {
   const listed = items.map((item) => ({ item, contents: contentsOf(item) }));
-  const keys = listed.flatMap(({ item, contents }) => [item.key, reusedKeyOf(item.key, contents)]);
-  const { rows } = await sql<Stored>`
+  const keys = listed.flatMap(({ item, contents }) => [item.key, reusedKeyFor(item.key, contents)]);
+  const { rows } = await sql<StoredRow>`
     select bank_key, is_missing, status, transaction_date, base_type, amount, currency, original_description
     from ${sql.table('transaction')}
     where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and account_id = ${accountId}::bigint
       and bank_key = any(${keys}::text[])`.execute(trx);
-  const known = new Map<string, KnownRow>(rows.map((row) => [row.bank_key, knownOf(row)]));
-  const kept = new Map<string, BankTransaction>();
-  const seen = new Set<string>();
+  const rowsByKey = new Map<string, ComparedRow>(rows.map((row) => [row.bank_key, toComparedRow(row)]));
+  const rowsToStore = new Map<string, BankTransaction>();
+  const listedKeys = new Set<string>();
   for (const { item, contents } of listed) {
-    const key = keyOf(known, item, contents);
-    const isOutdated = item.status === 'PENDING' && isOther(known.get(key), contents);
-    seen.add(key);
+    const key = keyFor(rowsByKey, item, contents);
+    const isOutdated = item.status === 'PENDING' && isPostedWithOtherContents(rowsByKey.get(key), contents);
+    listedKeys.add(key);
     if (isOutdated) continue;
-    known.set(key, { status: item.status, contents });
-    kept.set(key, { ...item, key });
+    rowsByKey.set(key, { status: item.status, contents });
+    rowsToStore.set(key, { ...item, key });
   }
   const missing = rows.filter((row) => row.is_missing).map((row) => row.bank_key);
-  return { rows: [...kept.values()], listed: [...seen], returned: missing.filter((key) => seen.has(key)) };
+  return {
+    rows: [...rowsToStore.values()],
+    listedKeys: [...listedKeys],
+    returnedKeys: missing.filter((key) => listedKeys.has(key)),
+  };
 }
 
-function keyOf(known: ReadonlyMap<string, KnownRow>, { key, status }: BankTransaction, contents: Contents): string {
-  const row = known.get(key);
-  const reusedKey = reusedKeyOf(key, contents);
-  if (!isOther(row, contents)) return row === undefined && known.has(reusedKey) ? reusedKey : key;
+/** Returns the key of a listed row: the bank's id, or a separate key if the id belongs to another row. */
+function keyFor(
+  rowsByKey: ReadonlyMap<string, ComparedRow>,
+  { key, status }: BankTransaction,
+  contents: Contents,
+): string {
+  const row = rowsByKey.get(key);
+  const reusedKey = reusedKeyFor(key, contents);
+  if (!isPostedWithOtherContents(row, contents)) return row === undefined && rowsByKey.has(reusedKey) ? reusedKey : key;
   // A bank may list an authorization together with the transaction that it became.
-  const isSame = status === 'PENDING' && !isChangedWholly(row?.contents, contents);
-  return isSame && !known.has(reusedKey) ? key : reusedKey;
+  const isSame = status === 'PENDING' && !hasNothingInCommon(row?.contents, contents);
+  return isSame && !rowsByKey.has(reusedKey) ? key : reusedKey;
 }
 
-const isOther = (row: KnownRow | undefined, contents: Contents): boolean =>
+/** Returns whether a posted row with other contents has the key. */
+const isPostedWithOtherContents = (row: ComparedRow | undefined, contents: Contents): boolean =>
   row?.status === 'POSTED' && JSON.stringify(row.contents) !== JSON.stringify(contents);
 
-const isChangedWholly = (before: Contents | undefined, after: Contents): boolean =>
-  before === undefined || [0, 2, 4].every((part) => before[part] !== after[part]);
+/** Indexes of date, amount and raw text in `Contents`. */
+const identifyingParts = [0, 2, 4] as const;
 
-interface Stored {
+/** Returns whether date, amount and raw text all differ, or there is no row to compare. */
+const hasNothingInCommon = (before: Contents | undefined, after: Contents): boolean =>
+  before === undefined || identifyingParts.every((part) => before[part] !== after[part]);
+
+interface StoredRow {
   bank_key: string;
   is_missing: boolean;
   status: BankTransaction['status'];
@@ -94,14 +113,15 @@ interface Stored {
   original_description: string;
 }
 
-const knownOf = (row: Stored): KnownRow => ({
+const toComparedRow = (row: StoredRow): ComparedRow => ({
   status: row.status,
-  contents: [row.transaction_date, row.base_type, plain(row.amount), row.currency, row.original_description],
+  contents: [row.transaction_date, row.base_type, normalizeAmount(row.amount), row.currency, row.original_description],
 });
 
 const contentsOf = ({ date, amount: { amount, currency }, description }: BankTransaction): Contents =>
   amount.startsWith('-')
-    ? [date, 'DEBIT', plain(amount.slice(1)), currency, description]
-    : [date, 'CREDIT', plain(amount), currency, description];
+    ? [date, 'DEBIT', normalizeAmount(amount.slice(1)), currency, description]
+    : [date, 'CREDIT', normalizeAmount(amount), currency, description];
 
-const plain = (amount: string): string => new Big(amount).toFixed();
+/** Returns the amount without trailing zeros. */
+const normalizeAmount = (amount: string): string => new Big(amount).toFixed();

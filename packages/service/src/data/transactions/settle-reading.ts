@@ -6,6 +6,7 @@ import { type CompleteReading, pairRows } from './pair-rows.ts';
 import type { Replacement } from './pair-rules.ts';
 import { updateRows } from './store-transactions.ts';
 
+/** A read of an account's transactions up to the last page. */
 export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
   /** First listed day; `null` if the list was empty. */
   oldest: string | null;

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import { applyRules } from '../categories/index.ts';
 import type { BankTransaction, UnreadRow } from '../../banks/connectors/index.ts';
@@ -8,11 +7,12 @@ import { itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 import type { Place } from './categorization/places.ts';
-import { derivedLayerOf } from './derived-layer.ts';
-import { keyedRows } from './row-keys.ts';
+import { deriveLayer } from './derived-layer.ts';
+import { assignKeys } from './row-keys.ts';
 
 type StoreDeps = NeedsIds & NeedsBusinessClock;
 
+/** Page of a bank's list of transactions. */
 export interface TransactionPage {
   account: ListedAccount;
   items: readonly BankTransaction[];
@@ -24,8 +24,8 @@ export interface TransactionPage {
   order: number;
 }
 
-/** Columns that are visible in replies. A change in one of them updates and journals the transaction. */
-const compared = [
+/** Columns with the bank's data. A change in one of them updates and journals the transaction. */
+const comparedColumns = [
   'status',
   'base_type',
   'amount',
@@ -38,8 +38,8 @@ const compared = [
   'details',
 ] as const;
 /** Columns that a refresh writes: the bank's data and the derived layer. Excludes the user's layers. */
-export const rewritten = [
-  ...compared,
+export const rewrittenColumns = [
+  ...comparedColumns,
   'date',
   'request_key',
   'seen_order',
@@ -54,7 +54,7 @@ export const rewritten = [
 ] as const;
 
 /** Columns that differ between the rows of a page, with their types. All other columns are equal for the whole page. */
-const brought = {
+const pageColumnTypes = {
   id: 'bigint',
   bank_key: 'text',
   status: 'text',
@@ -77,7 +77,7 @@ const brought = {
   check_number: 'text',
   details: 'jsonb',
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
-const broughtColumns = Object.keys(brought);
+const pageColumns = Object.keys(pageColumnTypes);
 
 /**
  * Writes a page, identified by the bank's keys. Idempotent. Transactions of a new account are journaled later, together with the account.
@@ -90,17 +90,17 @@ export async function storeTransactions(
   page: TransactionPage,
 ): Promise<string[]> {
   await renameKeys(trx, reference, page);
-  const { rows, listed, returned } = await keyedRows(trx, reference, page.account.id, page.items);
+  const { rows, listedKeys, returnedKeys } = await assignKeys(trx, reference, page.account.id, page.items);
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
-  const unread = page.unread.flatMap(({ key }) => key ?? []);
-  const pending = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
-  const seen = [...(page.account.replacesHistory ? listed : pending), ...unread];
-  await updateRows(trx, reference, page.account.id, seen, {
+  const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
+  const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
+  const seenKeys = [...(page.account.replacesHistory ? listedKeys : pendingKeys), ...unreadKeys];
+  await updateRows(trx, reference, page.account.id, seenKeys, {
     request_key: reference.requestKey,
     seen_order: page.order,
   });
-  await updateRows(trx, reference, page.account.id, returned, { is_missing: false });
-  return [...listed, ...unread];
+  await updateRows(trx, reference, page.account.id, returnedKeys, { is_missing: false });
+  return [...listedKeys, ...unreadKeys];
 }
 
 /** Updates internal columns of the rows with these keys. */
@@ -128,19 +128,20 @@ async function renameKeys(
 ): Promise<void> {
   const renamed = items.flatMap(({ key, formerKey }) => (formerKey === undefined ? [] : [{ key, former: formerKey }]));
   if (renamed.length === 0) return;
-  const ofAccount = (table: string) =>
+  const isOfAccount = (table: string) =>
     sql`${sql.ref(`${table}.customer_id`)} = ${customerId}::bigint and ${sql.ref(`${table}.user_id`)} = ${userId}::bigint
       and ${sql.ref(`${table}.account_id`)} = ${account.id}::bigint`;
   await sql`
     update ${sql.table('transaction')} as stored
     set bank_key = renamed.key
     from json_to_recordset(${JSON.stringify(renamed)}::text::json) as renamed (key text, former text)
-    where ${ofAccount('stored')} and stored.bank_key = renamed.former
+    where ${isOfAccount('stored')} and stored.bank_key = renamed.former
       and not exists (
-        select from ${sql.table('transaction')} as taken where ${ofAccount('taken')} and taken.bank_key = renamed.key
+        select from ${sql.table('transaction')} as taken where ${isOfAccount('taken')} and taken.bank_key = renamed.key
       )`.execute(trx);
 }
 
+/** Inserts or updates the rows of a page in one statement, applies rules to changed rows, and journals them. */
 async function writeRows(
   trx: ServiceTransaction,
   deps: StoreDeps,
@@ -149,22 +150,22 @@ async function writeRows(
 ): Promise<void> {
   const { customerId, userId, requestKey } = reference;
   const now = deps.businessClock.now();
-  const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
+  const rows = page.items.map((item, index) => toRow(deps, page, item, index));
   // Passes all rows in one parameter. A parameter per value would take longer than the rest of the refresh.
   const { rows: changed } = await sql<{ id: number }>`
-    insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
+    insert into ${sql.table('transaction')} as stored (${columnList(pageColumns)}, customer_id, user_id, account_id,
       request_key, seen_order, container, created_at, last_updated_at)
-    select ${names(broughtColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
+    select ${columnList(pageColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
       ${requestKey}::text, ${page.order}::bigint, ${page.account.bank.container}::text,
       ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as brought (${sql.raw(
-      Object.entries(brought)
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as page_row (${sql.raw(
+      Object.entries(pageColumnTypes)
         .map(([column, type]) => `"${column}" ${type}`)
         .join(', '),
     )})
     on conflict (customer_id, user_id, account_id, bank_key) do update
-    set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
-    where (${columns('stored')}) is distinct from (${columns('excluded')})
+    set ${sql.join(rewrittenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    where (${comparedColumnList('stored')}) is distinct from (${comparedColumnList('excluded')})
     returning id`.execute(trx);
   // The changed transactions are journaled below, or later together with the new account.
   await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
@@ -172,20 +173,20 @@ async function writeRows(
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
 }
 
-const names = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));
-const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${table}.${column}`)));
+const columnList = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));
+const comparedColumnList = (table: string) => sql.join(comparedColumns.map((column) => sql.ref(`${table}.${column}`)));
 
-function rowOf(
+function toRow(
   deps: StoreDeps,
   { account, offset, order }: TransactionPage,
   item: BankTransaction,
   index: number,
-): Pick<Insertable<TransactionTable>, keyof typeof brought> {
+): Pick<Insertable<TransactionTable>, keyof typeof pageColumnTypes> {
   const isDebit = item.amount.amount.startsWith('-');
   const baseType = isDebit ? 'DEBIT' : 'CREDIT';
   const { description } = item;
   const { currency } = item.amount;
-  const derived = derivedLayerOf({ description, baseType, container: account.bank.container, currency });
+  const derived = deriveLayer({ description, baseType, container: account.bank.container, currency });
   return {
     id: deps.ids.next(),
     bank_key: item.key,
@@ -196,10 +197,11 @@ function rowOf(
     date: item.postDate ?? item.date,
     transaction_date: item.date,
     post_date: item.postDate,
+    // Decreases along the list.
     listing_order: order - offset - index,
     original_description: description,
     ...derived.layer,
-    running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
+    running_balance: item.runningBalance === null ? null : normalizeBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
     details: detailsOf(item, derived.place),
   };
@@ -216,7 +218,7 @@ function detailsOf(
 }
 
 /** Converts the sign of a running balance. Banks send owed amounts with a minus, but stored balances of debts are positive. */
-function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
+function normalizeBalanceSign(amount: string, { bank }: ListedAccount): string {
   if (bank.isAsset) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }

@@ -3,14 +3,18 @@ import { categoryIdsWhere } from '../categories/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { TransactionConditions } from './read/index.ts';
 
+/** Filters of lists and counts. */
 export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
+/** Length of the default period in days. */
 const defaultDays = 30;
-const longestYears = 2;
+/** Maximum length of a period in years. */
+const maxYears = 2;
 /** Earliest day that the database supports. */
-const firstDay = Date.parse('0001-01-01');
+const minDay = Date.parse('0001-01-01');
 
+/** Period; `yyyy-MM-dd`, inclusive on both sides. */
 interface Period {
   from: string;
   to: string;
@@ -22,10 +26,10 @@ interface Period {
  */
 export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
   const to = toDate ?? today.toISOString().slice(0, 10);
-  const from = fromDate ?? new Date(Math.max(firstDay, Date.parse(to) - defaultDays * day)).toISOString().slice(0, 10);
+  const from = fromDate ?? new Date(Math.max(minDay, Date.parse(to) - defaultDays * dayMs)).toISOString().slice(0, 10);
   if (from > to) throw new ServiceError('Y809');
   const oldest = new Date(to);
-  oldest.setUTCFullYear(oldest.getUTCFullYear() - longestYears);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - maxYears);
   const limit = oldest.toISOString().slice(0, 10);
   return { from: from < limit ? limit : from, to };
 }
@@ -42,8 +46,8 @@ function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery):
 /** Returns the filter by detail categories, which clients may send under two names. Throws Y800 if the two values differ. */
 function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
   if (detailedCategoryId === undefined || detailCategoryId === undefined) return detailedCategoryId ?? detailCategoryId;
-  const [one, other] = [new Set(detailedCategoryId), new Set(detailCategoryId)];
-  if (one.size !== other.size || [...one].some((id) => !other.has(id)))
+  const [ids, otherIds] = [new Set(detailedCategoryId), new Set(detailCategoryId)];
+  if (ids.size !== otherIds.size || [...ids].some((id) => !otherIds.has(id)))
     throw new ServiceError('Y800', { name: 'detailedCategoryId' });
   return detailedCategoryId;
 }

@@ -11,11 +11,16 @@ function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectab
   return { merchant: { ...(id !== null && { id, name: name ?? id }), ...(address && { address }) } };
 }
 
-const recurring: ReadonlySet<unknown> = new Set(['BILLERS', 'SUBSCRIPTION'] satisfies Transaction['merchantType'][]);
+/** Merchant types whose transactions are shown as recurring every month. */
+const recurringMerchantTypes: ReadonlySet<unknown> = new Set([
+  'BILLERS',
+  'SUBSCRIPTION',
+] satisfies Transaction['merchantType'][]);
 
+/** Converts a transaction to the reply, with the user's names of categories. */
 export function toTransaction(row: Selectable<TransactionTable>, names: CategoryNames): Transaction {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
-  const isRecurring = recurring.has(row.merchant_type);
+  const isRecurring = recurringMerchantTypes.has(row.merchant_type);
   const details = servedDetails(transactionDetails, row.container, {
     ...row.details,
     type: row.type,

@@ -4,6 +4,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import { editTransaction } from './edit-transaction.ts';
 
+/** Edits the transaction with the given id. Throws the errors of `editTransaction`. */
 export const updateTransaction =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'updateTransaction'> =>
   async ({ params, body }, call) => {

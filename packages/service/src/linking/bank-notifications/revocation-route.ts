@@ -6,13 +6,14 @@ import type { BankNotifications } from '../../banks/connectors/index.ts';
 import { type EndedAtBankDeps, endedByBank } from '../consents/index.ts';
 import { type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
 import { createSignInLimits } from '../../tenancy/tokens/index.ts';
-import { answerBanks, sendCdsError } from './cds-errors.ts';
-import { usedTokens } from './used-tokens.ts';
+import { registerCdsErrors, sendCdsError } from './cds-errors.ts';
+import { rememberTokens } from './used-tokens.ts';
 
 /** Path that the standard appends to the data recipient's registered base address. */
-const path = '/open-banking/cds/arrangements/revoke';
-const bodyLimit = 32_768;
-const keysMs = 10_000;
+const revocationPath = '/open-banking/cds/arrangements/revoke';
+const maxBodyBytes = 32_768;
+/** Timeout for fetching the bank's public keys, in milliseconds. */
+const keyFetchTimeoutMs = 10_000;
 
 const form = z.object({
   cdr_arrangement_jwt: z.string().min(1).max(20_000).optional(),
@@ -21,6 +22,7 @@ const form = z.object({
 });
 const bearer = /^Bearer ([\w-]{1,8000}\.[\w-]{1,8000}\.[\w-]{1,8000})$/i;
 
+/** Bank that may send notifications. */
 interface Sender {
   providerId: number;
   notifications: BankNotifications;
@@ -36,12 +38,12 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
     notifications === undefined ? [] : [{ providerId, notifications }],
   );
   const limits = createSignInLimits(deps);
-  answerBanks(app);
+  registerCdsErrors(app);
   app.removeAllContentTypeParsers();
-  await app.register(formbody, { bodyLimit });
-  app.post(path, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
-    const sent = bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
-    const sender = senderOf(senders, sent);
+  await app.register(formbody, { bodyLimit: maxBodyBytes });
+  app.post(revocationPath, { schema: { hide: true }, bodyLimit: maxBodyBytes }, async (request, reply) => {
+    const bearerToken = bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
+    const sender = senderOf(senders, bearerToken);
     const attempt = { client: `bank-notification/${sender?.providerId ?? ''}`, address: request.ip };
     await limits.assertOpen(attempt);
     const parsed = form.safeParse(request.body ?? {});
@@ -51,9 +53,9 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
       sender === undefined
         ? ({ kind: 'refused', reason: 'sender', detail: 'unknown' } as const)
         : await sender.notifications.read(
-            { bearer: sent, notification, arrangementId: parsed.data.cdr_arrangement_id ?? null },
-            usedTokens(deps, sender.providerId),
-            AbortSignal.timeout(keysMs),
+            { bearer: bearerToken, notification, arrangementId: parsed.data.cdr_arrangement_id ?? null },
+            rememberTokens(deps, sender.providerId),
+            AbortSignal.timeout(keyFetchTimeoutMs),
           );
     switch (outcome.kind) {
       case 'problem':
@@ -76,10 +78,10 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
 }
 
 /** Returns the bank named in the bearer token. The token's signature is not verified yet. */
-function senderOf(senders: readonly Sender[], sent: string | null): Sender | undefined {
-  if (sent === null) return undefined;
+function senderOf(senders: readonly Sender[], bearerToken: string | null): Sender | undefined {
+  if (bearerToken === null) return undefined;
   try {
-    const { iss } = decodeJwt(sent);
+    const { iss } = decodeJwt(bearerToken);
     return senders.find(({ notifications }) => notifications.sender === iss);
   } catch {
     return undefined;

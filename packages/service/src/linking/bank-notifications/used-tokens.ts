@@ -3,12 +3,14 @@ import type { Remember } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/runtime/index.ts';
 
-const atOnce = 50;
+/** Maximum number of expired tokens that one call deletes. */
+const cleanupBatchSize = 50;
 
 /**
- * Stores the tokens that a bank has used, shared by all processes, and deletes some expired ones. Returns false if a token was used before.
+ * Returns a function that stores the tokens of a bank's notification for all processes, and deletes some expired ones. The function returns
+ * `false` if any of the tokens was used before.
  */
-export const usedTokens =
+export const rememberTokens =
   ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
   async (tokens) => {
     const rows = new Map(tokens.map(({ id, until }) => [hashToken(id), until]));
@@ -16,14 +18,14 @@ export const usedTokens =
       await trx
         .deleteFrom('bank_notification_token')
         .where('provider_id', '=', providerId)
-        .where('token_id', 'in', (old) =>
-          old
+        .where('token_id', 'in', (expiredTokens) =>
+          expiredTokens
             .selectFrom('bank_notification_token')
             .select('token_id')
             .where('provider_id', '=', providerId)
             .where('expires_at', '<=', clock.now())
             .orderBy('expires_at')
-            .limit(atOnce)
+            .limit(cleanupBatchSize)
             .forUpdate()
             .skipLocked(),
         )

@@ -7,15 +7,15 @@ interface Announcement {
   loginName: string;
   /** Type of the event. Default: `CONSENT_UPDATES`. */
   info?: ConsentInfo;
-  more?: Pick<ConsentUpdate, 'dataDeleted' | 'daysLeft'>;
+  details?: Pick<ConsentUpdate, 'dataDeleted' | 'daysLeft'>;
 }
 
-/** Sends an event about a consent to subscribers, without its texts and scopes. */
+/** Enqueues an event about a consent for subscribers. The event contains no texts and scopes. */
 export async function announceConsent(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
   row: ConsentRow,
-  { loginName, info = 'CONSENT_UPDATES', more = {} }: Announcement,
+  { loginName, info = 'CONSENT_UPDATES', details: more = {} }: Announcement,
 ): Promise<void> {
   const { customerId, userId, consentId } = consentKeyOf(row);
   const update: ConsentUpdate = {

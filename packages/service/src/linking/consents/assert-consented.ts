@@ -9,7 +9,7 @@ import { permitsFetching } from './consent-state.ts';
 import { assertMayAsk, isSameParty } from './engagement-model.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
-type Parts = NeedsBusinessClock & NeedsConsents;
+type BlockingDeps = NeedsBusinessClock & NeedsConsents;
 
 /**
  * Returns the status that prevents fetching data under the consent at the current time of the business clock, or `null` if fetching is
@@ -17,7 +17,7 @@ type Parts = NeedsBusinessClock & NeedsConsents;
  */
 export async function blockingStatus(
   executor: Executor<ServiceDatabase>,
-  { businessClock, consents }: Parts,
+  { businessClock, consents }: BlockingDeps,
   row: ConsentRow | undefined,
 ): Promise<AdditionalStatus | null> {
   if (row === undefined) return 'CONSENT_REQUIRED';
@@ -30,6 +30,7 @@ export async function blockingStatus(
   return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
 }
 
+/** Columns of a provider account that decide whether it needs a consent. */
 export interface ConsentedAccount {
   auth_type: string;
   consent_id: number | null;
@@ -38,7 +39,7 @@ export interface ConsentedAccount {
 /** Returns `blockingStatus` for a provider account, or `null` if the provider account uses credentials and needs no consent. */
 export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
-  deps: Parts,
+  deps: BlockingDeps,
   owner: ConsentOwner,
   { auth_type: authType, consent_id: consentId }: ConsentedAccount,
 ): Promise<AdditionalStatus | null> {
@@ -54,7 +55,7 @@ export async function blockingStatusOf(
 /** Throws Y920 for a provider account without a consent, Y921 if its consent is not active. */
 export async function assertConsented(
   executor: Executor<ServiceDatabase>,
-  deps: Parts,
+  deps: BlockingDeps,
   owner: ConsentOwner,
   account: ConsentedAccount,
 ): Promise<void> {

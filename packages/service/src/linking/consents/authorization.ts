@@ -8,7 +8,8 @@ import { type AskBankDeps, type NeedsConsents, openBankOf, termsAt } from './con
 import type { BankAuthorization } from './consent-secrets.ts';
 import type { ConsentKey } from './records.ts';
 
-interface Asked {
+/** What the authorization requests from the bank. */
+interface AuthorizationInput {
   consentId: number;
   providerId: number;
   scopes: readonly ScopeId[];
@@ -16,7 +17,7 @@ interface Asked {
   /** The bank's id of the existing consent or arrangement; `null` for a new one. */
   bankConsentKey: string | null;
   /** The consent that is renewed or replaced. */
-  before?: ConsentKey;
+  earlierConsent?: ConsentKey;
 }
 
 /**
@@ -27,7 +28,7 @@ interface Asked {
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
   call: Pick<UserCallContext, 'customer' | 'presence'>,
-  { consentId, providerId, scopes, datasets, bankConsentKey, before }: Asked,
+  { consentId, providerId, scopes, datasets, bankConsentKey, earlierConsent: before }: AuthorizationInput,
 ): Promise<BankAuthorization> {
   const { authority, bankKey } = openBankOf(deps, providerId);
   const terms = await termsAt(deps.database.db, deps, { customerId: call.customer.id, providerId });
@@ -50,8 +51,9 @@ export async function beginAuthorization(
     deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
   if (outcome.kind === 'problem') throw new ServiceError('Y925');
   if (outcome.kind === 'mismatched') {
-    const { grant: toGiveBack } = outcome;
-    if (toGiveBack !== null) await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, toGiveBack));
+    const { grant: mismatchedGrant } = outcome;
+    if (mismatchedGrant !== null)
+      await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, mismatchedGrant));
     throw new ServiceError('Y924');
   }
   const { authorizationUrl, state, transaction, expiresIn } = outcome;
@@ -59,8 +61,11 @@ export async function beginAuthorization(
   return { authorizationUrl, state, transaction, until };
 }
 
-/** Schedules a job that, after the transaction commits, ends an unfinished authorization at the bank. */
-export async function giveUpAuthorization(
+/**
+ * Schedules a job that ends an unfinished authorization at the bank after the transaction commits. No-op if there is no authorization, or
+ * if nothing remains at the bank.
+ */
+export async function abandonAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
   providerId: number,
@@ -79,12 +84,16 @@ export async function keepAuthorization(
   { providerId, authorization }: { providerId: number; authorization: BankAuthorization },
 ): Promise<void> {
   const { secrets } = deps.consents;
-  await giveUpAuthorization(trx, deps, providerId, await secrets.authorization(trx, key));
+  await abandonAuthorization(trx, deps, providerId, await secrets.authorization(trx, key));
   await secrets.keepAuthorization(trx, key, authorization);
 }
 
-/** Builds the reply to accepting or renewing. */
-export const begunAt = ({ authorizationUrl, state }: BankAuthorization, consentId: number, providerId: number) => ({
+/** Builds the reply to accepting or renewing a consent, with the address at the bank. */
+export const authorizationReply = (
+  { authorizationUrl, state }: BankAuthorization,
+  consentId: number,
+  providerId: number,
+) => ({
   consentId,
   authorizationUrl,
   providerId,

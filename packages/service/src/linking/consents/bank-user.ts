@@ -28,11 +28,15 @@ export async function bankUserKey(
 }
 
 /** Returns whether the consent that this one replaces is known to belong to another customer of the bank. */
-export async function isOfAnother(trx: ServiceTransaction, row: ConsentRow, userKey: string | null): Promise<boolean> {
+export async function replacesAnotherUser(
+  trx: ServiceTransaction,
+  row: ConsentRow,
+  userKey: string | null,
+): Promise<boolean> {
   if (row.replaces_id === null || userKey === null) return false;
   const { customer_id: customerId, user_id: userId, replaces_id: consentId } = row;
-  const before = (await findConsent(trx, { customerId, userId, consentId }))?.bank_user_key ?? null;
-  return before !== null && before !== userKey;
+  const replacedUserKey = (await findConsent(trx, { customerId, userId, consentId }))?.bank_user_key ?? null;
+  return replacedUserKey !== null && replacedUserKey !== userKey;
 }
 
 /** Returns whether the consent was renewed by a different bank customer than the one who gave it, if that one is known. */

@@ -2,15 +2,15 @@ import type { Grant } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent, lockUser } from '../../tenancy/users/index.ts';
-import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
-import { giveUpAuthorization } from './authorization.ts';
-import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
+import { settleAttempt, claimAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
+import { abandonAuthorization } from './authorization.ts';
+import { bankUserKey, replacesAnotherUser, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { reconfirmDaysOf } from './engagement-model.ts';
 import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
-import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { fetchWithNewGrant } from './restart-refresh.ts';
+import { type ConsentKey, type ConsentRow, lockConsent, applyConsentEvent } from './records.ts';
+import { refreshWithNewGrant } from './restart-refresh.ts';
 import { endConsent } from './revoke-consent.ts';
 
 /**
@@ -26,8 +26,8 @@ export async function completeConsent(
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
-  const claim = await takeAuthorization(deps, key);
-  if (claim.kind === 'over') return claim.row;
+  const claim = await claimAuthorization(deps, key);
+  if (claim.kind === 'none-open') return claim.row;
   const { authorization, attempt } = claim;
   const { providerId } = attempt;
   const { authority, bankKey } = openBankOf(deps, providerId);
@@ -37,34 +37,17 @@ export async function completeConsent(
     deps.log.info({ providerId, detail: outcome.detail }, 'consent not given at the bank');
   switch (outcome.kind) {
     case 'granted': {
-      const given = await deps.database.tx(async (trx) => {
-        if (await lockUserIfPresent(trx, key)) {
-          const row = await lockConsent(trx, key);
-          const isOther = await isRenewedByAnother(trx, deps, row, outcome.bankUser);
-          const isInTime = await settleAttempt(trx, deps, attempt, isOther ? 'mismatched' : null);
-          if (isInTime && !isOther) return takeGrant(trx, deps, attempt, outcome);
-          if (isOther) {
-            // If the bank has renewed the same consent, ending the grant would end the user's sharing.
-            if (outcome.bankConsentId !== row.bank_consent_key)
-              await deps.consents.endings.send(trx, providerId, outcome.grant);
-            return 'of another';
-          }
-        }
-        // The user has unregistered, or the job of `takeAuthorization` has already run.
-        await deps.consents.endings.send(trx, providerId, outcome.grant);
-        return null;
-      });
-      if (given === 'of another') throw new ServiceError('Y924');
-      if (given === null) throw new ServiceError('Y925');
-      if (given.status === 'CONSENT_MISMATCH') throw new ServiceError('Y924');
-      if (given.status !== 'CONSENT_AUTHORIZED' && given.status !== 'ACTIVE') throw new ServiceError('Y921');
-      return given;
+      const consent = await deps.database.tx((trx) => settleGranted(trx, deps, attempt, outcome));
+      if (consent === 'too-late') throw new ServiceError('Y925');
+      if (consent === 'other-bank-user' || consent.status === 'CONSENT_MISMATCH') throw new ServiceError('Y924');
+      if (consent.status !== 'CONSENT_AUTHORIZED' && consent.status !== 'ACTIVE') throw new ServiceError('Y921');
+      return consent;
     }
     case 'denied':
       await deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'denied');
-        await end(trx, deps, key, 'abandoned');
+        await endUngivenConsent(trx, deps, key, 'abandoned');
       });
       throw new ServiceError('Y923');
     case 'mismatched':
@@ -73,7 +56,7 @@ export async function completeConsent(
         await settleAttempt(trx, deps, attempt, 'mismatched');
         const grant = outcome.grant ?? attempt.unfinished;
         if (grant !== null) await deps.consents.endings.send(trx, providerId, grant);
-        await end(trx, deps, key, 'mismatched');
+        await endUngivenConsent(trx, deps, key, 'mismatched');
       });
       throw new ServiceError('Y924');
     case 'problem':
@@ -87,8 +70,36 @@ export async function completeConsent(
   }
 }
 
+/**
+ * Settles an attempt that the bank granted, and stores the grant. Returns `too-late` if the user has unregistered or the job of
+ * `claimAuthorization` may already have run, and `other-bank-user` if another customer of the bank renewed the consent.
+ */
+async function settleGranted(
+  trx: ServiceTransaction,
+  deps: EndConsentDeps,
+  attempt: AuthorizationAttempt,
+  outcome: Grant,
+): Promise<ConsentRow | 'too-late' | 'other-bank-user'> {
+  const { endings } = deps.consents;
+  const { providerId } = attempt;
+  if (!(await lockUserIfPresent(trx, attempt))) {
+    await endings.send(trx, providerId, outcome.grant);
+    return 'too-late';
+  }
+  const row = await lockConsent(trx, attempt);
+  if (await isRenewedByAnother(trx, deps, row, outcome.bankUser)) {
+    await settleAttempt(trx, deps, attempt, 'mismatched');
+    // If the bank has renewed the same consent, ending the grant would end the user's sharing.
+    if (outcome.bankConsentId !== row.bank_consent_key) await endings.send(trx, providerId, outcome.grant);
+    return 'other-bank-user';
+  }
+  if (await settleAttempt(trx, deps, attempt, null)) return storeGrant(trx, deps, attempt, outcome);
+  await endings.send(trx, providerId, outcome.grant);
+  return 'too-late';
+}
+
 /** Ends a consent that was not given yet. A consent whose renewal failed remains unchanged. */
-async function end(
+async function endUngivenConsent(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   key: ConsentKey,
@@ -99,16 +110,17 @@ async function end(
 }
 
 /** Splits the accepted scopes into scopes that the bank granted and scopes that it did not. */
-function narrowed({ scopes: accepted }: ConsentRow, given: Grant['scopes']) {
-  const [scopes, missing] = [true, false].map((isGiven) => accepted.filter((id) => given.includes(id) === isGiven));
-  return { scopes: JSON.stringify(scopes), scopes_not_given: JSON.stringify(missing) };
+function scopeChanges({ scopes: accepted }: ConsentRow, grantedScopes: Grant['scopes']) {
+  const given = accepted.filter((id) => grantedScopes.includes(id));
+  const notGiven = accepted.filter((id) => !grantedScopes.includes(id));
+  return { scopes: JSON.stringify(given), scopes_not_given: JSON.stringify(notGiven) };
 }
 
 /** Stores the grant. If the consent cannot use the grant, has the bank end it. The caller must hold the user's lock. */
-async function takeGrant(
+async function storeGrant(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
-  { isFirst: isToBeGiven, ...key }: AuthorizationAttempt,
+  { isFirst: isFirstAttempt, ...key }: AuthorizationAttempt,
   { grant, bankConsentId, bankUser, expiresAt, scopes }: Grant,
 ): Promise<ConsentRow> {
   const row = await lockConsent(trx, key);
@@ -120,14 +132,14 @@ async function takeGrant(
     bank_consent_key: bankConsentId,
     bank_user_key: userKey ?? row.bank_user_key,
     expires_at: expiresAt,
-    ...narrowed(row, scopes),
+    ...scopeChanges(row, scopes),
     reconfirm_by: daysAfter(at, reconfirmDaysOf(row, terms)),
     needs_sign_in: false,
   };
   const isFirst = row.status === 'CONSENT_ACCEPTED';
-  const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
-  const isGivenAnew = !isFirst && isToBeGiven && bankConsentId !== row.bank_consent_key;
-  if (isOver || isGivenAnew) {
+  const hasEnded = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
+  const isGivenTwice = !isFirst && isFirstAttempt && bankConsentId !== row.bank_consent_key;
+  if (hasEnded || isGivenTwice) {
     // The consent ended in the service while the user was at the bank, or another authorization gave it first. The other authorization may
     // use the same consent at the bank, which must then not be ended.
     const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
@@ -136,10 +148,10 @@ async function takeGrant(
   }
   if (isFirst) {
     // Ends a later authorization, because it cannot give the consent again.
-    await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
+    await abandonAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
     await secrets.forgetAuthorization(trx, key);
   }
-  if (isFirst && (await isOfAnother(trx, row, userKey))) {
+  if (isFirst && (await replacesAnotherUser(trx, row, userKey))) {
     await endings.send(trx, row.provider_id, grant);
     return endConsent(trx, deps, row, { event: 'mismatched' });
   }
@@ -162,8 +174,8 @@ async function takeGrant(
         .where('bank_consent.user_id', '=', key.userId),
     )
     .execute();
-  if (isFirst) return moveConsent(trx, deps, row, 'authorized', { ...changes, started_at: at });
-  const renewed = await moveConsent(trx, deps, row, 'renewed', { ...changes, renewed_at: at });
-  await fetchWithNewGrant(trx, deps, renewed);
+  if (isFirst) return applyConsentEvent(trx, deps, row, 'authorized', { ...changes, started_at: at });
+  const renewed = await applyConsentEvent(trx, deps, row, 'renewed', { ...changes, renewed_at: at });
+  await refreshWithNewGrant(trx, deps, renewed);
   return renewed;
 }

@@ -1,6 +1,6 @@
 import type { ConsentRow } from './consent-key.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** The two ends of a consent, by the business clock. */
 export interface ConsentDates {
@@ -22,10 +22,11 @@ export function hasEnded(dates: ConsentDates, at: Date): boolean {
   return end !== null && end <= at;
 }
 
-/** Adds days of 24 hours. */
-export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * day);
+/** Returns the time after the given number of days of 24 hours. */
+export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
-export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / day);
+/** Returns the number of days of 24 hours between two times, rounded. */
+export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / dayMs);
 
 /**
  * Returns the days left on the calendar of the user's time zone: 1 on the day before the end, 0 on the last day and later. Returns `null`
@@ -34,37 +35,38 @@ export const daysBetween = (from: Date, to: Date): number => Math.round((to.getT
 export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): number | null {
   const end = endOf(dates);
   if (end === null) return null;
-  return Math.max(0, (calendarDay(end, timeZone) - calendarDay(at, timeZone)) / day);
+  return Math.max(0, (calendarDay(end, timeZone) - calendarDay(at, timeZone)) / dayMs);
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** Maximum offset of a time zone from UTC, in milliseconds. */
-const widestOffset = 15 * 60 * minute;
+const maxOffsetMs = 15 * 60 * minuteMs;
 
-/** Returns the first minute at which `daysLeft` is at most `days`. */
+/** Returns the first minute at which `daysLeft` is at most `days`. Searches it by bisection, because offsets change with daylight saving. */
 export function whenDaysLeft(end: Date, days: number, timeZone: string): Date {
-  const wanted = calendarDay(end, timeZone) - days * day;
-  let before = wanted - widestOffset;
-  let after = wanted + widestOffset;
-  while (after - before > minute) {
-    const middle = before + Math.floor((after - before) / minute / 2) * minute;
-    if (calendarDay(new Date(middle), timeZone) < wanted) before = middle;
-    else after = middle;
+  const targetDay = calendarDay(end, timeZone) - days * dayMs;
+  let low = targetDay - maxOffsetMs;
+  let high = targetDay + maxOffsetMs;
+  while (high - low > minuteMs) {
+    const middle = low + Math.floor((high - low) / minuteMs / 2) * minuteMs;
+    if (calendarDay(new Date(middle), timeZone) < targetDay) low = middle;
+    else high = middle;
   }
-  return new Date(after);
+  return new Date(high);
 }
 
 /** Returns midnight UTC of the local date that `at` has in the time zone. */
 function calendarDay(at: Date, timeZone: string): number {
   const parts = new Map(
-    formatOf(timeZone)
+    dateFormat(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   );
   return Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1);
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+/** Returns the format of local dates in the time zone, or in UTC if the time zone is unknown. */
+function dateFormat(timeZone: string): Intl.DateTimeFormat {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -81,14 +83,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Adds up to an hour, derived from the id, so that consents given at the same time are not all checked at the same time. */
-const later = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
-  new Date(from.getTime() + ms + (id % hour));
+const spreadWithinHour = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
+  new Date(from.getTime() + ms + (id % hourMs));
 
 /** Returns the time of the next status check, about a day later. */
-export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, day);
+export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => spreadWithinHour(row, from, dayMs);
 
 /** Returns the time of the next status check if the bank is unavailable, about an hour later. */
-export const afterBankFailed = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, hour);
+export const statusCheckAfterFailure = (row: Pick<ConsentRow, 'id'>, from: Date): Date =>
+  spreadWithinHour(row, from, hourMs);

@@ -8,6 +8,7 @@ import type { ConsentSecrets } from './consent-secrets.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 import type { OpenBank, OpenBanks } from './open-bank.ts';
 
+/** Parts that all functions of consents share. */
 export interface Consents {
   readonly banks: OpenBanks;
   /** Returns the customer's terms for each region that has banks. */
@@ -16,6 +17,7 @@ export interface Consents {
   readonly endings: ConsentEndings;
 }
 
+/** Dependency on the shared parts of consents. */
 export interface NeedsConsents {
   readonly consents: Consents;
 }

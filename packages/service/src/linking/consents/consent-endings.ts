@@ -5,14 +5,17 @@ import type { ServiceDatabase, ServiceTransaction } from '../../platform/databas
 import type { ConsentSecrets } from './consent-secrets.ts';
 import type { OpenBanks } from './open-bank.ts';
 
-const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
-const attemptMs = 20_000;
+/** Payload of the job. The grant itself is in the vault. */
+const endingJob = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
+/** Timeout of one request to the bank, in milliseconds. */
+const attemptTimeoutMs = 20_000;
 
+/** Queue of grants that are ended at their banks. */
 export interface ConsentEndings {
   /** Ends the grant at the bank after the transaction commits. Retries for about a day. */
   send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
   /** Ends the grant after a delay in seconds, unless `withdraw` is called before. Also runs if the process dies in the meantime. */
-  prepare(trx: ServiceTransaction, prepared: PreparedEnding, seconds: number): Promise<void>;
+  prepare(trx: ServiceTransaction, prepared: PreparedEnding, delaySeconds: number): Promise<void>;
   /** Cancels a prepared ending. Returns false if the job may already have sent the request to the bank. */
   withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
 }
@@ -24,39 +27,42 @@ interface PreparedEnding {
   grant: string;
 }
 
-interface Parts {
+interface EndingDeps {
   database: Database<ServiceDatabase>;
   secrets: ConsentSecrets;
   banks: OpenBanks;
 }
 
 /** Creates the queue that ends grants at their banks after they have ended in the service. */
-export async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: Parts): Promise<ConsentEndings> {
+export async function createConsentEndings(
+  jobs: Jobs,
+  { database, secrets, banks }: EndingDeps,
+): Promise<ConsentEndings> {
   const queue = await jobs.define({
     name: 'consent-ending',
-    payload: ending,
+    payload: endingJob,
     retryLimit: 16,
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 7_200,
     expireInSeconds: 60,
     concurrency: 2,
   });
-  const forget = ({ endingKey }: z.infer<typeof ending>): Promise<void> =>
+  const forgetEnding = ({ endingKey }: z.infer<typeof endingJob>): Promise<void> =>
     database.tx((trx) => secrets.forgetEnding(trx, endingKey));
   await queue.work(
     async (job, { signal }) => {
-      const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
+      const grant = await database.tx((trx) => secrets.finalizeEnding(trx, job.endingKey));
       const bank = banks.get(job.providerId);
       if (grant === undefined) return;
       // The job is retried because the bank may be configured again after a restart. The grant is deleted after the last retry.
       if (bank === undefined) throw new Error('The bank is not reached any more.');
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
+      const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(attemptTimeoutMs)]);
       const target = { providerId: job.providerId, bankKey: bank.bankKey };
-      const outcome = await bank.authority.revoke(target, grant, patience);
+      const outcome = await bank.authority.revoke(target, grant, timeLimit);
       if (outcome.kind === 'problem') throw new Error(`The bank did not end the consent: ${outcome.detail}`);
-      await forget(job);
+      await forgetEnding(job);
     },
-    { onExhausted: forget },
+    { onExhausted: forgetEnding },
   );
   return {
     async send(trx, providerId, grant) {
@@ -64,9 +70,9 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
       await secrets.keepEnding(trx, endingKey, grant);
       await queue.send(trx, { endingKey, providerId });
     },
-    async prepare(trx, { endingKey, providerId, grant }, seconds) {
+    async prepare(trx, { endingKey, providerId, grant }, delaySeconds) {
       await secrets.prepareEnding(trx, endingKey, grant);
-      await queue.send(trx, { endingKey, providerId }, { startAfterSeconds: seconds });
+      await queue.send(trx, { endingKey, providerId }, { startAfterSeconds: delaySeconds });
     },
     withdraw: (trx, endingKey) => secrets.withdrawEnding(trx, endingKey),
   };

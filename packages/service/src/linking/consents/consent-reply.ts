@@ -12,12 +12,13 @@ import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
 import { keepsHardEnd, renewableOf, renewalOf } from './renewal.ts';
 import { historyDaysOf } from './scopes.ts';
 
-const dated = (name: string, at: Date | null, withDay = true): object =>
+/** Returns the members `…DateTime` and, with `withDay`, `…Date`. Returns no members without a time. */
+const datedMembers = (name: string, at: Date | null, withDay = true): object =>
   at === null
     ? {}
     : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
 
-/** Builds the consents in a reply. */
+/** Builds the consents in a reply. With `withRenewal`, also describes how each consent can be renewed. */
 export async function toConsents(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents & NeedsBusinessClock,
@@ -64,7 +65,8 @@ function toConsent(
   }: { at: Date; timeZone: string; name: string; terms: ConsentTerms | undefined; withRenewal: boolean },
 ): Consent {
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
-  const left = row.status === 'ACTIVE' || row.status === 'CONSENT_AUTHORIZED' ? daysLeft(dates, at, timeZone) : null;
+  const remainingDays =
+    row.status === 'ACTIVE' || row.status === 'CONSENT_AUTHORIZED' ? daysLeft(dates, at, timeZone) : null;
   const termsAtBank =
     terms === undefined || !consents.banks.has(row.provider_id)
       ? undefined
@@ -85,23 +87,23 @@ function toConsent(
     ...(row.scopes_not_given.length === 0 ? {} : { scopeNotGiven: row.scopes_not_given }),
     consentStatus: row.status,
     dataAccessFrequency: 'RECURRING',
-    ...dated('start', row.started_at),
-    ...dated('expiration', row.expires_at),
-    ...dated('revoke', row.revoked_at),
-    ...dated('renewed', row.renewed_at, false),
-    ...dated('reconfirmBy', row.reconfirm_by, false),
+    ...datedMembers('start', row.started_at),
+    ...datedMembers('expiration', row.expires_at),
+    ...datedMembers('revoke', row.revoked_at),
+    ...datedMembers('renewed', row.renewed_at, false),
+    ...datedMembers('reconfirmBy', row.reconfirm_by, false),
     ...(row.needs_sign_in && { needsSignIn: true as const }),
-    ...(left === null ? {} : { daysLeft: left }),
+    ...(remainingDays === null ? {} : { daysLeft: remainingDays }),
     regulatedParty: row.regulated_party,
     region: row.region,
-    ...(termsAtBank === undefined ? {} : { period: periodOf(termsAtBank, at, givenDays(row)) }),
+    ...(termsAtBank === undefined ? {} : { period: requestedPeriod(termsAtBank, at, grantedDaysOf(row)) }),
     ...(terms?.offersDeletion === true ? { deletion: { chosen: row.deletes_data } } : {}),
     ...(withRenewal && termsAtBank !== undefined && renewal !== 'none'
       ? {
           renewal: {
             defaultRenewalDuration: renewal === 'local' ? termsAtBank.reconfirmDays : termsAtBank.longestDays,
             isReauthorizationRequired: renewal !== 'local',
-            ...dated(
+            ...datedMembers(
               'until',
               keepsHardEnd(renewal, row.region) ? row.expires_at : daysAfter(at, termsAtBank.longestDays),
               false,
@@ -117,19 +119,19 @@ function toConsent(
 }
 
 /** Returns the number of days from the start to the bank's hard end, or `null` if either is not set. */
-function givenDays({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
+function grantedDaysOf({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
   if (started_at === null || expires_at === null) return null;
   const keepsEnd = keepsHardEnd('same-arrangement', region);
   return daysBetween(keepsEnd ? started_at : (renewed_at ?? started_at), expires_at);
 }
 
 /** Returns the requested period, limited to the period that the bank granted. */
-function periodOf(
+function requestedPeriod(
   { longestDays, reconfirmDays }: ConsentTerms,
   at: Date,
-  given: number | null,
+  grantedDays: number | null,
 ): NonNullable<Consent['period']> {
-  const days = given === null ? longestDays : Math.min(given, longestDays);
+  const days = grantedDays === null ? longestDays : Math.min(grantedDays, longestDays);
   return {
     days,
     untilDateTime: daysAfter(at, longestDays).toISOString(),

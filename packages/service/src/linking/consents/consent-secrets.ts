@@ -12,6 +12,7 @@ const authorization = z.strictObject({
   /** Expiry by protocol time, in milliseconds. */
   until: z.number(),
 });
+/** Stored form of an open authorization. */
 export type BankAuthorization = z.infer<typeof authorization>;
 
 /** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts the parameters only once. */
@@ -25,6 +26,7 @@ const attempt = z.strictObject({
    */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
+/** Stored form of an attempt. */
 export type Attempt = z.infer<typeof attempt>;
 
 const scopeOf = ({ customerId, userId, consentId }: ConsentKey): string =>
@@ -36,33 +38,36 @@ const endingScope = (endingKey: string): string => `consent-ending/${endingKey}`
  * bank's tokens.
  */
 export function createConsentSecrets(vault: Vault) {
-  const text = async (executor: Executor<ServiceDatabase>, scope: string, ref: string): Promise<string | undefined> =>
-    (await vault.get(executor, scope, ref))?.toString('utf8');
-  const record = async <S extends z.ZodType>(
+  const readText = async (
+    executor: Executor<ServiceDatabase>,
+    scope: string,
+    ref: string,
+  ): Promise<string | undefined> => (await vault.get(executor, scope, ref))?.toString('utf8');
+  const readRecord = async <S extends z.ZodType>(
     executor: Executor<ServiceDatabase>,
     key: ConsentKey,
     { ref, schema }: { ref: string; schema: S },
   ): Promise<z.output<S> | undefined> => {
-    const kept = await text(executor, scopeOf(key), ref);
-    return kept === undefined ? undefined : schema.parse(JSON.parse(kept));
+    const storedText = await readText(executor, scopeOf(key), ref);
+    return storedText === undefined ? undefined : schema.parse(JSON.parse(storedText));
   };
   return {
-    keepAuthorization: (trx: ServiceTransaction, key: ConsentKey, begun: BankAuthorization) =>
-      vault.put(trx, scopeOf(key), 'authorization', JSON.stringify(begun)),
+    keepAuthorization: (trx: ServiceTransaction, key: ConsentKey, openAuthorization: BankAuthorization) =>
+      vault.put(trx, scopeOf(key), 'authorization', JSON.stringify(openAuthorization)),
     authorization: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<BankAuthorization | undefined> =>
-      record(executor, key, { ref: 'authorization', schema: authorization }),
+      readRecord(executor, key, { ref: 'authorization', schema: authorization }),
     forgetAuthorization: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'authorization'),
 
-    keepAttempt: (trx: ServiceTransaction, key: ConsentKey, made: Attempt) =>
-      vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(made)),
+    keepAttempt: (trx: ServiceTransaction, key: ConsentKey, attemptRecord: Attempt) =>
+      vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(attemptRecord)),
     /** Returns the last attempt, or undefined if that attempt gave or renewed the consent. */
     attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> =>
-      record(executor, key, { ref: 'attempt', schema: attempt }),
+      readRecord(executor, key, { ref: 'attempt', schema: attempt }),
     forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),
 
     keepGrant: (trx: ServiceTransaction, key: ConsentKey, grant: string) =>
       vault.put(trx, scopeOf(key), 'grant', grant),
-    grant: (executor: Executor<ServiceDatabase>, key: ConsentKey) => text(executor, scopeOf(key), 'grant'),
+    grant: (executor: Executor<ServiceDatabase>, key: ConsentKey) => readText(executor, scopeOf(key), 'grant'),
     forgetAll: (trx: ServiceTransaction, key: ConsentKey) => vault.deleteScope(trx, scopeOf(key)),
 
     /** Stores the grant in a separate scope, because the consent may be deleted before the grant is ended at the bank. */
@@ -78,15 +83,16 @@ export function createConsentSecrets(vault: Vault) {
       return isWithdrawn;
     },
     /** Makes the ending final, so that it can no longer be withdrawn. Returns its grant, or undefined if the ending was withdrawn. */
-    async takeUpEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
+    async finalizeEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
       const scope = endingScope(endingKey);
-      const prepared = await text(trx, scope, 'prepared');
+      const prepared = await readText(trx, scope, 'prepared');
       // Deletes the prepared ending first: if another process withdraws it concurrently, only one of the two deletions succeeds.
-      if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return text(trx, scope, 'grant');
+      if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return readText(trx, scope, 'grant');
       await vault.put(trx, scope, 'grant', prepared);
       return prepared;
     },
     forgetEnding: (trx: ServiceTransaction, endingKey: string) => vault.deleteScope(trx, endingScope(endingKey)),
   };
 }
+/** Access to the secrets of consents. */
 export type ConsentSecrets = ReturnType<typeof createConsentSecrets>;

@@ -1,7 +1,8 @@
 import type { ConsentStatus } from '@fin-link/contracts/service';
 import type { ConsentEvent } from '../../platform/database/index.ts';
 
-const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
+/** Next status for each status and each event that it allows. */
+const nextStatuses: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
   CONSENT_GENERATED: { accepted: 'CONSENT_ACCEPTED', abandoned: 'CONSENT_REPEALED', revoked: 'REVOKED' },
   CONSENT_ACCEPTED: {
     // The user can accept again after returning from the bank without a result.
@@ -27,7 +28,7 @@ const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, Consent
 
 /** Returns the next status, or `null` if the event is not allowed in the current status. */
 export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
-  moves[status][event] ?? null;
+  nextStatuses[status][event] ?? null;
 
 /** Returns whether data may be fetched under a consent with this status. */
 export const permitsFetching = (status: ConsentStatus): boolean => status === 'ACTIVE';

@@ -1,8 +1,9 @@
 import type { ConsentScope } from '@fin-link/contracts/service';
 import { requestedData } from '../../banks/connectors/index.ts';
 import type { ConsentRow } from './consent-key.ts';
-import { scopesShown } from './scopes.ts';
+import { toConsentScopes } from './scopes.ts';
 
+/** Texts of the screen on which the user agrees. */
 export interface ConsentWords {
   title: string;
   titleBody: string;
@@ -21,5 +22,5 @@ export const consentWords = (
 ): ConsentWords => ({
   title: `Share data from ${bankName} with ${app}`,
   titleBody: `${app} uses the data to show your accounts in one place. ${party.legalName} (${party.registrationNumber}) fetches it and is the regulated party.`,
-  scope: scopesShown(scopes, requestedData(datasets)),
+  scope: toConsentScopes(scopes, requestedData(datasets)),
 });

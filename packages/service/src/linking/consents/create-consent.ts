@@ -16,7 +16,7 @@ import { scopesFor } from './scopes.ts';
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
 /** Maximum number of consents per user that are not given yet. */
-const mostUnfinished = 50;
+const maxUnfinished = 50;
 
 /**
  * Creates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account at this provider, Y820 if the
@@ -30,12 +30,15 @@ export const createConsent =
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
     const { authority, region } = openBankOf(deps, body.providerId);
-    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, requestedData(body.dataset));
+    const scopes = scopesFor(
+      { datasets: provider.dataset ?? [], readableScopes: authority.scopes },
+      requestedData(body.dataset),
+    );
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
       const { providerId, applicationName } = body;
-      const replacesId = await replacedBy(trx, owner, body);
+      const replacesId = await replacedConsentId(trx, owner, body);
       const terms = await termsAt(trx, deps, { customerId: owner.customerId, providerId });
       assertMayAsk({ region, terms, isRenewal: replacesId !== null }, call.widget);
       const reconfirmDays = await consentDaysOf(trx, call);
@@ -52,8 +55,11 @@ export const createConsent =
     });
   };
 
-/** Returns the consent that the new one replaces, or `null` if the request has no provider account. */
-async function replacedBy(
+/**
+ * Returns the id of the consent that the new one replaces, or `null` if the request has no provider account. Throws Y807 for an unknown
+ * provider account, and Y820 for one without a consent.
+ */
+async function replacedConsentId(
   trx: ServiceTransaction,
   { customerId, userId }: ConsentOwner,
   { providerId, providerAccountId }: EndpointInput<'createConsent'>['body'],
@@ -70,6 +76,7 @@ async function replacedBy(
   return account.consent_id;
 }
 
+/** Properties of a new consent. */
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
@@ -84,7 +91,8 @@ interface NewConsent {
 }
 
 /**
- * Inserts a consent and its first record. Throws Y824 if the user has too many unfinished consents. The caller must hold the user's lock.
+ * Inserts a consent and its first record, and sends an event to subscribers. Throws Y824 if the user has too many unfinished consents, and
+ * Y901 for a provider without a connector. The caller must hold the user's lock.
  */
 export async function insertConsent(
   trx: ServiceTransaction,
@@ -135,5 +143,5 @@ async function assertFewUnfinished(trx: ServiceTransaction, { customerId, userId
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .where('status', 'in', ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'])
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostUnfinished) throw new ServiceError('Y824', { name: 'consent' });
+  if (Number(count) >= maxUnfinished) throw new ServiceError('Y824', { name: 'consent' });
 }

@@ -1,5 +1,5 @@
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
-import { giveUpAuthorization } from './authorization.ts';
+import { abandonAuthorization } from './authorization.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf } from './records.ts';
 
@@ -18,7 +18,7 @@ export const deleteConsentsOfUser =
       const key = consentKeyOf(row);
       const grant = await consents.secrets.grant(trx, key);
       if (grant !== undefined) await consents.endings.send(trx, row.provider_id, grant);
-      await giveUpAuthorization(trx, deps, row.provider_id, await consents.secrets.authorization(trx, key));
+      await abandonAuthorization(trx, deps, row.provider_id, await consents.secrets.authorization(trx, key));
       await consents.secrets.forgetAll(trx, key);
     }
     for (const table of ['consent_record', 'bank_consent'] as const)

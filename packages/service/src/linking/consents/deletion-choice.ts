@@ -9,14 +9,14 @@ import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
 
 /** Throws Y820 with `name` if deletion was chosen in a region that does not offer it. */
-export async function assertOffered(
+export async function assertDeletionOffered(
   executor: Executor<ServiceDatabase>,
   { consents }: NeedsConsents,
   { customer_id: customerId, region }: Pick<ConsentRow, 'customer_id' | 'region'>,
-  chosen: boolean | undefined,
+  isChosen: boolean | undefined,
   name: string,
 ): Promise<void> {
-  if (chosen !== true) return;
+  if (isChosen !== true) return;
   const terms = await consents.terms(executor, customerId);
   if (terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
 }
@@ -32,18 +32,18 @@ export async function chooseDeletion(
   const row = await lockConsent(trx, key);
   if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
   if (row.deletes_data === deletesData) return row;
-  const changed = await trx
+  const updated = await trx
     .updateTable('consent')
     .set({ deletes_data: deletesData })
     .where((where) => where.and(consentWhere(key)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordConsent(trx, deps, changed, deletesData ? 'deletion-chosen' : 'deletion-declined');
-  return changed;
+  await recordConsent(trx, deps, updated, deletesData ? 'deletion-chosen' : 'deletion-declined');
+  return updated;
 }
 
 /** Deletes the shared data of a permanently ended consent, if the user chose deletion. The caller must hold the lock of the consent. */
-export async function deleteWhereChosen(
+export async function deleteIfChosen(
   trx: ServiceTransaction,
   deps: DeletionDeps & NeedsNotifications,
   row: ConsentRow,

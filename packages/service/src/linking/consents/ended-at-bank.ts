@@ -7,29 +7,30 @@ import { expireConsent } from './expire-consent.ts';
 import { type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 
+/** Dependencies for ending a consent that has ended at the bank. */
 export type EndedAtBankDeps = EndConsentDeps & NeedsBackground;
 
 /**
- * Ends a consent that the bank no longer accepts, without a request to the bank. `isStillSo` runs with the consent locked, and returns
- * false if the bank's report is stale because the grant was renewed.
+ * Ends a consent that the bank no longer accepts, without a request to the bank. No-op if the user was deleted or the consent has already
+ * ended. `isCurrent` runs with the consent locked, and returns `false` if the bank's report is stale because the grant was renewed.
  */
 export async function endedAtBank(
   deps: EndedAtBankDeps,
   key: ConsentKey,
   reason: 'expired' | 'revoked',
-  isStillSo: (trx: ServiceTransaction) => Promise<boolean>,
+  isCurrent: (trx: ServiceTransaction) => Promise<boolean>,
 ): Promise<void> {
   await deps.inBackground(() =>
     deps.database.tx(async (trx) => {
       if (!(await lockUserIfPresent(trx, key))) return;
       const row = await lockConsent(trx, key);
       if (nextStatus(row.status, reason) === null) return;
-      if (!(await isStillSo(trx))) return;
+      if (!(await isCurrent(trx))) return;
       if (reason === 'expired') {
         await expireConsent(trx, deps, row, { atBank: true });
         return;
       }
-      await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
+      await endConsent(trx, deps, row, { event: 'revoked', isReportedByBank: true });
     }),
   );
 }
@@ -43,7 +44,7 @@ export const grantEndedAtBank = (
 ): Promise<void> =>
   endedAtBank(deps, key, reason, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);
 
-/** Ends the consent with the bank's id in a notification. Returns false if the id is unknown. */
+/** Ends a consent as revoked, by the bank's id in a notification. Returns `false` if the id is unknown. */
 export async function endedByBank(deps: EndedAtBankDeps, providerId: number, bankConsentKey: string): Promise<boolean> {
   const route = await deps.database.db
     .selectFrom('bank_consent')

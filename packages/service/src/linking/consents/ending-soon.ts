@@ -7,8 +7,9 @@ import { announceConsent } from './announce-consent.ts';
 import { endingOf, nextNoticeOf } from './next-notice.ts';
 import { consentKeyOf, type ConsentKey, consentWhere, lockConsent } from './records.ts';
 
-const atOnce = 50;
+const batchSize = 50;
 
+/** Dependencies of the notices of ending consents. */
 export type EndingSoonDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
 /**
@@ -21,7 +22,7 @@ export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
     .select(['customer_id', 'user_id', 'id'])
     .where('notice_due_at', '<=', await deps.businessClock.read(deps.database.db))
     .orderBy('notice_due_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   for (const row of rows) {
     const key = consentKeyOf(row);
@@ -33,20 +34,21 @@ export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
   return rows.length;
 }
 
+/** Sends the due event of one consent and schedules the next one, in a separate transaction. */
 async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, key))) return;
     const row = await lockConsent(trx, key);
     // Another process has already sent the event.
     if (row.notice_due_at === null || row.notice_due_at > (await deps.businessClock.read(trx))) return;
-    const { left } = await endingOf(trx, deps, row);
+    const { remainingDays: left } = await endingOf(trx, deps, row);
     const loginName = await loginNameOf(trx, key);
     // More days than this may be left if the user's time zone has changed.
     if (left !== null && loginName !== undefined && row.notice_days !== null && left <= row.notice_days)
       await announceConsent(trx, deps, row, {
         loginName,
         info: 'CONSENT_UPDATES.EXPIRING',
-        more: { daysLeft: left },
+        details: { daysLeft: left },
       });
     await trx
       .updateTable('consent')
@@ -58,4 +60,4 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
 
 /** Starts the loop that announces ends when they are due. The loop also runs immediately when the business clock is moved. */
 export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
-  repeatWhenDue(deps, { atOnce, name: 'consents that end soon', round: () => announceEndings(deps) });
+  repeatWhenDue(deps, { atOnce: batchSize, name: 'consents that end soon', round: () => announceEndings(deps) });

@@ -5,8 +5,10 @@ import type { WidgetProof } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 /** Returns whether both are the same party. A consent is valid for one party only, because the user has seen its name. */
-export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean =>
-  one.model === other.model && one.legalName === other.legalName && one.registrationNumber === other.registrationNumber;
+export const isSameParty = (first: RegulatedParty, second: RegulatedParty): boolean =>
+  first.model === second.model &&
+  first.legalName === second.legalName &&
+  first.registrationNumber === second.registrationNumber;
 
 /** A customer's terms for consents in one region, with the only engagement model of that region. */
 export interface ConsentTerms extends Omit<RegionSettings, 'engagementModels'> {
@@ -16,14 +18,14 @@ export interface ConsentTerms extends Omit<RegionSettings, 'engagementModels'> {
 
 /** Returns the number of days until the user must confirm again: the consent's own, or otherwise the customer's default for the region. */
 export const reconfirmDaysOf = (
-  { reconfirm_days: own }: { reconfirm_days: number | null },
+  { reconfirm_days: ownDays }: { reconfirm_days: number | null },
   { reconfirmDays }: Pick<ConsentTerms, 'reconfirmDays'>,
-): number => own ?? reconfirmDays;
+): number => ownDays ?? reconfirmDays;
 
 /** Regions in which the service's own license allows only sessions for a single site (interface 1.7). */
 const singleSiteRegions: readonly ConsentRegion[] = ['GB'];
 
-interface Asked {
+interface ConsentRequest {
   region: ConsentRegion;
   terms: Pick<ConsentTerms, 'engagement'>;
   /** Whether the consent continues an existing connection, so that its site is known. */
@@ -34,12 +36,13 @@ interface Asked {
  * Throws Y934 if the region allows the service's own license only in version 4 sessions for a single site, and no host has proved that the
  * call belongs to such a session. A renewal requires a version 4 session, but not a single site.
  */
-export function assertMayAsk({ region, terms, isRenewal }: Asked, widget: WidgetProof | null): void {
+export function assertMayAsk({ region, terms, isRenewal }: ConsentRequest, widget: WidgetProof | null): void {
   if (terms.engagement.model !== 'provider-aisp' || !singleSiteRegions.includes(region)) return;
   const session = widget?.session ?? null;
   if (session?.version !== 'v4' || !(session.singleSite || isRenewal)) throw new ServiceError('Y934');
 }
 
+/** Error in the settings: a region does not have exactly one engagement model. */
 export class EngagementModelError extends Error {
   override readonly name = 'EngagementModelError';
 }
@@ -50,9 +53,9 @@ export function consentTerms(
   regions: readonly ConsentRegion[],
 ): ReadonlyMap<ConsentRegion, ConsentTerms> {
   const { applicationName } = settings;
-  const inUse = consentRegions.filter((region) => regions.includes(region));
+  const regionsInUse = consentRegions.filter((region) => regions.includes(region));
   return new Map(
-    inUse.map((region) => {
+    regionsInUse.map((region) => {
       const { engagementModels, ...dates } = settings[region];
       const [engagement, ...others] = engagementModels;
       if (engagement === undefined)

@@ -2,11 +2,11 @@ import type { BackgroundLoop } from '@fin-link/storage';
 import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
-import { endForGood, expireConsent } from './expire-consent.ts';
+import { endPermanently, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
 
-const atOnce = 50;
+const batchSize = 50;
 
 /**
  * Expires or abandons the consents that are due by the business clock, longest overdue first. Returns the number of due consents. Several
@@ -18,7 +18,7 @@ export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promis
     .select(['customer_id', 'user_id', 'id'])
     .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
     .orderBy('due_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   for (const row of rows) {
     const key = consentKeyOf(row);
@@ -46,7 +46,7 @@ async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey
         await expireConsent(trx, deps, row);
         return;
       default:
-        await endForGood(trx, deps, row);
+        await endPermanently(trx, deps, row);
     }
   });
 }
@@ -54,7 +54,7 @@ async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey
 /** Starts the loop that expires due consents. The loop also runs immediately when the business clock is moved. */
 export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
-    atOnce,
+    atOnce: batchSize,
     name: 'due consents',
     round: () => expireDueConsents(deps),
     // Waits for the exact time, because data that is deleted at the end must not be readable afterwards.

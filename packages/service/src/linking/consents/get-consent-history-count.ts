@@ -5,6 +5,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { historyOf } from './history.ts';
 import { consentOf } from './records.ts';
 
+/** Returns the number of records in the consent's history. Throws Y807 for an unknown consent, and Y809 if the period is reversed. */
 export const getConsentHistoryCount =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistoryCount'> =>
   async ({ query }, call) => {

@@ -7,7 +7,7 @@ import { consentOf } from './records.ts';
 
 const defaultTop = 500;
 
-/** Returns a page of the history, oldest first. */
+/** Returns a page of the consent's history, oldest first. Throws Y807 for an unknown consent, and Y809 if the period is reversed. */
 export const getConsentHistory =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistory'> =>
   async ({ query }, call) => {

@@ -5,6 +5,7 @@ import type { NeedsConsents } from './consent-deps.ts';
 import { consentDisplay, deletionPreference } from './consent-display.ts';
 import { consentOf } from './records.ts';
 
+/** Returns the deletion choice of a consent and the texts of a page that asks for the consent. Throws Y807 for an unknown consent. */
 export const getConsentPreferences =
   ({ database: { db }, consents }: NeedsDatabase & NeedsConsents): Handler<'getConsentPreferences'> =>
   async ({ query }, call) => {

@@ -5,6 +5,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentOf } from './records.ts';
 
+/** Returns the ids of a consent, and the address at the bank while an authorization is open. Throws Y807 for an unknown consent. */
 export const getConsent =
   (deps: NeedsDatabase & NeedsClock & NeedsConsents): Handler<'getConsent'> =>
   async ({ params }, call) => {

@@ -5,9 +5,10 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 
-/** Maximum number of consents per reply. Newest first; consents that were never given come last. */
-const most = 500;
+/** Maximum number of consents per reply. */
+const maxConsents = 500;
 
+/** Returns the user's consents, newest first. Consents that were never given come last. */
 export const getConsents =
   (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock): Handler<'getConsents'> =>
   async ({ query }, call) => {
@@ -22,7 +23,7 @@ export const getConsents =
       .orderBy('started_at', (order) => order.desc().nullsLast())
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .limit(most)
+      .limit(maxConsents)
       .execute();
     if (rows.length === 0) return {};
     return { consent: await toConsents(deps.database.db, deps, owner, rows, { withRenewal: include === 'renewal' }) };

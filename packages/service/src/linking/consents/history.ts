@@ -6,11 +6,11 @@ import type { ConsentKey } from './records.ts';
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const defaultDays = 365;
 /** Statuses in the public history, which starts when the consent becomes active. Earlier events are only in `consent_record`. */
-const statuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED'] as const;
-type Shown = (typeof statuses)[number];
+const publicStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED'] as const;
+type PublicStatus = (typeof publicStatuses)[number];
 
 /** Selects the records from `fromDate` to `toDate`, both inclusive. Default: the last year. Throws Y809 if the range is reversed. */
 export function historyOf(
@@ -19,22 +19,23 @@ export function historyOf(
   { fromDate, toDate }: Period,
 ) {
   const to = toDate ?? businessClock.now().toISOString().slice(0, 10);
-  const end = new Date(Date.parse(to) + day);
-  const start = fromDate === undefined ? new Date(end.getTime() - (defaultDays + 1) * day) : new Date(fromDate);
+  const end = new Date(Date.parse(to) + dayMs);
+  const start = fromDate === undefined ? new Date(end.getTime() - (defaultDays + 1) * dayMs) : new Date(fromDate);
   if (start >= end) throw new ServiceError('Y809');
   return database.db
     .selectFrom('consent_record')
     .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
-    .where('status', 'in', statuses)
+    .where('status', 'in', publicStatuses)
     .where('event', 'not in', deletionEvents)
     .where('started_at', 'is not', null)
     .where('at', '>=', start)
     .where('at', '<', end);
 }
 
+/** Builds a record of the history in a reply. */
 export const toHistory = (row: Selectable<ConsentRecordTable>): ConsentHistory => ({
   eventDateTime: row.at.toISOString(),
-  consentStatus: row.status as Shown,
+  consentStatus: row.status as PublicStatus,
   startDateTime: (row.started_at ?? row.at).toISOString(),
   ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
   ...(row.renewed_at === null ? {} : { renewedDateTime: row.renewed_at.toISOString() }),

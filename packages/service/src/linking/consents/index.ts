@@ -25,9 +25,9 @@ export { startEndingNotices } from './ending-soon.ts';
 export { EngagementModelError } from './engagement-model.ts';
 export { startConsentExpiry } from './expire-due-consents.ts';
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
-export { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from './records.ts';
+export { consentOf, type ConsentRow, findConsent, lockConsent, applyConsentEvent } from './records.ts';
 export { endConsent } from './revoke-consent.ts';
-export { grantNeedsSignIn, meansSignIn, rememberSignInNeed, setSignInNeed } from './sign-in-need.ts';
+export { grantNeedsSignIn, requiresSignIn, storeSignInNeed, setSignInNeed } from './sign-in-need.ts';
 
 type ConsentHandlers = Pick<
   Handlers,
@@ -43,6 +43,7 @@ type ConsentHandlers = Pick<
   | 'getConsentHistoryCount'
 >;
 
+/** Creates the handlers of the consent endpoints. */
 export const createConsentHandlers = (deps: EndConsentDeps & AskBankDeps & NeedsBackground): ConsentHandlers => ({
   getConsents: getConsents(deps),
   createConsent: createConsent(deps),

@@ -7,11 +7,11 @@ import { daysLeft, endOf, hasEnded, whenDaysLeft } from './consent-dates.ts';
 import { consentKeyOf, type ConsentRow } from './consent-key.ts';
 
 /** Numbers of days before the end at which subscribers get an event. */
-const marks = [1, 7, 14] as const;
+const noticeDays = [1, 7, 14] as const;
 
 type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
 
-const none: Notice = { notice_due_at: null, notice_days: null };
+const noNotice: Notice = { notice_due_at: null, notice_days: null };
 
 /**
  * Returns the next notice of an active consent that lies in the future. Skips earlier ones, so that a consent that was given or renewed for
@@ -22,17 +22,17 @@ export async function nextNoticeOf(
   deps: NeedsBusinessClock,
   row: ConsentRow,
 ): Promise<Notice> {
-  const { end, left, timeZone } = await endingOf(executor, deps, row);
-  const mark = marks.findLast((days) => left !== null && days < left);
-  if (end === null || mark === undefined) return none;
-  return { notice_days: mark, notice_due_at: whenDaysLeft(end, mark, timeZone) };
+  const { end, remainingDays: left, timeZone } = await endingOf(executor, deps, row);
+  const days = noticeDays.findLast((days) => left !== null && days < left);
+  if (end === null || days === undefined) return noNotice;
+  return { notice_days: days, notice_due_at: whenDaysLeft(end, days, timeZone) };
 }
 
-interface Ending {
+interface ConsentEnding {
   /** End of sharing; `null` if sharing has already ended or has no end. */
   end: Date | null;
   /** Days left on the user's calendar. */
-  left: number | null;
+  remainingDays: number | null;
   timeZone: string;
 }
 
@@ -41,10 +41,10 @@ export async function endingOf(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,
   row: ConsentRow,
-): Promise<Ending> {
+): Promise<ConsentEnding> {
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
   const at = await businessClock.read(executor);
-  if (row.status !== 'ACTIVE' || hasEnded(dates, at)) return { end: null, left: null, timeZone: 'UTC' };
+  if (row.status !== 'ACTIVE' || hasEnded(dates, at)) return { end: null, remainingDays: null, timeZone: 'UTC' };
   const timeZone = (await profileOf(executor, consentKeyOf(row)))?.preferences?.timeZone ?? 'UTC';
-  return { end: endOf(dates), left: daysLeft(dates, at, timeZone), timeZone };
+  return { end: endOf(dates), remainingDays: daysLeft(dates, at, timeZone), timeZone };
 }

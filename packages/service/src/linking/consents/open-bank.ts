@@ -1,6 +1,7 @@
 import type { Connector, ConsentAuthority, BankNotifications } from '../../banks/connectors/index.ts';
 import type { ConsentRegion } from '../../platform/database/index.ts';
 
+/** State of the client certificate with which the service authenticates at a bank. */
 export interface BankCertificate {
   until: Date;
   /** `ending`: the certificate must be replaced soon. `ended`: the certificate has expired. */

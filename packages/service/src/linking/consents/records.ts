@@ -20,6 +20,7 @@ import { nextNoticeOf } from './next-notice.ts';
 
 export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
 
+/** Returns a consent of the user, or `undefined` if the user has no such consent. */
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
   executor
     .selectFrom('consent')
@@ -48,14 +49,14 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
   return row;
 }
 
-type Derived = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
-type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | Derived>>;
+type DerivedColumn = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
+type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | DerivedColumn>>;
 
 /**
  * Applies an event to a locked consent, adds a record and sends an event to subscribers. Computes the due times from the new status and
  * dates. Throws Y922 if the event is not allowed in the current status.
  */
-export async function moveConsent(
+export async function applyConsentEvent(
   trx: ServiceTransaction,
   deps: NeedsConsents & NeedsBusinessClock & NeedsNotifications,
   row: ConsentRow,
@@ -65,7 +66,7 @@ export async function moveConsent(
   const status = nextStatus(row.status, event);
   if (status === null) throw new ServiceError('Y922');
   const dates = { ...row, ...changes } as ConsentRow;
-  const moved = await trx
+  const updated = await trx
     .updateTable('consent')
     .set({
       ...changes,
@@ -77,15 +78,17 @@ export async function moveConsent(
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordConsent(trx, deps, moved, event);
-  return moved;
+  await recordConsent(trx, deps, updated, event);
+  return updated;
 }
 
 /** Days after which a consent that was not given is abandoned. */
 const unfinishedDays = 1;
 
+/** Returns the time at which a consent that was not given is abandoned. */
 export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
 
+/** Returns the time at which the expiry loop next handles a consent with this status, or `null` if it never does. */
 async function dueAt(
   trx: ServiceTransaction,
   { consents }: NeedsConsents,
@@ -141,6 +144,6 @@ export async function recordConsent(
     .execute();
   await announceConsent(trx, { notifications }, row, {
     loginName,
-    ...(event === 'data-deleted' && { more: { dataDeleted: true } }),
+    ...(event === 'data-deleted' && { details: { dataDeleted: true } }),
   });
 }

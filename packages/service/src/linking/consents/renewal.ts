@@ -3,9 +3,11 @@ import type { ConsentRegion } from '../../platform/database/index.ts';
 import { type ConsentDates, daysAfter } from './consent-dates.ts';
 import type { ConsentRow } from './consent-key.ts';
 
+/** Returns the consent region of a country, or `undefined` if the country has none. */
 export const consentRegionOf = (country: string): ConsentRegion | undefined =>
   consentRegions.find((region) => region === country);
 
+/** How a consent is renewed. */
 export type Renewal =
   /** The user confirms in the service, without the bank. */
   | 'local'
@@ -16,6 +18,7 @@ export type Renewal =
   /** The consent cannot be renewed. */
   | 'none';
 
+/** Facts about a consent that decide how it is renewed. */
 export interface RenewableConsent extends ConsentDates {
   region: ConsentRegion;
   status: ConsentStatus;
@@ -25,6 +28,7 @@ export interface RenewableConsent extends ConsentDates {
   needsSignIn: boolean;
 }
 
+/** Returns the facts of a stored consent. */
 export const renewableOf = (row: ConsentRow): RenewableConsent => ({
   region: row.region,
   status: row.status,
@@ -41,8 +45,8 @@ export const renewableOf = (row: ConsentRow): RenewableConsent => ({
 export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number): Renewal {
   if (consent.status !== 'ACTIVE' && consent.status !== 'EXPIRED') return 'none';
   const { expiresAt, reconfirmBy, region } = consent;
-  const isOver = expiresAt !== null && expiresAt <= at;
-  if (isOver || !consent.isAtBank || region === 'US') return 'new-consent';
+  const isPastHardEnd = expiresAt !== null && expiresAt <= at;
+  if (isPastHardEnd || !consent.isAtBank || region === 'US') return 'new-consent';
   if (region === 'AU') return 'same-arrangement';
   const inGrace = reconfirmBy === null || at < daysAfter(reconfirmBy, graceDays);
   return inGrace && !consent.needsSignIn ? 'local' : 'same-arrangement';

@@ -2,34 +2,34 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import type { ConsentRow } from './records.ts';
 
-const accountOf = (row: ConsentRow) => ({
+const accountWhere = (row: ConsentRow) => ({
   customer_id: row.customer_id,
   user_id: row.user_id,
   consent_id: row.id,
 });
 
-/** Makes the next automatic refresh due immediately. */
-export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Date): Promise<void> {
+/** Makes the next automatic refresh of the consent's provider account due at the given time, if automatic refreshes are enabled. */
+export async function makeRefreshDue(trx: ServiceTransaction, row: ConsentRow, at: Date): Promise<void> {
   await trx
     .updateTable('provider_account')
     .set({ due_at: at })
-    .where((where) => where.and(accountOf(row)))
+    .where((where) => where.and(accountWhere(row)))
     .where('is_auto_refresh_enabled', '=', true)
     .execute();
 }
 
 /**
- * Replaces a running refresh and stops automatic ones. The new refresh fails because of the consent, and thereby reports the reason in its
- * status and to subscribers.
+ * Replaces a running refresh by one that fails, because the consent has ended. This stops automatic refreshes, and reports the reason in
+ * the status and to subscribers.
  */
-export const stopFetching = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
-  startAnew(trx, deps, row, 'automatic');
+export const stopRefreshes = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
+  restartRefresh(trx, deps, row, 'automatic');
 
 /** Starts a refresh with the new grant. It replaces a running refresh, whose grant the bank may have ended. */
-export const fetchWithNewGrant = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
-  startAnew(trx, deps, row, 'refresh');
+export const refreshWithNewGrant = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
+  restartRefresh(trx, deps, row, 'refresh');
 
-async function startAnew(
+async function restartRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   row: ConsentRow,
@@ -38,7 +38,7 @@ async function startAnew(
   const account = await trx
     .selectFrom('provider_account')
     .select(['id', 'request_key'])
-    .where((where) => where.and(accountOf(row)))
+    .where((where) => where.and(accountWhere(row)))
     .forUpdate()
     .executeTakeFirst();
   if (account === undefined) return;

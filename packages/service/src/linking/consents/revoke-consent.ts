@@ -6,11 +6,12 @@ import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
 import { endGrant, type GrantEnd } from './end-grant.ts';
-import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
-import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { stopFetching } from './restart-refresh.ts';
+import { assertDeletionOffered, chooseDeletion, deleteIfChosen } from './deletion-choice.ts';
+import { consentOf, consentKeyOf, type ConsentRow, lockConsent, applyConsentEvent } from './records.ts';
+import { stopRefreshes } from './restart-refresh.ts';
 
-const bankMs = 5_000;
+/** Timeout of the request to the bank, in milliseconds. */
+const bankTimeoutMs = 5_000;
 
 /**
  * Revokes a consent, first at the bank. If the bank does not answer, sharing stops in the service immediately, and a job retries the
@@ -22,24 +23,24 @@ export const revokeConsent =
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
-    await assertOffered(deps.database.db, deps, row, body.deleteData, 'deleteData');
+    await assertDeletionOffered(deps.database.db, deps, row, body.deleteData, 'deleteData');
     const { deleteData } = body;
     // Stored before the request to the bank, so that the choice also applies if this process dies and the bank reports the end.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
-    const told = await revokeAtBank(deps, row);
+    const endedGrant = await revokeAtBank(deps, row);
     return deps.inBackground(() =>
       deps.database.tx(async (trx) => {
         await lockUser(trx, key);
-        const locked = await lockConsent(trx, key);
+        const lockedRow = await lockConsent(trx, key);
         const grant = await deps.consents.secrets.grant(trx, key);
         // The bank's notification about the end may arrive before its answer.
         const revoked =
-          locked.status === 'REVOKED'
-            ? locked
-            : await endConsent(trx, deps, locked, { event: 'revoked', endedGrant: told });
+          lockedRow.status === 'REVOKED'
+            ? lockedRow
+            : await endConsent(trx, deps, lockedRow, { event: 'revoked', endedGrant: endedGrant });
         return {
           consent: await toConsents(trx, deps, key, [revoked]),
-          bankTold: grant === undefined || grant === told,
+          bankTold: grant === undefined || grant === endedGrant,
           dataDeleted: revoked.deletes_data,
         };
       }),
@@ -52,27 +53,31 @@ async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow
   const bank = deps.consents.banks.get(row.provider_id);
   if (grant === undefined || bank === undefined) return null;
   const target = { providerId: row.provider_id, bankKey: bank.bankKey };
-  const outcome = await bank.authority.revoke(target, grant, AbortSignal.timeout(bankMs));
+  const outcome = await bank.authority.revoke(target, grant, AbortSignal.timeout(bankTimeoutMs));
   return outcome.kind === 'revoked' ? grant : null;
 }
 
+/** How a consent ends, and how its grant ended. */
 export interface ConsentEnd extends GrantEnd {
   event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
 }
 
-/** Ends a locked consent in the service. Deletes the tokens in this transaction. Revoking also stops refreshes. */
+/**
+ * Ends a locked consent in the service. Deletes the tokens in this transaction. Revoking also stops refreshes, and deletes the shared data
+ * if the user chose deletion. Throws Y922 if the event is not allowed in the current status.
+ */
 export async function endConsent(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   row: ConsentRow,
-  { event, ...how }: ConsentEnd,
+  { event, ...grantEnd }: ConsentEnd,
 ): Promise<ConsentRow> {
   const at = await deps.businessClock.read(trx);
-  const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
-  await endGrant(trx, deps, row, how);
+  const ended = await applyConsentEvent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
+  await endGrant(trx, deps, row, grantEnd);
   if (event === 'revoked') {
-    await deleteWhereChosen(trx, deps, ended, 'revoked');
-    await stopFetching(trx, deps, ended);
+    await deleteIfChosen(trx, deps, ended, 'revoked');
+    await stopRefreshes(trx, deps, ended);
   }
   return ended;
 }

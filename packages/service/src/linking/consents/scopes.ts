@@ -9,7 +9,8 @@ import {
 import type { RequestedData } from '../../banks/connectors/index.ts';
 import { historyYears } from '../../data/transactions/index.ts';
 
-interface ScopeWords {
+/** Texts of a scope, and the data that it covers. */
+interface ScopeTexts {
   title: string;
   /** Lines of text, each with the attributes that it describes. A line without attributes is always shown. */
   titleBody: [line: string, ...of: AttributeName[]][];
@@ -18,7 +19,7 @@ interface ScopeWords {
 }
 
 /** English texts of the scopes, as the API returns them. The widget has its own translated texts. */
-const words: Record<ScopeId, ScopeWords> = {
+const scopeTexts: Record<ScopeId, ScopeTexts> = {
   ACCOUNT_DETAILS: {
     title: 'Your account details',
     titleBody: [
@@ -54,42 +55,45 @@ const words: Record<ScopeId, ScopeWords> = {
   },
 };
 
-interface Offered {
-  has: NonNullable<Provider['dataset']>;
+interface ProviderScopes {
+  /** Datasets of the provider in the catalog. */
+  datasets: NonNullable<Provider['dataset']>;
   /** Scopes that the bank's connector can read. */
-  read: readonly ScopeId[];
+  readableScopes: readonly ScopeId[];
 }
 
 const isRequested = (path: string, data: RequestedData): boolean =>
   data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
 
 /** Returns the scopes that cover the requested data and that the provider's connector can read. `ACCOUNT_DETAILS` is always included. */
-export function scopesFor({ has, read }: Offered, data: RequestedData): ScopeId[] {
-  const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
+export function scopesFor({ datasets: has, readableScopes: read }: ProviderScopes, data: RequestedData): ScopeId[] {
+  const offeredPaths = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
   return scopeIds.filter(
     (id) =>
       id === 'ACCOUNT_DETAILS' ||
-      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isRequested(path, data))),
+      (read.includes(id) &&
+        scopeTexts[id].attributes.some((path) => offeredPaths.has(path) && isRequested(path, data))),
   );
 }
 
 /** Containers that have transactions. */
-const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
+const transactionContainers: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
 
 /** Returns the maximum number of days of transaction history that are read, or `null` if no transactions are read. */
 export function historyDaysOf(ids: readonly ScopeId[], data: RequestedData): number | null {
   if (!ids.includes('TRANSACTION_DETAILS')) return null;
-  const usual = historyYears * 365;
-  const wanted = dated.filter((container) => data.has('TRANSACTIONS', container));
-  return Math.min(usual, Math.max(...wanted.map((container) => data.daysOf(container) ?? usual)));
+  const maxDays = historyYears * 365;
+  const requestedContainers = transactionContainers.filter((container) => data.has('TRANSACTIONS', container));
+  return Math.min(maxDays, Math.max(...requestedContainers.map((container) => data.daysOf(container) ?? maxDays)));
 }
 
-export const scopesShown = (ids: readonly ScopeId[], data: RequestedData): ConsentScope[] =>
+/** Builds the scopes in a reply. Omits lines of text and attributes for data that was not requested. */
+export const toConsentScopes = (ids: readonly ScopeId[], data: RequestedData): ConsentScope[] =>
   scopeIds
     .filter((id) => ids.includes(id))
     .map((scopeId) => {
-      const { title, attributes, ...shown } = words[scopeId];
-      const lines = shown.titleBody.filter(([, ...of]) => of.length === 0 || of.some((name) => data.has(name)));
+      const { title, attributes, ...texts } = scopeTexts[scopeId];
+      const lines = texts.titleBody.filter(([, ...of]) => of.length === 0 || of.some((name) => data.has(name)));
       const titleBody = lines.map(([line]) => line);
       return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isRequested(path, data)) };
     });

@@ -5,11 +5,11 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
-import { assertOffered, chooseDeletion } from './deletion-choice.ts';
+import { assertDeletionOffered, chooseDeletion } from './deletion-choice.ts';
 import { consentOf, type ConsentRow } from './records.ts';
 
 /** Returns whether sharing may continue. An expired consent counts as long as it can still be confirmed in the service. */
-const isOpen = ({ status, due_at: dueAt }: ConsentRow): boolean =>
+const maySharingContinue = ({ status, due_at: dueAt }: ConsentRow): boolean =>
   ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
   (status === 'EXPIRED' && dueAt !== null);
 
@@ -22,10 +22,10 @@ export const setConsentDeletion =
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const { deleteDataAtEnd } = body;
     const row = await consentOf(deps.database.db, key);
-    await assertOffered(deps.database.db, deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
-    if (!isOpen(row)) throw new ServiceError('Y922');
+    await assertDeletionOffered(deps.database.db, deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
+    if (!maySharingContinue(row)) throw new ServiceError('Y922');
     return deps.database.tx(async (trx) => {
-      const chosen = await chooseDeletion(trx, deps, key, deleteDataAtEnd);
-      return { consent: await toConsents(trx, deps, key, [chosen]) };
+      const consent = await chooseDeletion(trx, deps, key, deleteDataAtEnd);
+      return { consent: await toConsents(trx, deps, key, [consent]) };
     });
   };

@@ -8,7 +8,8 @@ import { type ConsentKey, consentWhere } from './consent-key.ts';
 /** Statuses in which the bank's consent continues. The bank accepts tokens again after the user signs in there. */
 const signInStatuses: ReadonlySet<AdditionalStatus> = new Set(['NEW_AUTHENTICATION_REQUIRED', 'INCORRECT_OAUTH_TOKEN']);
 
-export const meansSignIn = (additionalStatus: AdditionalStatus): boolean => signInStatuses.has(additionalStatus);
+/** Returns whether the bank accepts the consent again after the user signs in there. */
+export const requiresSignIn = (additionalStatus: AdditionalStatus): boolean => signInStatuses.has(additionalStatus);
 
 /** Sets or clears `needs_sign_in` of an active consent. The caller must hold the user's lock. */
 export async function setSignInNeed(trx: ServiceTransaction, key: ConsentKey, isNeeded: boolean): Promise<void> {
@@ -22,20 +23,20 @@ export async function setSignInNeed(trx: ServiceTransaction, key: ConsentKey, is
 type SignInNeedDeps = NeedsConsents & NeedsDatabase & NeedsBackground;
 
 /**
- * Stores that the bank requires the user to sign in again, so that the consent is renewed at the bank. `isStillSo` runs with the user
- * locked, and returns false if a renewal has made the bank's answer stale.
+ * Stores that the bank requires the user to sign in again, so that the consent is renewed at the bank. No-op if the user was deleted.
+ * `isCurrent` runs with the user locked, and returns `false` if a renewal has made the bank's answer stale.
  */
-export const rememberSignInNeed = (
+export const storeSignInNeed = (
   deps: SignInNeedDeps,
   key: ConsentKey,
-  isStillSo: (trx: ServiceTransaction) => Promise<boolean>,
+  isCurrent: (trx: ServiceTransaction) => Promise<boolean>,
 ): Promise<void> =>
   deps.inBackground(() =>
     deps.database.tx(async (trx) => {
-      if ((await lockUserIfPresent(trx, key)) && (await isStillSo(trx))) await setSignInNeed(trx, key, true);
+      if ((await lockUserIfPresent(trx, key)) && (await isCurrent(trx))) await setSignInNeed(trx, key, true);
     }),
   );
 
 /** Stores that the bank requires a sign-in, unless a renewal has replaced the grant that was sent to the bank. */
 export const grantNeedsSignIn = (deps: SignInNeedDeps, key: ConsentKey, grant: string): Promise<void> =>
-  rememberSignInNeed(deps, key, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);
+  storeSignInNeed(deps, key, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);

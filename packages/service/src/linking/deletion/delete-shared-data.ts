@@ -21,11 +21,13 @@ import { effectiveTransactions } from '../../data/transactions/index.ts';
 import { forgetInsightSettings, forgetInsightsOf } from '../../tenancy/users/index.ts';
 import type { Deletions } from './deletions.ts';
 
+/** The ended consent, and why sharing ended. */
 export interface EndedSharing {
   consentId: number;
   reason: DataDeletionTable['reason'];
 }
 
+/** Dependencies for deleting shared data. */
 export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets, NeedsSignOuts {
   readonly deletions: Deletions;
 }
@@ -51,10 +53,10 @@ export async function deleteSharedData(
   if (account === undefined) return false;
   const { customerId, userId, providerAccountId } = key;
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
-  const shared = await leaveToOthers(trx, deps, key);
-  const properties = await unlinkLoansOf(trx, key);
+  const sharedChanges = await handOverSharedAccounts(trx, deps, key);
+  const propertyChanges = await unlinkLoansOf(trx, key);
   await releasePairsOf(trx, key, await deps.businessClock.read(trx));
-  const gone = [...shared, ...(await deleteOwn(trx, key))];
+  const deletedChanges = [...sharedChanges, ...(await deleteOwnAccounts(trx, key))];
   // Deferred changes of the provider account itself are kept, because the provider account still exists.
   await trx
     .deleteFrom('deferred_change')
@@ -70,9 +72,9 @@ export async function deleteSharedData(
     .deleteFrom('verification')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
-  await recordChange(trx, properties);
+  await recordChange(trx, propertyChanges);
   // Journaled even if data extracts are off, so that customers can delete their copies.
-  await recordDeletions(trx, key, gone.map(deletionOf));
+  await recordDeletions(trx, key, deletedChanges.map(deletionOf));
   await deps.secrets.forgetAll(trx, key);
   await forgetNotificationsOfProviderAccount(trx, key);
 
@@ -99,14 +101,14 @@ export async function deleteSharedData(
  * Moves accounts that another provider account also reaches to that provider account. Deletes the data that this one has read, and keeps
  * data that the user entered. Returns the changes for the journal.
  */
-async function leaveToOthers(
+async function handOverSharedAccounts(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   key: ProviderAccountKey,
 ): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
-  const read = await trx
+  const accounts = await trx
     .selectFrom('account')
     .select(['id', 'reader_id', 'history_by_id'])
     .where((where) => where.and(owner))
@@ -117,22 +119,23 @@ async function leaveToOthers(
     .forUpdate()
     .execute();
   await handOverAccounts(trx, key);
-  const ids = read.map(({ id }) => id);
+  const ids = accounts.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const paired = await effectiveTransactions(trx, key, { accountIds: ids, isManual: false, isPaired: true })
+  const pairedRows = await effectiveTransactions(trx, key, { accountIds: ids, isManual: false, isPaired: true })
     .select('transfer_pair_id')
     .execute();
-  await releasePairs(trx, key, paired, await deps.businessClock.read(trx));
+  await releasePairs(trx, key, pairedRows, await deps.businessClock.read(trx));
   const changes: Change[] = [];
   for (const table of ['transaction', 'holding'] as const) {
-    const read = table === 'transaction' ? trx.deleteFrom(table).where('is_manual', '=', false) : trx.deleteFrom(table);
-    const gone = await read
+    const deletion =
+      table === 'transaction' ? trx.deleteFrom(table).where('is_manual', '=', false) : trx.deleteFrom(table);
+    const deletedItems = await deletion
       .where((where) => where.and(owner))
       .where('account_id', 'in', ids)
       .returning(['id', 'account_id'])
       .execute();
     // Each item is journaled individually, because its account is not deleted.
-    for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
+    for (const [accountId, items] of Map.groupBy(deletedItems, (item) => item.account_id))
       changes.push(...itemChanges(key, table, accountId, items));
   }
   await forgetInsightsOf(trx, key, ids);
@@ -173,20 +176,20 @@ const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
 /**
  * Deletes the accounts that only this provider account reaches, with their transactions and holdings, and removes them from the journal.
  */
-async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+async function deleteOwnAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
-  const own = { ...owner, provider_account_id: providerAccountId };
+  const ownColumns = { ...owner, provider_account_id: providerAccountId };
   const accounts = await trx
     .selectFrom('account')
     .select(['id', 'provider_account_id', 'is_manual', 'account_status'])
-    .where((where) => where.and(own))
+    .where((where) => where.and(ownColumns))
     .forUpdate()
     .execute();
   const ids = accounts.map(({ id }) => id);
   if (ids.length > 0) {
     for (const table of ['transaction', 'holding'] as const) {
-      const gone = await trx
+      const deletedItems = await trx
         .deleteFrom(table)
         .where((where) => where.and(owner))
         .where('account_id', 'in', ids)
@@ -195,7 +198,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
       await forgetChanges(
         trx,
         { ...owner, entity: table },
-        gone.map(({ id }) => String(id)),
+        deletedItems.map(({ id }) => String(id)),
       );
     }
     await forgetInsightsOf(trx, key, ids);
@@ -209,7 +212,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
   // Deletes sources of accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_source')
-    .where((where) => where.and(own))
+    .where((where) => where.and(ownColumns))
     .execute();
   return accounts
     .filter(({ account_status: status }) => status !== 'DELETED')
@@ -219,15 +222,16 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
 /** Keys per statement. The number is small enough that the planner uses the index even with stale statistics. */
 const batchSize = 1_000;
 
+/** Deletes the entities from the journal. */
 async function forgetChanges(
   trx: ServiceTransaction,
-  ofEntity: { customer_id: number; user_id: number; entity: string },
+  entityColumns: { customer_id: number; user_id: number; entity: string },
   keys: readonly string[],
 ): Promise<void> {
   for (let start = 0; start < keys.length; start += batchSize)
     await trx
       .deleteFrom('change_journal')
-      .where((where) => where.and(ofEntity))
+      .where((where) => where.and(entityColumns))
       .where('entity_key', 'in', keys.slice(start, start + batchSize))
       .execute();
 }

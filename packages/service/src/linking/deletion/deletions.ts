@@ -4,6 +4,7 @@ import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 
+/** Payload of the job. */
 const deletionJob = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),
@@ -14,8 +15,9 @@ const deletionJob = z.strictObject({
 type DeletionJob = z.infer<typeof deletionJob>;
 
 /** Maximum delay between two runs, in seconds. The delays are 2, 4, 8 … */
-const longestPause = 300;
+const maxDelaySeconds = 300;
 
+/** Queue that completes permanent deletions. */
 export interface Deletions {
   /** Queues the deletion of the remaining data, which runs after the transaction commits. */
   send(trx: ServiceTransaction, deletion: Omit<DeletionJob, 'look'>): Promise<void>;
@@ -45,10 +47,10 @@ export async function createDeletions(
       .executeTakeFirst();
     if (record === undefined) return;
     const { customerId, userId } = key;
-    const left = await jobs.forget({ customerId, userId, providerAccountId: record.provider_account_id });
+    const remainingJobs = await jobs.forget({ customerId, userId, providerAccountId: record.provider_account_id });
     await database.tx(async (trx) => {
-      if (left > 0) {
-        const startAfterSeconds = Math.min(2 ** (look + 1), longestPause);
+      if (remainingJobs > 0) {
+        const startAfterSeconds = Math.min(2 ** (look + 1), maxDelaySeconds);
         await queue.send(trx, { ...key, look: look + 1 }, { startAfterSeconds });
         return;
       }

@@ -10,12 +10,15 @@ import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { formValues } from './form-values.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { keepRequest } from './keep-request.ts';
+import { storeRequest } from './keep-request.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
 import { assertLinkable } from './preferences.ts';
-import { sameLogin } from './same-login.ts';
+import { findSameLogin } from './same-login.ts';
 
-/** Adds a provider account. If the user has already linked the same login name, the credentials update that provider account instead. */
+/**
+ * Adds a provider account, or links the accounts of a consent if the request names one. If the user has already linked the same login name,
+ * the credentials update that provider account instead. A repeated call with the same idempotency key returns the first provider account.
+ */
 export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body: { field, ...request } }, call) => {
@@ -27,25 +30,25 @@ export const addProviderAccount =
     const values = formValues(provider.loginForm, field);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
-      const same = await sameLogin(trx, deps, user, { provider, values });
-      const id = same?.id ?? deps.ids.next();
-      const earlier = await claimKey(trx, deps, user, {
+      const existing = await findSameLogin(trx, deps, user, { provider, values });
+      const id = existing?.id ?? deps.ids.next();
+      const earlierId = await claimKey(trx, deps, user, {
         key: idempotencyKeyOf(call),
         action: 'addProviderAccount',
         subject: String(provider.id),
         madeId: id,
       });
-      if (earlier !== null) return addedReply(trx, user, earlier);
-      if (same !== undefined) {
-        if (!(await isRefreshingWith(trx, deps, user, same, values))) {
-          await keepRequest(trx, deps, user, same, request);
-          await editCredentials(trx, deps, user, same, { values, widget: call.widget });
+      if (earlierId !== null) return addedReply(trx, user, earlierId);
+      if (existing !== undefined) {
+        if (!(await isRefreshingWith(trx, deps, user, existing, values))) {
+          await storeRequest(trx, deps, user, existing, request);
+          await editCredentials(trx, deps, user, existing, { values, widget: call.widget });
         }
-        return addedReply(trx, user, same.id);
+        return addedReply(trx, user, existing.id);
       }
       await assertBelowLimit(trx, user);
-      const linked = request.preferences?.linkedProviderAccountId;
-      if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
+      const linkedId = request.preferences?.linkedProviderAccountId;
+      if (linkedId !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linkedId);
       const key = { ...user, providerAccountId: id };
       await insertProviderAccount(trx, deps, key, { ...request, provider, widget: call.widget });
       await deps.secrets.keepCredentials(trx, key, values);
@@ -62,6 +65,6 @@ async function isRefreshingWith(
   values: FieldValues,
 ): Promise<boolean> {
   if (!isInProgress(row.status)) return false;
-  const tried = await secrets.credentials(trx, { ...keyOf(user, row), requestKey: row.request_key });
-  return isDeepStrictEqual(tried, values);
+  const currentValues = await secrets.credentials(trx, { ...keyOf(user, row), requestKey: row.request_key });
+  return isDeepStrictEqual(currentValues, values);
 }

@@ -19,23 +19,23 @@ export async function changesOfDeletion(
   isManual: boolean,
 ): Promise<Change[]> {
   const owner = { customer_id: key.customerId, user_id: key.userId };
-  const accounts = await accountsLeft(trx, key);
-  const changes = changesWith(key, isManual, accounts);
+  const accounts = await remainingAccounts(trx, key);
+  const changes = buildChanges(key, isManual, accounts);
   const accountIds = accounts.map(({ id }) => id);
   if (accountIds.length > 0) {
     const transactions = await effectiveTransactions(trx, key, { accountIds })
       .select(['id', 'account_id', 'is_manual'])
       .execute();
-    for (const [accountId, ofAccount] of Map.groupBy(transactions, (item) => item.account_id))
-      changes.push(...itemChanges(key, 'transaction', accountId, ofAccount));
+    for (const [accountId, items] of Map.groupBy(transactions, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'transaction', accountId, items));
     const holdings = await trx
       .selectFrom('holding')
       .select(['id', 'account_id'])
       .where((where) => where.and(owner))
       .where('account_id', 'in', accountIds)
       .execute();
-    for (const [accountId, ofAccount] of Map.groupBy(holdings, (item) => item.account_id))
-      changes.push(...itemChanges(key, 'holding', accountId, ofAccount));
+    for (const [accountId, items] of Map.groupBy(holdings, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'holding', accountId, items));
   }
   return changes.map(deletionOf);
 }
@@ -45,18 +45,18 @@ export const accountDeletions = async (
   trx: ServiceTransaction,
   key: ProviderAccountKey,
   isManual: boolean,
-): Promise<Change[]> => changesWith(key, isManual, await accountsLeft(trx, key)).map(deletionOf);
+): Promise<Change[]> => buildChanges(key, isManual, await remainingAccounts(trx, key)).map(deletionOf);
 
-const changesWith = (
+const buildChanges = (
   key: ProviderAccountKey,
   isManual: boolean,
-  accounts: Awaited<ReturnType<typeof accountsLeft>>,
+  accounts: Awaited<ReturnType<typeof remainingAccounts>>,
 ): Change[] => [
   providerAccountChange(key, key.providerAccountId, isManual),
   ...accounts.map((account) => accountChange(key, account)),
 ];
 
-const accountsLeft = (trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey) =>
+const remainingAccounts = (trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey) =>
   trx
     .selectFrom('account')
     .select(['id', 'provider_account_id', 'is_manual'])

@@ -17,6 +17,10 @@ import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../
 import { lockUser, type UserDataDeleter, userKeyOf } from '../../tenancy/users/index.ts';
 import { accountDeletions, changesOfDeletion } from './changes-of-deletion.ts';
 
+/**
+ * Deletes a provider account with its data, journals the deletion and revokes its consent. Hands accounts that are also linked elsewhere
+ * over to the other provider account. Throws Y807 if the provider account does not exist.
+ */
 export const deleteProviderAccount =
   (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
   async ({ params }, call) => {
@@ -24,24 +28,24 @@ export const deleteProviderAccount =
     await deps.inBackground(() =>
       deps.database.tx(async (trx) => {
         await lockUser(trx, key);
-        await endConsentOf(trx, deps, key);
+        await revokeConsentOf(trx, deps, key);
         const row = (await lockProviderAccounts(trx, key)).find(({ id }) => id === key.providerAccountId);
         if (row === undefined) throw new ServiceError('Y807');
         await handOverAccounts(trx, key);
-        const deferred = await releaseChangesOf(trx, key);
-        const gone = await changesOfDeletion(trx, key, row.is_manual);
-        const properties = await unlinkLoansOf(trx, key);
+        const deferredChanges = await releaseChangesOf(trx, key);
+        const deletions = await changesOfDeletion(trx, key, row.is_manual);
+        const propertyChanges = await unlinkLoansOf(trx, key);
         await releasePairsOf(trx, key, deps.businessClock.now());
         // Deletes rows before writing the journal. The deletion of an account uses the same order, which prevents deadlocks.
-        await removeRows(trx, deps, { ...key, requestKey: row.request_key });
-        await recordChange(trx, properties);
-        await recordDeletions(trx, key, [...deferred.filter((change) => change.deleted === true), ...gone]);
+        await deleteRowsAndSecrets(trx, deps, { ...key, requestKey: row.request_key });
+        await recordChange(trx, propertyChanges);
+        await recordDeletions(trx, key, [...deferredChanges.filter((change) => change.deleted === true), ...deletions]);
       }),
     );
   };
 
 /** Revokes the consent of a provider account that is being deleted. Lock order: the consent before the provider account. */
-async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
+async function revokeConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
   const account = await trx
     .selectFrom('provider_account')
     .select('consent_id')
@@ -67,7 +71,7 @@ export const deleteProviderAccountsOfUser =
     for (const { id: providerAccountId, request_key: requestKey, is_manual: isManual } of rows) {
       const key = { customerId: user.customerId, userId: user.userId, providerAccountId };
       deletions.push(...(await accountDeletions(trx, key, isManual)));
-      await removeRows(trx, deps, { ...key, requestKey });
+      await deleteRowsAndSecrets(trx, deps, { ...key, requestKey });
     }
     await deps.secrets.forgetMatchingKey(trx, user);
     await trx
@@ -78,7 +82,7 @@ export const deleteProviderAccountsOfUser =
   };
 
 /** Deletes the rows and secrets. A running refresh can no longer write, and a job ends its session at the bank. */
-async function removeRows(
+async function deleteRowsAndSecrets(
   trx: ServiceTransaction,
   { secrets, signOuts }: NeedsSecrets & NeedsSignOuts,
   reference: RefreshReference,

@@ -6,6 +6,7 @@ import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
+/** New credentials by field name, and the widget session that sent them. */
 export interface CredentialsEdit {
   values: FieldValues;
   widget: WidgetProof | null;

@@ -19,13 +19,14 @@ export function belongsTo(form: LoginForm, fields: readonly FilledField[]): bool
  * for a length that is out of bounds. Errors contain the name of the field, never its value.
  */
 export function formValues(form: LoginForm, fields: readonly FilledField[]): FieldValues {
-  const sent = new Map(fields.map(({ id, value }) => [id, value]));
-  if (sent.size !== fields.length || !belongsTo(form, fields)) throw new ServiceError('Y800', { name: 'field.id' });
+  const sentValues = new Map(fields.map(({ id, value }) => [id, value]));
+  if (sentValues.size !== fields.length || !belongsTo(form, fields))
+    throw new ServiceError('Y800', { name: 'field.id' });
   const values: FieldValues = {};
   for (const rows of Map.groupBy(form.row, (row) => rowChoice(row).choice).values()) {
-    for (const field of chosenRows(rows, sent).flatMap((row) => row.field)) {
-      const value = sent.get(field.id) ?? (field.valueEditable === 'false' ? field.value : '');
-      check(field, value);
+    for (const field of chosenRows(rows, sentValues).flatMap((row) => row.field)) {
+      const value = sentValues.get(field.id) ?? (field.valueEditable === 'false' ? field.value : '');
+      assertValid(field, value);
       if (value !== '') values[field.name] = value;
     }
   }
@@ -38,17 +39,18 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
  */
 function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
   const alternatives = Map.groupBy(rows, (row) => rowChoice(row).alternative);
-  const all = [...alternatives.values()];
+  const groups = [...alternatives.values()];
   // Fields that cannot be edited are sent in every alternative, so they do not show which alternative the user filled in.
   const isFilled = ({ id, valueEditable }: LoginField): boolean =>
     valueEditable === 'true' && (sent.get(id) ?? '') !== '';
-  const filled = all.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));
-  const [first] = filled.length > 0 ? filled : all;
+  const filled = groups.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));
+  const [first] = filled.length > 0 ? filled : groups;
   if (first === undefined || filled.length > 1) throw new ServiceError('Y800', { name: 'field.id' });
   return first;
 }
 
-function check(field: LoginField, value: string): void {
+/** Throws Y812 for a missing value, Y801 for an invalid length and Y800 for an unknown option. Optional fields may be empty. */
+function assertValid(field: LoginField, value: string): void {
   if (value === '') {
     if (field.isOptional) return;
     throw new ServiceError('Y812', { name: field.name });

@@ -10,10 +10,14 @@ import {
   hasRequest,
   keyOf,
   pendingChallenge,
-  toReplies,
+  toProviderAccounts,
 } from '../../data/provider-account-records/index.ts';
 import type { FieldValues, NeedsSecrets } from '../../data/provider-account-records/index.ts';
 
+/**
+ * Returns a provider account. Its login form is the pending challenge, or otherwise the stored credentials if the request includes them.
+ * Throws Y807 for an unknown provider account, Y816 if questions are requested, and Y800 for an unknown `requestId`.
+ */
 export const getProviderAccount =
   ({ database, clock, secrets }: NeedsDatabase & NeedsClock & NeedsSecrets): Handler<'getProviderAccount'> =>
   async ({ params, query }, call) => {
@@ -26,7 +30,7 @@ export const getProviderAccount =
     if (query.requestId !== undefined && !(await hasRequest(database.db, user, row.id, query.requestId))) {
       throw new ServiceError('Y800', { name: 'requestId' });
     }
-    const [account] = await toReplies(database.db, user, rows, {
+    const [account] = await toProviderAccounts(database.db, user, rows, {
       withPreferences: query.include?.includes('preferences') ?? false,
     });
     if (account === undefined) throw new ServiceError('Y807');
@@ -38,7 +42,7 @@ export const getProviderAccount =
     if (form === undefined) return { providerAccount: [account] };
     return {
       providerAccount: [
-        withForm(account, withStored(form, (await secrets.credentials(database.db, keyOf(user, row))) ?? {})),
+        withForm(account, withStoredValues(form, (await secrets.credentials(database.db, keyOf(user, row))) ?? {})),
       ],
     };
   };
@@ -46,13 +50,13 @@ export const getProviderAccount =
 const withForm = (account: ProviderAccount, form: LoginForm): ProviderAccount => ({ ...account, loginForm: [form] });
 
 /** Returns the form with the stored values of its text fields. For other fields, returns only whether a value is stored. */
-function withStored(form: LoginForm, stored: FieldValues): LoginForm {
+function withStoredValues(form: LoginForm, storedValues: FieldValues): LoginForm {
   return {
     ...form,
     row: form.row.map((row) => ({
       ...row,
       field: row.field.map((field) => {
-        const value = stored[field.name];
+        const value = storedValues[field.name];
         return { ...field, value: field.type === 'text' ? (value ?? '') : '', isValueProvided: value !== undefined };
       }),
     })),

@@ -1,8 +1,9 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
-import { findProviderAccounts, toReplies } from '../../data/provider-account-records/index.ts';
+import { findProviderAccounts, toProviderAccounts } from '../../data/provider-account-records/index.ts';
 
+/** Returns the user's provider accounts, optionally limited to providers. */
 export const getProviderAccounts =
   ({ database }: NeedsDatabase): Handler<'getProviderAccounts'> =>
   async ({ query }, call) => {
@@ -14,7 +15,7 @@ export const getProviderAccounts =
     );
     if (rows.length === 0) return {};
     return {
-      providerAccount: await toReplies(database.db, user, rows, {
+      providerAccount: await toProviderAccounts(database.db, user, rows, {
         withPreferences: query.include?.includes('preferences') ?? false,
       }),
     };

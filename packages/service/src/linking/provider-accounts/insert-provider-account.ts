@@ -6,11 +6,13 @@ import type { ReadableProvider } from '../../banks/providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { storedDatasets } from './keep-request.ts';
 
+/** Properties of a new provider account and of its first refresh. */
 export interface NewProviderAccount extends Pick<
   ProviderAccountRequest,
   'aggregationSource' | 'dataset' | 'datasetName' | 'preferences'
 > {
   provider: ReadableProvider;
+  /** Consent under which the bank is read. Not set if the bank is read with credentials. */
   underConsentId?: number;
   /** Delay in seconds before the first request to the bank. */
   startAfterSeconds?: number;

@@ -9,7 +9,7 @@ import { changePreferences } from './preferences.ts';
 
 type DatasetRequest = Pick<ProviderAccountRequest, 'dataset' | 'datasetName'>;
 /** Parts of a request that are stored for later refreshes. */
-export type LastingRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
+export type StoredRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
 
 /** Returns the requested datasets as JSON. Converts `datasetName` to datasets. Returns `null` if neither is given. */
 export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
@@ -18,12 +18,12 @@ export function storedDatasets({ dataset, datasetName }: DatasetRequest): string
 }
 
 /** Stores requested preferences and datasets until a later request replaces them. The caller must hold the lock of the provider account. */
-export async function keepRequest(
+export async function storeRequest(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { preferences, ...requested }: LastingRequest,
+  { preferences, ...requested }: StoredRequest,
 ): Promise<void> {
   const key = keyOf(user, row);
   if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);

@@ -11,7 +11,7 @@ import {
   type EndConsentDeps,
   findConsent,
   lockConsent,
-  moveConsent,
+  applyConsentEvent,
   nextStatus,
 } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
@@ -23,13 +23,14 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { keepRequest, type LastingRequest } from './keep-request.ts';
+import { storeRequest, type StoredRequest } from './keep-request.ts';
 import { assertLinkable } from './preferences.ts';
 import { opensSameAccounts } from './same-accounts.ts';
 
+/** Dependencies for linking accounts under a consent. */
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
 
-interface Linked extends ProviderAccountRequest {
+interface LinkRequest extends ProviderAccountRequest {
   providerId: number;
   consentId: number;
   field: FilledField[];
@@ -38,18 +39,20 @@ interface Linked extends ProviderAccountRequest {
 /** Data about the caller that a refresh needs. */
 type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
 
+/** Returns the parameters of the bank's redirect, which the request contains as fields. */
 const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
  * Adds the provider account of a consent after the bank has granted it. A repeated call returns the same provider account. If the consent
  * replaces another one or belongs to the same bank customer as another one, it takes over the provider account of that consent, unless it
- * opens different accounts. Throws Y800 for a consent of another provider, and the errors of `assertMayGive` and `completeConsent`.
+ * opens different accounts. Throws Y800 for a consent of another provider, Y807 for an unknown consent, Y921 if the consent cannot be
+ * linked, and the errors of `assertMayGive` and `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkWithConsentDeps,
   call: UserCallContext,
-  { consentId, providerId, field, ...added }: Linked,
+  { consentId, providerId, field, ...request }: LinkRequest,
 ): Promise<EndpointReply<'addProviderAccount'>> {
   const user = userKeyOf(call);
   const { presence, widget } = call;
@@ -58,27 +61,27 @@ export async function linkWithConsent(
   const requested = await consentOf(deps.database.db, key);
   if (requested.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
   await assertMayGive(deps, call, requested);
-  const given = await completeConsent(deps, key, parametersOf(field));
-  const replaces = await opensSameAccounts(deps, given, presence);
+  const grantedConsent = await completeConsent(deps, key, parametersOf(field));
+  const mayTakeOver = await opensSameAccounts(deps, grantedConsent, presence);
   return deps.database.tx(async (trx) => {
     await lockUser(trx, user);
     const consent = await lockConsent(trx, key);
     if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
-    const taken = replaces ? await takeOver(trx, deps, user, { consent, presence, widget }) : null;
-    if (taken !== null) {
-      for (const row of await lockProviderAccounts(trx, user, [taken]))
-        await keepRequest(trx, deps, user, row, withDatasetsOf(consent, added));
-      return addedReply(trx, user, taken);
+    const takenOverId = mayTakeOver ? await takeOver(trx, deps, user, { consent, presence, widget }) : null;
+    if (takenOverId !== null) {
+      for (const row of await lockProviderAccounts(trx, user, [takenOverId]))
+        await storeRequest(trx, deps, user, row, withDatasetsOf(consent, request));
+      return addedReply(trx, user, takenOverId);
     }
     await assertBelowLimit(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
-    const linked = added.preferences?.linkedProviderAccountId;
-    if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
-    await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
+    const linkedId = request.preferences?.linkedProviderAccountId;
+    if (linkedId !== undefined) await assertLinkable(trx, account, provider.id, linkedId);
+    await applyConsentEvent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
     await insertProviderAccount(trx, deps, account, {
-      ...withDatasetsOf(consent, added),
+      ...withDatasetsOf(consent, request),
       provider,
       underConsentId: consentId,
       presence,
@@ -89,51 +92,51 @@ export async function linkWithConsent(
 }
 
 /** Adds the datasets of the consent, which the user has seen, if the request names none. */
-function withDatasetsOf<Added extends LastingRequest>(
+function withDatasetsOf<Added extends StoredRequest>(
   { requested_datasets: datasets }: ConsentRow,
-  added: Added,
+  request: Added,
 ): Added {
-  const isNamed = added.dataset !== undefined || added.datasetName !== undefined;
-  return isNamed || datasets === null ? added : { ...added, dataset: datasets };
+  const namesDatasets = request.dataset !== undefined || request.datasetName !== undefined;
+  return namesDatasets || datasets === null ? request : { ...request, dataset: datasets };
 }
 
-interface TakeOver extends Caller {
+interface TakeOverInput extends Caller {
   consent: ConsentRow;
 }
 
 /**
- * Returns the provider account of the replaced consent, or otherwise of another consent of the same bank customer. Returns `null` if there
- * is no such provider account or if it was deleted.
+ * Links the consent to the provider account of the replaced consent, or otherwise of another consent of the same bank customer. Ends the
+ * previous consent and starts a refresh. Returns the id of the provider account, or `null` if there is none or it was deleted.
  */
 async function takeOver(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   user: UserKey,
-  { consent, presence, widget }: TakeOver,
+  { consent, presence, widget }: TakeOverInput,
 ): Promise<number | null> {
   const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
   if (consentId === undefined) return null;
-  const old = await findConsent(trx, { ...user, consentId });
-  const providerAccountId = old?.provider_account_id ?? null;
-  if (old === undefined || providerAccountId === null) return null;
+  const replacedConsent = await findConsent(trx, { ...user, consentId });
+  const providerAccountId = replacedConsent?.provider_account_id ?? null;
+  if (replacedConsent === undefined || providerAccountId === null) return null;
   const key = { ...user, providerAccountId };
-  const locked = await lockConsent(trx, { ...user, consentId: old.id });
+  const lockedConsent = await lockConsent(trx, { ...user, consentId: replacedConsent.id });
   const account = await trx
     .selectFrom('provider_account')
     .select('request_key')
-    .where((where) => where.and({ ...accountKey(key), consent_id: old.id }))
+    .where((where) => where.and({ ...accountKey(key), consent_id: replacedConsent.id }))
     .forUpdate()
     .executeTakeFirst();
   if (account === undefined) return null;
-  await moveConsent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
+  await applyConsentEvent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
   await trx
     .updateTable('provider_account')
     .set({ consent_id: consent.id })
     .where((where) => where.and(accountKey(key)))
     .execute();
-  const isSameAtBank = locked.bank_consent_key === consent.bank_consent_key;
-  if (nextStatus(locked.status, 'replaced') !== null)
-    await endConsent(trx, deps, locked, { event: 'replaced', toldByBank: isSameAtBank });
+  const isSameAtBank = lockedConsent.bank_consent_key === consent.bank_consent_key;
+  if (nextStatus(lockedConsent.status, 'replaced') !== null)
+    await endConsent(trx, deps, lockedConsent, { event: 'replaced', isReportedByBank: isSameAtBank });
   await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: account.request_key,
@@ -143,7 +146,7 @@ async function takeOver(
   return providerAccountId;
 }
 
-interface Returned extends LastingRequest {
+interface ReturnRequest extends StoredRequest {
   providerAccountId: number;
   consentId: number;
   field: FilledField[];
@@ -156,32 +159,34 @@ interface Returned extends LastingRequest {
 export async function returnFromBank(
   deps: LinkWithConsentDeps,
   call: UserCallContext,
-  { providerAccountId, consentId, field, ...requested }: Returned,
+  { providerAccountId, consentId, field, ...requested }: ReturnRequest,
 ): Promise<EndpointReply<'updateProviderAccounts'>> {
   const user = userKeyOf(call);
   const key = { ...user, consentId };
   const consent = await consentOf(deps.database.db, key);
-  const old =
+  const replacedConsent =
     consent.replaces_id === null
       ? undefined
       : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
-  const isOwn = consent.provider_account_id === providerAccountId;
-  if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
+  const isLinkedHere = consent.provider_account_id === providerAccountId;
+  if (!isLinkedHere && replacedConsent?.provider_account_id !== providerAccountId)
+    throw new ServiceError('Y800', { name: 'consentId' });
   // The consent is not linked to this provider account yet.
-  if (!isOwn) return linkWithConsent(deps, call, { ...requested, consentId, providerId: consent.provider_id, field });
+  if (!isLinkedHere)
+    return linkWithConsent(deps, call, { ...requested, consentId, providerId: consent.provider_id, field });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
   return deps.database.tx(async (trx) => {
     for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
-      await keepRequest(trx, deps, user, row, requested);
-      if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call);
+      await storeRequest(trx, deps, user, row, requested);
+      if (isRenewedNow && !isInProgress(row.status)) await startRefreshNow(trx, deps, user, row, call);
     }
     return addedReply(trx, user, providerAccountId);
   });
 }
 
 /** Starts a refresh for the waiting user, regardless of the result of the last one. */
-async function readNow(
+async function startRefreshNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   user: UserKey,

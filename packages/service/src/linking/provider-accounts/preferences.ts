@@ -13,7 +13,10 @@ import {
   scheduleNext,
 } from '../../data/provider-account-records/index.ts';
 
+/** Preferences in a request. Missing members remain unchanged. */
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
+
+const daySeconds = 86_400;
 
 /**
  * Changes the given preferences. Turning extracts on releases deferred changes. Turning automatic refreshes on schedules the next one,
@@ -28,7 +31,7 @@ export async function changePreferences(
 ): Promise<void> {
   if (row.is_manual) throw new ServiceError('Y820', { name: 'preferences' });
   if (linkedProviderAccountId !== undefined) await assertLinkable(trx, key, row.provider_id, linkedProviderAccountId);
-  const changed = await trx
+  const updated = await trx
     .updateTable('provider_account')
     .set({
       is_data_extracts_enabled: isDataExtractsEnabled ?? row.is_data_extracts_enabled,
@@ -38,8 +41,8 @@ export async function changePreferences(
     .where((where) => where.and(accountKey(key)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  const isSwitched = changed.is_auto_refresh_enabled !== row.is_auto_refresh_enabled;
-  if (isSwitched && !isInProgress(row.status) && row.status !== 'USER_INPUT_REQUIRED') {
+  const autoRefreshChanged = updated.is_auto_refresh_enabled !== row.is_auto_refresh_enabled;
+  if (autoRefreshChanged && !isInProgress(row.status) && row.status !== 'USER_INPUT_REQUIRED') {
     const dataset = await trx
       .selectFrom('provider_account_dataset')
       .select('additional_status')
@@ -53,21 +56,23 @@ export async function changePreferences(
       )
       .executeTakeFirstOrThrow();
     const { additional_status: additionalStatus } = dataset;
-    await scheduleNext(trx, deps, key, changed, { additionalStatus, retryAfter: usualWait(changed) });
+    await scheduleNext(trx, deps, key, updated, { additionalStatus, retryAfter: assumedBlockSeconds(updated) });
     await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   }
-  if (changed.is_data_extracts_enabled && !row.is_data_extracts_enabled)
+  if (updated.is_data_extracts_enabled && !row.is_data_extracts_enabled)
     await recordChange(trx, await releaseChangesOf(trx, key));
 }
 
 /**
- * Returns the seconds to wait after a bank has blocked access. Open banking banks block for a limited time, which is not stored, so a day
- * is assumed. Returns undefined for other banks.
+ * Returns the seconds to wait after a bank has blocked access. Open banking banks block for a limited time. This time is not stored, so the
+ * function assumes one day. Returns `undefined` for other banks.
  */
-const usualWait = (row: Selectable<ProviderAccountTable>): number | undefined =>
-  row.consent_id === null ? undefined : 86_400;
+const assumedBlockSeconds = (row: Selectable<ProviderAccountTable>): number | undefined =>
+  row.consent_id === null ? undefined : daySeconds;
 
-/** Throws Y800 unless both provider accounts have the same provider or share an account. */
+/**
+ * Throws Y800 unless the linked provider account is another one of the user, and both have the same provider or share an account.
+ */
 export async function assertLinkable(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
@@ -80,29 +85,29 @@ export async function assertLinkable(
     .select('provider_id')
     .where((where) => where.and(accountKey(other)))
     .executeTakeFirst();
-  const isOther = linked !== undefined && linkedId !== key.providerAccountId;
-  if (isOther && (linked.provider_id === providerId || (await shareAnAccount(trx, key, other)))) return;
+  const isOtherAccount = linked !== undefined && linkedId !== key.providerAccountId;
+  if (isOtherAccount && (linked.provider_id === providerId || (await haveCommonAccount(trx, key, other)))) return;
   throw new ServiceError('Y800', { name: 'preferences.linkedProviderAccountId' });
 }
 
-async function shareAnAccount(
+async function haveCommonAccount(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   other: ProviderAccountKey,
 ): Promise<boolean> {
   const shared = await trx
-    .selectFrom('account_source as one')
-    .innerJoin('account_source as other', (join) =>
+    .selectFrom('account_source as source')
+    .innerJoin('account_source as other_source', (join) =>
       join
-        .onRef('other.customer_id', '=', 'one.customer_id')
-        .onRef('other.user_id', '=', 'one.user_id')
-        .onRef('other.account_id', '=', 'one.account_id'),
+        .onRef('other_source.customer_id', '=', 'source.customer_id')
+        .onRef('other_source.user_id', '=', 'source.user_id')
+        .onRef('other_source.account_id', '=', 'source.account_id'),
     )
-    .select('one.account_id')
-    .where('one.customer_id', '=', customerId)
-    .where('one.user_id', '=', userId)
-    .where('one.provider_account_id', '=', providerAccountId)
-    .where('other.provider_account_id', '=', other.providerAccountId)
+    .select('source.account_id')
+    .where('source.customer_id', '=', customerId)
+    .where('source.user_id', '=', userId)
+    .where('source.provider_account_id', '=', providerAccountId)
+    .where('other_source.provider_account_id', '=', other.providerAccountId)
     .limit(1)
     .executeTakeFirst();
   return shared !== undefined;

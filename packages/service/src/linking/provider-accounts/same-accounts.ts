@@ -9,9 +9,9 @@ import type { NeedsSettings } from '../../platform/runtime/index.ts';
 type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
 
 /**
- * Returns whether a new consent may take over the provider account of the consent that it replaces. If the bank identifies its customers,
- * `completeConsent` has already checked this. Otherwise the bank lists the accounts of the new consent, and at least one of them must
- * already be linked. Returns false if the bank does not answer; the consent then gets a new provider account.
+ * Returns whether a new consent may take over the provider account of the consent that it replaces. Returns `true` if the bank identifies
+ * its customers, because `completeConsent` has already compared them. Otherwise the bank lists the accounts of the new consent, and at
+ * least one of them must already be linked. Returns `false` if the bank does not answer; the consent then gets a new provider account.
  */
 export async function opensSameAccounts(
   deps: SameAccountsDeps,
@@ -21,10 +21,10 @@ export async function opensSameAccounts(
   const { customer_id: customerId, user_id: userId, replaces_id: consentId } = consent;
   if (consentId === null || consent.status !== 'CONSENT_AUTHORIZED') return true;
   const { db } = deps.database;
-  const old = await findConsent(db, { customerId, userId, consentId });
-  const providerAccountId = old?.provider_account_id ?? null;
-  if (old === undefined || providerAccountId === null) return true;
-  if (old.bank_user_key !== null && consent.bank_user_key !== null) return true;
+  const replacedConsent = await findConsent(db, { customerId, userId, consentId });
+  const providerAccountId = replacedConsent?.provider_account_id ?? null;
+  if (replacedConsent === undefined || providerAccountId === null) return true;
+  if (replacedConsent.bank_user_key !== null && consent.bank_user_key !== null) return true;
   const sources = await db
     .selectFrom('account_source')
     .select('identity_key')
@@ -32,13 +32,13 @@ export async function opensSameAccounts(
     .where('identity_key', 'is not', null)
     .execute();
   if (sources.length === 0) return true;
-  const known = new Set(sources.map(({ identity_key }) => identity_key));
-  const opened = await openedIdentities(deps, consent, presence);
-  return opened.some((identity) => known.has(identity));
+  const linkedIdentities = new Set(sources.map(({ identity_key }) => identity_key));
+  const openedKeys = await readIdentities(deps, consent, presence);
+  return openedKeys.some((identity) => linkedIdentities.has(identity));
 }
 
 /** Returns the identity hashes of the accounts that the grant opens, or an empty list if the bank does not answer. */
-async function openedIdentities(
+async function readIdentities(
   deps: SameAccountsDeps,
   consent: ConsentRow,
   presence: ConsumerPresence | null,

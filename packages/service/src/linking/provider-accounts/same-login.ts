@@ -11,7 +11,7 @@ import {
 import type { LinkableProvider } from '../../banks/providers/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-interface SignIn {
+interface LoginInput {
   provider: LinkableProvider;
   values: FieldValues;
 }
@@ -20,17 +20,17 @@ interface SignIn {
  * Finds and locks the user's newest provider account at this provider with the same login name. Logins are compared by their plain-text
  * fields. If only a secret field differs, the user has a new password.
  */
-export async function sameLogin(
+export async function findSameLogin(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   user: UserKey,
-  { provider, values }: SignIn,
+  { provider, values }: LoginInput,
 ): Promise<Selectable<ProviderAccountTable> | undefined> {
-  const name = loginName(provider.loginForm, values);
+  const name = comparableLogin(provider.loginForm, values);
   if (name === null) return undefined;
   for (const { id } of await findProviderAccounts(trx, user, { providerIds: [provider.id] })) {
     const stored = await secrets.credentials(trx, keyOf(user, { id }));
-    if (stored === undefined || loginName(provider.loginForm, stored) !== name) continue;
+    if (stored === undefined || comparableLogin(provider.loginForm, stored) !== name) continue;
     const [row] = await lockProviderAccounts(trx, user, [id]);
     if (row !== undefined) return row;
   }
@@ -47,10 +47,13 @@ export async function isOtherLogin(
   { secrets }: NeedsSecrets,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { provider, values }: SignIn,
+  { provider, values }: LoginInput,
 ): Promise<boolean> {
   const stored = await secrets.credentials(trx, keyOf(user, row));
-  if (stored === undefined || loginName(provider.loginForm, stored) === loginName(provider.loginForm, values))
+  if (
+    stored === undefined ||
+    comparableLogin(provider.loginForm, stored) === comparableLogin(provider.loginForm, values)
+  )
     return false;
   const account = await trx
     .selectFrom('account_source')
@@ -63,12 +66,13 @@ export async function isOtherLogin(
   return account !== undefined;
 }
 
-function loginName({ row }: LoginForm, values: FieldValues): string | null {
-  const shown = row
+/** Returns the text fields of the credentials in a comparable form, or `null` if there are none. */
+function comparableLogin({ row }: LoginForm, values: FieldValues): string | null {
+  const textValues = row
     .flatMap(({ field }) => field)
     .flatMap(({ name, type }) => {
       const value = values[name];
       return type === 'text' && value !== undefined ? [[name, normalizedLoginName(value)]] : [];
     });
-  return shown.length === 0 ? null : JSON.stringify(shown);
+  return textValues.length === 0 ? null : JSON.stringify(textValues);
 }

@@ -8,7 +8,7 @@ import {
   keyOf,
   lockProviderAccounts,
   pendingChallenge,
-  toReplies,
+  toProviderAccounts,
 } from '../../data/provider-account-records/index.ts';
 import { linkableProvider } from '../../banks/providers/index.ts';
 import { advance, bankGroup, type RefreshDeps } from '../refresh-requests/index.ts';
@@ -16,7 +16,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
-import { keepRequest } from './keep-request.ts';
+import { storeRequest } from './keep-request.ts';
 import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
 import { refreshIfPossible, refreshOne, type RefreshOneDeps } from '../refreshes/index.ts';
 import { isOtherLogin } from './same-login.ts';
@@ -24,7 +24,7 @@ import { isOtherLogin } from './same-login.ts';
 type Row = Selectable<ProviderAccountTable>;
 
 /** Returns whether the body has fields that are allowed for a single provider account only. */
-const isForOne = ({ field, consentId, dataset, datasetName }: ProviderAccountRequest): boolean =>
+const needsSingleAccount = ({ field, consentId, dataset, datasetName }: ProviderAccountRequest): boolean =>
   [field, consentId, dataset, datasetName].some((member) => member !== undefined);
 
 /**
@@ -39,13 +39,13 @@ export const updateProviderAccounts =
   async ({ query, body = { field: undefined } }, call) => {
     const user = userKeyOf(call);
     if (query.providerAccountIds === undefined) {
-      if (isForOne(body) || body.preferences !== undefined)
+      if (needsSingleAccount(body) || body.preferences !== undefined)
         throw new ServiceError('Y803', { name: 'providerAccountIds' });
       return deps.database.tx((trx) => refreshAll(trx, deps, user, call));
     }
     const ids = [...new Set(query.providerAccountIds)];
     const [first, ...others] = ids;
-    if (isForOne(body) && others.length > 0) throw new ServiceError('Y805', { name: 'providerAccountIds' });
+    if (needsSingleAccount(body) && others.length > 0) throw new ServiceError('Y805', { name: 'providerAccountIds' });
     const { field, consentId, ...request } = body;
     if (consentId !== undefined && first !== undefined) {
       if (field === undefined) throw new ServiceError('Y803', { name: 'field' });
@@ -56,15 +56,15 @@ export const updateProviderAccounts =
       // An id of another user must look like an id that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
       const { presence, widget } = call;
-      const refreshed = { ...request, presence, widget };
+      const refreshInput = { ...request, presence, widget };
       for (const row of rows) {
-        await keepRequest(trx, deps, user, row, request);
-        if (field !== undefined) await takeFields(trx, deps, user, row, { field, widget });
-        else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
+        await storeRequest(trx, deps, user, row, request);
+        if (field !== undefined) await applyFields(trx, deps, user, row, { field, widget });
+        else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshInput);
         // Skips provider accounts that cannot be refreshed now. The reply shows which refreshes have started.
-        else await refreshIfPossible(trx, deps, user, row, refreshed);
+        else await refreshIfPossible(trx, deps, user, row, refreshInput);
       }
-      return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
+      return { providerAccount: await toProviderAccounts(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
   };
 
@@ -75,16 +75,20 @@ async function refreshAll(
   user: UserKey,
   { presence, widget }: Pick<UserCallContext, 'presence' | 'widget'>,
 ) {
-  const started: number[] = [];
+  const startedIds: number[] = [];
   for (const row of await lockProviderAccounts(trx, user)) {
-    const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
-    if (!asks && (await refreshIfPossible(trx, deps, user, row, { presence, widget }))) started.push(row.id);
+    const asksUser = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
+    if (!asksUser && (await refreshIfPossible(trx, deps, user, row, { presence, widget }))) startedIds.push(row.id);
   }
-  const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
-  return { providerAccount: await toReplies(trx, user, rows) };
+  const rows = startedIds.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: startedIds });
+  return { providerAccount: await toProviderAccounts(trx, user, rows) };
 }
 
-async function takeFields(
+/**
+ * Stores the fields as the answer to the pending challenge, or as new credentials. Throws Y823 for manual accounts, Y928 for the
+ * credentials of a different login, and Y929 for an answer without a pending question.
+ */
+async function applyFields(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   user: UserKey,
@@ -94,23 +98,24 @@ async function takeFields(
   if (row.is_manual) throw new ServiceError('Y823');
   const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
   if (challenge !== null && belongsTo(challenge, field))
-    return answer(trx, deps, user, row, formValues(challenge, field));
+    return storeAnswer(trx, deps, user, row, formValues(challenge, field));
   const provider = await linkableProvider(trx, row.provider_id);
-  if (!belongsTo(provider.loginForm, field)) throw notOfThisForm(row, field);
+  if (!belongsTo(provider.loginForm, field)) throw unknownFieldError(row, field);
   const values = formValues(provider.loginForm, field);
   if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
   await editCredentials(trx, deps, user, row, { values, widget });
 }
 
 /** Returns Y929 for an answer without a pending question, and Y800 for unknown fields. Ids of challenge fields contain a dash. */
-function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
+function unknownFieldError(row: Row, fields: readonly FilledField[]): ServiceError {
   const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
   return isAnswer && row.status !== 'USER_INPUT_REQUIRED'
     ? new ServiceError('Y929')
     : new ServiceError('Y800', { name: 'field.id' });
 }
 
-async function answer(
+/** Stores the answer and continues the refresh that waits for it. Throws Y929 if the refresh does not wait any more. */
+async function storeAnswer(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   user: UserKey,
@@ -118,8 +123,8 @@ async function answer(
   values: Record<string, string>,
 ): Promise<void> {
   const reference = { ...keyOf(user, row), requestKey: row.request_key };
-  const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
-  if (moved === null) throw new ServiceError('Y929');
+  const advanced = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
+  if (advanced === null) throw new ServiceError('Y929');
   await deps.secrets.keepAnswer(trx, reference, values);
   await deps.queue.send(trx, { ...reference, providerId: row.provider_id }, bankGroup(row.provider_id));
 }

@@ -24,20 +24,24 @@ import type { RefreshQueues } from './queues.ts';
 import { refreshChannel, type RefreshMessage } from './reference.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
 
+/** An event of a refresh, with the data that the bank sent with it. */
 export interface Advance {
   event: RefreshEvent;
   /** Run of the worker that reports the event; `null` if the event does not come from a worker. */
   run: number | null;
+  /** Question for the user. `expiresIn`: seconds until the bank stops waiting. */
   challenge?: { form: LoginForm; expiresIn: number };
   /** Bank session, stored in the vault for the next step. */
   session?: string;
 }
 
+/** Queue of bank sessions that are ended without a worker. */
 export interface SignOuts {
   /** After the transaction commits, ends the session that a request left open at its bank. */
   send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
 }
 
+/** Dependency on the queue of sign-outs. */
 export interface NeedsSignOuts {
   readonly signOuts: SignOuts;
 }
@@ -69,7 +73,7 @@ export async function advance(
   const next = transition(current.state, step.event);
   if (next === null) return null;
 
-  const ended = isFinal(next.state);
+  const hasEnded = isFinal(next.state);
   const { challenge } = step;
   await trx
     .updateTable('refresh_request')
@@ -78,7 +82,7 @@ export async function advance(
       is_sent: false,
       challenge: challenge === undefined ? null : JSON.stringify(challenge.form),
       due_at: challenge === undefined ? null : new Date(deps.clock.now().getTime() + challenge.expiresIn * 1_000),
-      ended_at: ended ? deps.clock.now() : null,
+      ended_at: hasEnded ? deps.clock.now() : null,
     })
     .where((where) => where.and(requestKey(reference)))
     .execute();
@@ -87,7 +91,7 @@ export async function advance(
     from: current.state,
     to: next,
   });
-  if (ended) {
+  if (hasEnded) {
     // A worker ends its own bank session.
     if (step.run === null) await deps.signOuts.send(trx, reference);
     await deps.secrets.forgetRequest(trx, reference);
@@ -118,7 +122,7 @@ export async function advance(
 const retryAfterOf = (event: RefreshEvent): number | undefined =>
   event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
-/** Locks the provider account and its current request. Returns undefined if the given request is not the current one. */
+/** Locks the provider account and its current request. Returns `undefined` if the given request is not the current one. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
   const { customerId, userId, providerAccountId } = reference;
   return trx
@@ -140,12 +144,12 @@ export function lockRequest(trx: ServiceTransaction, reference: RefreshReference
 }
 
 /** Locks the refresh and returns whether it has not ended yet. */
-export async function isUnderWay(trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> {
+export async function isRunning(trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> {
   const request = await lockRequest(trx, reference);
   return request !== undefined && !isFinal(request.state);
 }
 
-/** Updates datasets and status, journals the change, and sends the event to subscribers. */
+/** Updates datasets and status, schedules the next refresh at the end, journals the change, and sends the event to subscribers. */
 async function updateStatus(
   trx: ServiceTransaction,
   deps: RefreshDeps,
@@ -171,7 +175,7 @@ async function updateStatus(
   const now = deps.businessClock.now();
   const isEnd = isFinal(state);
   const hasData = state === 'succeeded' || state === 'partial';
-  const ofAccount = {
+  const accountColumns = {
     customer_id: reference.customerId,
     user_id: reference.userId,
     provider_account_id: reference.providerAccountId,
@@ -183,14 +187,14 @@ async function updateStatus(
       update_eligibility: eligibility ?? updateEligibility(additionalStatus),
       ...(hasData ? { last_updated_at: now } : {}),
     })
-    .where((where) => where.and(ofAccount))
+    .where((where) => where.and(accountColumns))
     // Unsupported datasets keep their status.
     .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
     .execute();
   const datasets = await trx
     .selectFrom('provider_account_dataset')
     .selectAll()
-    .where((where) => where.and(ofAccount))
+    .where((where) => where.and(accountColumns))
     .execute();
   const row = await trx
     .updateTable('provider_account')

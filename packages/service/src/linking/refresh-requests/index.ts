@@ -1,7 +1,7 @@
 export {
   type Advance,
   advance,
-  isUnderWay,
+  isRunning,
   lockRequest,
   type NeedsSignOuts,
   type RefreshDeps,

@@ -2,13 +2,14 @@ import type { DatasetStatus } from '@fin-link/contracts/service';
 import type { RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import {
   accountKey,
-  meansNewCredentials,
+  requiresNewCredentials,
   type NeedsSecrets,
   type RefreshReference,
 } from '../../data/provider-account-records/index.ts';
 import type { RefreshEvent, Transition } from './transition.ts';
 
-export interface Judgement {
+/** A step of a refresh: the event, and the states before and after it. */
+export interface CredentialsCheck {
   event: RefreshEvent;
   from: RefreshState;
   to: Transition;
@@ -22,9 +23,9 @@ export async function judgeCredentials(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   reference: RefreshReference,
-  { event, from, to }: Judgement,
+  { event, from, to }: CredentialsCheck,
 ): Promise<DatasetStatus['updateEligibility'] | null> {
-  const judged = async (state: 'accepted' | 'refused'): Promise<void> => {
+  const storeState = async (state: 'accepted' | 'refused'): Promise<void> => {
     await trx
       .updateTable('provider_account')
       .set({ credentials_state: state })
@@ -32,12 +33,13 @@ export async function judgeCredentials(
       .execute();
   };
   if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
-    await secrets.storeEditedCredentials(trx, reference);
-    await judged('accepted');
+    await secrets.promoteEditedCredentials(trx, reference);
+    await storeState('accepted');
   }
-  if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
+  if (to.state !== 'failed' || to.additionalStatus === null || !requiresNewCredentials(to.additionalStatus))
+    return null;
   // The stored credentials were not tried, so a refresh with them can still succeed.
   if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
-  await judged('refused');
+  await storeState('refused');
   return null;
 }

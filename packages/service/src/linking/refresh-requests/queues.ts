@@ -3,7 +3,7 @@ import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 import { refreshJob, type RefreshJob } from './reference.ts';
 
 /** Time limit of a run in seconds, long enough for a bank that responds slowly for every account. */
-const longestRun = 900;
+const maxRunSeconds = 900;
 /**
  * Additional slots for automatic refreshes, as a fraction of the other slots. They are separate, so automatic refreshes never delay others.
  */
@@ -12,27 +12,31 @@ const automaticShare = 0.25;
 /** Additional slots for slow banks, as a fraction of the other slots. */
 const slowShare = 0.5;
 /** Maximum number of concurrent jobs per slow bank. */
-const slotsOfSlowBank = 2;
+const maxSlotsOfSlowBank = 2;
 
 /** Limits the concurrent jobs of one bank to two thirds of the slots. */
-const slotsOfBank = (slots: number): number => Math.max(1, Math.floor((slots * 2) / 3));
+const maxSlotsOfBank = (slots: number): number => Math.max(1, Math.floor((slots * 2) / 3));
 
 /** Returns the group of a bank's jobs. Each group is limited to a share of the slots. */
 export const bankGroup = (providerId: number): { group: string } => ({ group: `bank ${providerId}` });
 
+/** Queues of refresh jobs to which all parts of linking send. */
 export interface RefreshQueues {
   /** Refreshes that a user waits for, and jobs that end a wait for an answer. */
   readonly queue: Queue<RefreshJob>;
+  /** Refreshes that no user waits for. */
   readonly automaticQueue: Queue<RefreshJob>;
 }
 
+/** All queues of refresh jobs. */
 export interface DefinedRefreshQueues extends RefreshQueues {
   /** Refreshes at slow banks that a user waits for. */
   readonly slowQueue: Queue<RefreshJob>;
 }
 
+/** Defines the queues of refresh jobs. `concurrency` is the number of slots per process for refreshes that a user waits for. */
 export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Promise<DefinedRefreshQueues> {
-  const define = (name: string, atOnce: number, ofBank = slotsOfBank(atOnce)): Promise<Queue<RefreshJob>> =>
+  const define = (name: string, slots: number, bankSlots = maxSlotsOfBank(slots)): Promise<Queue<RefreshJob>> =>
     jobs.define({
       name,
       payload: refreshJob,
@@ -40,14 +44,14 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
       retryLimit: 15,
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 3,
-      expireInSeconds: longestRun,
-      concurrency: atOnce,
-      concurrencyOfGroup: Math.min(ofBank, atOnce),
+      expireInSeconds: maxRunSeconds,
+      concurrency: slots,
+      concurrencyOfGroup: Math.min(bankSlots, slots),
     });
   return {
     queue: await define('refresh', concurrency),
     automaticQueue: await define('refresh-automatic', Math.ceil(concurrency * automaticShare)),
-    slowQueue: await define('refresh-slow', Math.ceil(concurrency * slowShare), slotsOfSlowBank),
+    slowQueue: await define('refresh-slow', Math.ceil(concurrency * slowShare), maxSlotsOfSlowBank),
   };
 }
 
@@ -55,5 +59,6 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
 export const cancelRefreshesOfUser =
   ({ queue, automaticQueue, slowQueue }: DefinedRefreshQueues): UserDataDeleter =>
   async (trx, { customerId, userId }) => {
-    for (const waiting of [queue, automaticQueue, slowQueue]) await waiting.cancel(trx, { customerId, userId });
+    for (const refreshQueue of [queue, automaticQueue, slowQueue])
+      await refreshQueue.cancel(trx, { customerId, userId });
   };

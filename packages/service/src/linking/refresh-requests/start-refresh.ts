@@ -14,12 +14,14 @@ import { advance, type RefreshDeps } from './advance.ts';
 import { bankGroup } from './queues.ts';
 import { refreshChannel, type RefreshMessage } from './reference.ts';
 
+/** Properties of a new refresh. */
 export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
   /** Key of the current request, which the new one replaces; `null` if there is none. */
   previous: string | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   requested?: readonly RequestedDataset[];
+  /** Delay of the job in seconds. Default: 0. */
   startAfterSeconds?: number;
   /** IP address and user agent of the present user, for banks that require them. */
   presence?: ConsumerPresence | null;
@@ -28,7 +30,7 @@ export interface RefreshStart {
 }
 
 /** Milliseconds from the end of a request until its deletion. */
-const requestsKeptFor = 7 * 86_400_000;
+const requestRetentionMs = 7 * 86_400_000;
 
 /** Starts a refresh of a provider account that the caller has inserted or locked. Returns the key of the new request. */
 export async function startRefresh(
@@ -46,7 +48,7 @@ export async function startRefresh(
   await trx
     .deleteFrom('refresh_request')
     .where((where) => where.and(columns))
-    .where('ended_at', '<', new Date(deps.clock.now().getTime() - requestsKeptFor))
+    .where('ended_at', '<', new Date(deps.clock.now().getTime() - requestRetentionMs))
     .execute();
   await trx
     .insertInto('refresh_request')
@@ -66,21 +68,21 @@ export async function startRefresh(
     })
     .execute();
   if (presence !== null) await deps.secrets.keepPresence(trx, reference, presence);
-  const { provider_id: providerId, requested_datasets: lasting } = await trx
+  const { provider_id: providerId, requested_datasets: storedRequest } = await trx
     .updateTable('provider_account')
     .set({ request_key: requestKey, status: 'LOGIN_IN_PROGRESS', last_updated_at: now })
     .where((where) => where.and(accountKey(key)))
     .returning(['provider_id', 'requested_datasets'])
     .executeTakeFirstOrThrow();
-  const lastingDatasets = await datasetsToRead(trx, providerId, lasting);
-  const datasets = requested === undefined ? lastingDatasets : await datasetsToRead(trx, providerId, requested);
-  await beginDatasets(trx, key, datasets, lastingDatasets, now);
+  const storedDatasets = await datasetsToRead(trx, providerId, storedRequest);
+  const datasets = requested === undefined ? storedDatasets : await datasetsToRead(trx, providerId, requested);
+  await markDatasets(trx, key, datasets, storedDatasets, now);
   await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   const message: RefreshMessage = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
-  const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
-  await queue.send(trx, { ...reference, providerId }, { ...bankGroup(providerId), ...later });
+  const delay = startAfterSeconds > 0 ? { startAfterSeconds } : {};
+  await queue.send(trx, { ...reference, providerId }, { ...bankGroup(providerId), ...delay });
   return requestKey;
 }
 
@@ -88,11 +90,11 @@ export async function startRefresh(
  * Marks the datasets that this refresh reads as in progress, and unsupported ones as not supported. Deletes datasets that neither this
  * refresh nor later ones read.
  */
-async function beginDatasets(
+async function markDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   { read, unsupported }: DatasetsToRead,
-  lasting: DatasetsToRead,
+  later: DatasetsToRead,
   now: Date,
 ): Promise<void> {
   const columns = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
@@ -101,7 +103,7 @@ async function beginDatasets(
   await trx
     .deleteFrom('provider_account_dataset')
     .where((where) => where.and(columns))
-    .where('name', 'not in', [...names, ...lasting.read, ...lasting.unsupported])
+    .where('name', 'not in', [...names, ...later.read, ...later.unsupported])
     .execute();
   await trx
     .insertInto('provider_account_dataset')

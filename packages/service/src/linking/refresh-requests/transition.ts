@@ -2,17 +2,23 @@ import type { RefreshEvent as RefreshEventBody } from '@fin-link/contracts/servi
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
 import type { RefreshState } from '../../platform/database/index.ts';
 
+/** States in which a refresh has ended. */
 export const finalStates = ['succeeded', 'partial', 'failed', 'superseded'] as const satisfies readonly RefreshState[];
+/** Returns whether a refresh in this state has ended. */
 export const isFinal = (state: RefreshState): boolean => (finalStates as readonly RefreshState[]).includes(state);
 
+/** Event that can change the state of a refresh. */
 export type RefreshEvent =
   | { type: 'signed-in' }
+  /** The bank asks a question. `refused`: because it did not accept the previous answer. */
   | { type: 'challenged'; refused: boolean }
+  /** The user has answered. */
   | { type: 'answered' }
   /** The bank no longer waits for the answer. */
   | { type: 'expired' }
   /** After an interruption, the bank no longer accepts the session. */
   | { type: 'session-lost' }
+  /** The accounts are listed and stored. */
   | { type: 'listed' }
   /** `some`: parts of what the bank listed could not be read. */
   | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
@@ -26,11 +32,15 @@ export type RefreshEvent =
     }
   /** The retry limit was reached. */
   | { type: 'given-up' }
+  /** Another request has replaced the refresh. */
   | { type: 'superseded' };
+/** Name of an event. */
 export type RefreshEventType = RefreshEvent['type'];
 
+/** Name of the event that subscribers receive. */
 export type RefreshStage = RefreshEventBody['event']['info'];
 
+/** Result of applying an event to a refresh. */
 export interface Transition {
   state: RefreshState;
   /** New additional status of all datasets of the request; `null` to keep their statuses. */
@@ -53,23 +63,23 @@ export function transition(state: RefreshState, event: RefreshEvent): Transition
   if (event.type === 'problem') return state === 'waiting' ? null : completed('failed', event.additionalStatus);
   switch (state) {
     case 'signing-in':
-      return ofSignIn(event);
+      return afterSignIn(event);
     case 'waiting':
-      return whileWaiting(event);
+      return afterWaiting(event);
     case 'answering':
-      return ofSignIn(event) ?? whenLost(event);
+      return afterSignIn(event) ?? afterSessionLoss(event);
     case 'listing':
       return event.type === 'listed'
         ? { state: 'retrieving', additionalStatus: 'ACCT_SUMMARY_RECEIVED', stage: 'REFRESH.ACCT_SUMMARY_RECEIVED' }
-        : whenLost(event);
+        : afterSessionLoss(event);
     case 'retrieving':
-      return event.type === 'retrieved' ? ofRetrieval(event) : whenLost(event);
+      return event.type === 'retrieved' ? afterRetrieval(event) : afterSessionLoss(event);
     default:
       return null;
   }
 }
 
-function ofSignIn(event: RefreshEvent): Transition | null {
+function afterSignIn(event: RefreshEvent): Transition | null {
   if (event.type === 'signed-in')
     return { state: 'listing', additionalStatus: 'DATA_RETRIEVAL_IN_PROGRESS', stage: 'REFRESH.LOGIN_SUCCESS' };
   if (event.type !== 'challenged') return null;
@@ -77,18 +87,18 @@ function ofSignIn(event: RefreshEvent): Transition | null {
   return { state: 'waiting', additionalStatus, stage: 'REFRESH.USER_INPUT_REQUIRED' };
 }
 
-function whileWaiting(event: RefreshEvent): Transition | null {
+function afterWaiting(event: RefreshEvent): Transition | null {
   if (event.type === 'answered') return { state: 'answering', additionalStatus: 'LOGIN_IN_PROGRESS', stage: null };
   return event.type === 'expired' ? completed('failed', 'REQUEST_TIME_OUT') : null;
 }
 
-function whenLost(event: RefreshEvent): Transition | null {
+function afterSessionLoss(event: RefreshEvent): Transition | null {
   return event.type === 'session-lost'
     ? { state: 'signing-in', additionalStatus: 'LOGIN_IN_PROGRESS', stage: null }
     : null;
 }
 
-function ofRetrieval({ outcome }: Extract<RefreshEvent, { type: 'retrieved' }>): Transition {
+function afterRetrieval({ outcome }: Extract<RefreshEvent, { type: 'retrieved' }>): Transition {
   return outcome === 'all'
     ? completed('succeeded', 'AVAILABLE_DATA_RETRIEVED')
     : completed('partial', 'PARTIAL_DATA_RETRIEVED');

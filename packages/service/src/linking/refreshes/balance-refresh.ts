@@ -5,7 +5,8 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-const verifies: ReadonlySet<string> = new Set(['verification', 'aggregation-plus-verification']);
+/** Flows whose configurations verify accounts. */
+const verificationFlows: ReadonlySet<string> = new Set(['verification', 'aggregation-plus-verification']);
 
 /**
  * Returns the datasets that a refresh with this configuration reads (interface 1.7, "Pull transactions on each balance refresh"). A
@@ -24,7 +25,7 @@ export async function datasetsOfBalanceRefresh(
     session?.configName === configName && session.options !== undefined
       ? { flow: session.flow, ...session.options }
       : await readConfiguration(executor, customer.id, configName);
-  if (configuration === undefined || !verifies.has(configuration.flow)) return undefined;
+  if (configuration === undefined || !verificationFlows.has(configuration.flow)) return undefined;
   const { pullTransactions, transactionDays: days } = configuration.balanceRefresh;
   if (!pullTransactions) throw new ServiceError('Y936', { name: configName });
   return [

@@ -2,7 +2,7 @@ import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/servic
 import { type BankChallenge, insteadOfCode } from '../../banks/connectors/index.ts';
 
 /** Name under which the bank expects the answer if a challenge has only one field. */
-const single = 'answer';
+const singleFieldName = 'answer';
 
 /**
  * Converts a bank's question to a login form. Field ids contain the form's id, so that answers to an earlier question can be recognized.
@@ -42,19 +42,19 @@ function codeRows(
   id: number,
   { title, length, canResend, otherMethod }: Extract<BankChallenge, { kind: 'token' }>,
 ): LoginRow[] {
-  const code = row(id, 1, title, { ...field(id, 1, single), minLength: length, maxLength: length });
+  const code = row(id, 1, title, { ...field(id, 1, singleFieldName), minLength: length, maxLength: length });
   if (!otherMethod) return [code];
-  const instead = optionsField(id, 2, [
+  const insteadField = optionsField(id, 2, [
     ...(canResend ? [{ value: insteadOfCode.sendAgain, text: 'Send a new code' }] : []),
     { value: insteadOfCode.otherMethod, text: 'Use another method' },
   ]);
   const { fieldRowChoice } = code;
-  return [code, { ...row(id, 2, 'No code?', { ...instead, name: 'instead', isOptional: true }), fieldRowChoice }];
+  return [code, { ...row(id, 2, 'No code?', { ...insteadField, name: 'instead', isOptional: true }), fieldRowChoice }];
 }
 
 /** Returns a field with a picture to copy, or with a choice of pictures. */
 function imageField(id: number, { image, options }: Extract<BankChallenge, { kind: 'image' }>): LoginField {
-  const answer: LoginField = { ...field(id, 1, single), type: 'image' };
+  const answer: LoginField = { ...field(id, 1, singleFieldName), type: 'image' };
   if (options.length === 0) return { ...answer, ...(image === null ? {} : { image }) };
   return {
     ...answer,
@@ -67,9 +67,10 @@ function imageField(id: number, { image, options }: Extract<BankChallenge, { kin
   };
 }
 
-function row(form: number, number: number, label: string, only: LoginField): LoginRow {
-  const place = String(number).padStart(4, '0');
-  return { id: `${form}-row-${number}`, label, form: '0001', fieldRowChoice: place, field: [only] };
+/** Returns a form row with one field. Rows with equal `fieldRowChoice` are alternatives. */
+function row(form: number, number: number, label: string, singleField: LoginField): LoginRow {
+  const choice = String(number).padStart(4, '0');
+  return { id: `${form}-row-${number}`, label, form: '0001', fieldRowChoice: choice, field: [singleField] };
 }
 
 function field(form: number, number: number, name: string): LoginField {
@@ -78,7 +79,7 @@ function field(form: number, number: number, name: string): LoginField {
 
 function optionsField(form: number, number: number, options: readonly { value: string; text: string }[]): LoginField {
   return {
-    ...field(form, number, single),
+    ...field(form, number, singleFieldName),
     type: 'options',
     option: options.map(({ value, text }, index) => ({
       displayText: text,

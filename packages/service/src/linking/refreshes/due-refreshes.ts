@@ -4,7 +4,7 @@ import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
 
 /** Maximum number of refreshes that one round starts. The job queue limits how many of them run concurrently. */
-const atOnce = 20;
+const batchSize = 20;
 
 /**
  * Starts the automatic refreshes that are due, longest overdue first. Returns the number of due refreshes. Several processes may run this
@@ -18,7 +18,7 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
       .where('due_at', '<=', await deps.businessClock.read(trx))
       .where('status', 'in', ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'])
       .orderBy('due_at')
-      .limit(atOnce)
+      .limit(batchSize)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -43,4 +43,4 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
 
 /** Starts the loop that begins due refreshes. The loop also runs immediately when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
-  repeatWhenDue(deps, { atOnce, name: 'due refreshes', round: () => refreshDue(deps) });
+  repeatWhenDue(deps, { atOnce: batchSize, name: 'due refreshes', round: () => refreshDue(deps) });

@@ -16,10 +16,11 @@ import { refreshIfPossible, type RefreshOneDeps } from './refresh-one.ts';
 type Row = Selectable<ProviderAccountTable>;
 type Outcome = Pick<LatestBalance, 'refreshStatus' | 'failedReason'>;
 
-const balancesAlone: readonly RequestedDataset[] = [
+/** Datasets of a refresh that reads balances but no transactions. */
+const balancesOnly: readonly RequestedDataset[] = [
   { name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] },
 ];
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Starts a refresh of balances only, unless a refresh is running or has ended within the refresh interval. Clients repeat the call until
@@ -37,11 +38,12 @@ export const getLatestBalances =
       const [row] = await lockProviderAccounts(trx, user, [providerAccountId]);
       if (row === undefined) throw new ServiceError('Y800', { name: 'providerAccountId' });
       const accounts = await accountsToRead(trx, { ...user, providerAccountId }, query.accountId);
-      const outcome = await outcomeOf(trx, deps, { user, row, call });
+      const outcome = await refreshIfDue(trx, deps, { user, row, call });
       return { accountBalance: accounts.map((account) => toLatestBalance(account, { providerAccountId, outcome })) };
     });
   };
 
+/** Returns the requested accounts. Throws Y800 or Y820 as `getLatestBalances` describes. */
 async function accountsToRead(
   trx: ServiceTransaction,
   key: UserKey & { providerAccountId: number },
@@ -60,30 +62,34 @@ async function accountsToRead(
   return rows;
 }
 
-/** Returns the status of the refresh for all accounts, or `ended` if each account has its own status. */
-async function outcomeOf(
+/**
+ * Starts a refresh unless one is running, has ended recently or needs the user. Returns the status for all accounts, or `ended` if each
+ * account has its own status.
+ */
+async function refreshIfDue(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
   { user, row, call }: { user: UserKey; row: Row; call: UserCallContext },
 ): Promise<Outcome | 'ended'> {
   if (isInProgress(row.status)) return { refreshStatus: 'IN_PROGRESS' };
-  const since = (await deps.businessClock.read(trx)).getTime() - (row.last_updated_at?.getTime() ?? 0);
-  const isRecent = since >= 0 && since < deps.settings.refreshIntervalMinutes * minute;
+  const elapsedMs = (await deps.businessClock.read(trx)).getTime() - (row.last_updated_at?.getTime() ?? 0);
+  const isRecent = elapsedMs >= 0 && elapsedMs < deps.settings.refreshIntervalMinutes * minuteMs;
   if (isRecent && (row.status === 'SUCCESS' || row.status === 'PARTIAL_SUCCESS')) return 'ended';
-  if (isRecent || row.status === 'USER_INPUT_REQUIRED') return failed(await lastProblem(trx, user, row));
+  if (isRecent || row.status === 'USER_INPUT_REQUIRED') return failed(await lastFailure(trx, user, row));
   const isAttended = call.widget?.session != null;
   if (row.auth_type === 'MFA_CREDENTIALS' && !isAttended) return failed('USER_INPUT_REQUIRED');
   const isStarted = await refreshIfPossible(trx, deps, user, row, {
     presence: isAttended ? call.presence : null,
     widget: call.widget,
-    requested: balancesAlone,
+    requested: balancesOnly,
   });
-  return isStarted ? { refreshStatus: 'IN_PROGRESS' } : failed(await lastProblem(trx, user, row));
+  return isStarted ? { refreshStatus: 'IN_PROGRESS' } : failed(await lastFailure(trx, user, row));
 }
 
 const failed = (failedReason: BalanceFailure): Outcome => ({ refreshStatus: 'FAILED', failedReason });
 
-async function lastProblem(
+/** Returns the reason why balances cannot be refreshed now. */
+async function lastFailure(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   row: Row,
@@ -95,10 +101,10 @@ async function lastProblem(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: row.id }))
     .where('name', '=', 'BASIC_AGG_DATA')
     .executeTakeFirst();
-  return failureOf(dataset?.additional_status) ?? 'REQUIRED_DATA_NOT_AVAILABLE';
+  return toBalanceFailure(dataset?.additional_status) ?? 'REQUIRED_DATA_NOT_AVAILABLE';
 }
 
-const failureOf = (status: string | undefined): BalanceFailure | undefined =>
+const toBalanceFailure = (status: string | undefined): BalanceFailure | undefined =>
   balanceFailures.find((failure) => failure === status);
 
 function toLatestBalance(
@@ -125,11 +131,11 @@ function toLatestBalance(
     ...(availableBalance !== undefined && { availableBalance }),
     ...(cash !== undefined && { cash }),
     lastUpdated,
-    ...(outcome === 'ended' ? ownOutcome(row) : outcome),
+    ...(outcome === 'ended' ? accountOutcome(row) : outcome),
   };
 }
 
-const ownOutcome = ({ additional_status: status }: AccountRow): Outcome => {
-  const problem = failureOf(status);
+const accountOutcome = ({ additional_status: status }: AccountRow): Outcome => {
+  const problem = toBalanceFailure(status);
   return problem === undefined ? { refreshStatus: 'SUCCESS' } : failed(problem);
 };

@@ -11,6 +11,7 @@ export { createSignOuts } from './sign-out.ts';
 export { workOnRefreshes } from './work-on-refreshes.ts';
 export { createRefreshWorker } from './worker.ts';
 
+/** Creates the handlers of the refresh endpoints. */
 export const createRefreshHandlers = (
   deps: RefreshOneDeps,
 ): Pick<Handlers, 'refreshProviderAccounts' | 'getLatestBalances'> => ({

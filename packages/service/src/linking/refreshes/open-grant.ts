@@ -4,7 +4,7 @@ import {
   grantEndedAtBank,
   grantNeedsSignIn,
   lockConsent,
-  meansSignIn,
+  requiresSignIn,
   type NeedsConsents,
 } from '../consents/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
@@ -29,9 +29,9 @@ export async function openGrant(
   const bank = deps.consents.banks.get(target.providerId);
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
   const present = await presentUser(deps, reference, startedAt);
-  const most = present === null ? bank.authority.unattendedReads : undefined;
-  const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
-  if (wait !== null) return readsUsedUp(wait);
+  const maxReads = present === null ? bank.authority.unattendedReads : undefined;
+  const wait = maxReads === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, maxReads);
+  if (wait !== null) return readLimitReached(wait);
   await run.inTurn();
   const grant = await writeIfNewest(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
   if (grant === null) return 'lost';
@@ -40,7 +40,7 @@ export async function openGrant(
   signal.throwIfAborted();
   switch (opened.kind) {
     case 'problem':
-      if (meansSignIn(opened.additionalStatus)) await grantNeedsSignIn(deps, key, grant);
+      if (requiresSignIn(opened.additionalStatus)) await grantNeedsSignIn(deps, key, grant);
       return opened;
     case 'ended':
       await grantEndedAtBank(deps, key, opened.reason, grant);
@@ -50,9 +50,9 @@ export async function openGrant(
         // A consent that has ended meanwhile must not get tokens again, and a renewed consent must keep its new tokens.
         if (!(await lockUserIfPresent(trx, key))) return;
         const { status } = await lockConsent(trx, key);
-        const kept = await deps.consents.secrets.grant(trx, key);
-        if (status === 'ACTIVE' && kept === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);
-        if (most !== undefined) await countUnattended(trx, deps, reference);
+        const storedGrant = await deps.consents.secrets.grant(trx, key);
+        if (status === 'ACTIVE' && storedGrant === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);
+        if (maxReads !== undefined) await countUnattended(trx, deps, reference);
       });
       return { kind: 'signed-in', session: opened.session };
   }
@@ -62,34 +62,35 @@ export async function openGrant(
  * Counts another read with a grant that an earlier run opened, because the bank also counts it. Returns `null` if the data may be read, a
  * problem if the bank's limit is reached, and `lost` if a newer run has taken over.
  */
-export async function countReadAgain(
+export async function countRepeatedRead(
   run: Run,
   deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock,
 ): Promise<BankProblem | 'lost' | null> {
   const { reference, startedAt, target } = run;
-  const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
-  if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
+  const maxReads = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
+  if (maxReads === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
   const counted = await writeIfNewest(run, deps, async (trx) => {
-    const wait = await secondsUntilRead(trx, deps, reference, most);
+    const wait = await secondsUntilRead(trx, deps, reference, maxReads);
     if (wait === null) await countUnattended(trx, deps, reference);
     return { wait };
   });
   if (counted === null) return 'lost';
-  return counted.wait === null ? null : readsUsedUp(counted.wait);
+  return counted.wait === null ? null : readLimitReached(counted.wait);
 }
 
 /**
  * Returns the problem of reaching a bank's limit of unattended reads. No request was sent to the bank, and attended reads are still
  * possible.
  */
-const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnrequested: true });
+const readLimitReached = (waitSeconds: number): BankProblem => ({ ...tooManyReads(waitSeconds), isUnrequested: true });
 
-/** Milliseconds for which a user counts as present after requesting a refresh, because a worker may start the refresh late. */
-const presentFor = 10 * 60_000;
+/** Milliseconds for which a user counts as present after requesting a refresh. Later, the user may have left before a worker starts. */
+const presenceMs = 10 * 60_000;
 
 type PresentUserDeps = NeedsDatabase & NeedsClock & NeedsSecrets;
 
+/** Returns address and user agent of the user who requested the refresh, or `null` if no user counts as present. */
 async function presentUser(deps: PresentUserDeps, reference: Run['reference'], startedAt: Date) {
-  const isThere = deps.clock.now().getTime() - startedAt.getTime() < presentFor;
-  return isThere ? deps.secrets.presence(deps.database.db, reference) : null;
+  const isPresent = deps.clock.now().getTime() - startedAt.getTime() < presenceMs;
+  return isPresent ? deps.secrets.presence(deps.database.db, reference) : null;
 }

@@ -26,7 +26,9 @@ import {
 } from '../../data/transactions/index.ts';
 import { writeIfNewest, type Run } from './run.ts';
 
+/** Result of reading one account. */
 export type AccountRead =
+  /** All data was read, and the caller must store the result. */
   | { kind: 'read'; result: AccountResult }
   /** All data was read, and the result is stored. */
   | { kind: 'finished' }
@@ -55,13 +57,13 @@ export async function readAccount(
   if (holdings.kind === 'problem') return holdings;
   const { items, unread = [] } = holdings;
   reportUnread(run, deps, unread);
-  const all = [...history.result.unread, ...unread];
-  const result = { ...history.result, additionalStatus: statusOf(all), unread: all };
-  const written = await writeTo(run, deps, account, async (trx) => {
+  const unreadRows = [...history.result.unread, ...unread];
+  const result = { ...history.result, additionalStatus: statusOf(unreadRows), unread: unreadRows };
+  const writeResult = await writeTo(run, deps, account, async (trx) => {
     await storeHoldings(trx, deps, run.reference, account, items);
     await finishAccount(trx, deps, run.reference, account, result);
   });
-  return { kind: written === 'written' ? 'finished' : written };
+  return { kind: writeResult === 'written' ? 'finished' : writeResult };
 }
 
 /**
@@ -87,16 +89,20 @@ export function reportUnread(
   { log }: NeedsLog,
   unread: readonly UnreadRow[],
 ): void {
-  for (const [list, of] of Map.groupBy(unread, (row) => row.list)) {
-    const reasons = [...Map.groupBy(of, ({ place }) => place)].map(([reason, rows]) => ({ reason, rows: rows.length }));
+  for (const [list, listRows] of Map.groupBy(unread, (row) => row.list)) {
+    const reasons = [...Map.groupBy(listRows, ({ place }) => place)].map(([reason, rows]) => ({
+      reason,
+      rows: rows.length,
+    }));
     log.warn(
-      { providerId, list, rows: of.length, reasons: reasons.slice(0, mostReasons) },
+      { providerId, list, rows: listRows.length, reasons: reasons.slice(0, maxReasons) },
       'rows of a bank could not be read',
     );
     for (const { reason, rows } of reasons) measured('unreadRows', { list, reason, rows });
   }
 }
-const mostReasons = 10;
+/** Maximum number of reasons per log line. */
+const maxReasons = 10;
 
 async function readTransactions(
   run: Run,
@@ -109,9 +115,9 @@ async function readTransactions(
   run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
   const order = readingOrder(run.startedAt, account.lastOrder);
   const unread: UnreadRow[] = [];
-  const all = (): UnreadRow[] => [...account.unread, ...unread];
+  const allUnread = (): UnreadRow[] => [...account.unread, ...unread];
   const replacements: Replacement[] = [];
-  const listed = new Set<string>();
+  const storedKeys = new Set<string>();
   const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
   let offset = 0;
   let oldest: string | null = null;
@@ -129,7 +135,7 @@ async function readTransactions(
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;
       deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
-      const reading = { account, listed: [...listed], order };
+      const reading = { account, listed: [...storedKeys], order };
       const written = await writeTo(run, deps, account, (trx) => markListed(trx, reference, reading));
       return written === 'written' ? page : { kind: written };
     }
@@ -142,25 +148,27 @@ async function readTransactions(
     // A skipped row without a key may be any of the stored rows.
     const isSettled = unread.every(({ key: known }) => known !== null);
     const isComplete = unread.length === 0;
-    let unmoved = 0;
-    const part = { account, items: page.items, unread: page.unread, offset, order };
+    let unmovedEdits = 0;
+    const pagePart = { account, items: page.items, unread: page.unread, offset, order };
     const written = await writeTo(run, deps, account, async (trx) => {
-      for (const stored of await storeTransactions(trx, deps, reference, part)) listed.add(stored);
+      for (const stored of await storeTransactions(trx, deps, reference, pagePart)) storedKeys.add(stored);
       if (!page.isLast) return;
-      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...listed] };
-      if (isSettled) unmoved = await settleReading(trx, deps, reference, reading);
+      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...storedKeys] };
+      if (isSettled) unmovedEdits = await settleReading(trx, deps, reference, reading);
       else await markListed(trx, reference, reading);
       if (!account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account, resultOf(all(), readUntil(oldest)));
+        await finishAccount(trx, deps, reference, account, resultOf(allUnread(), readUntil(oldest)));
     });
     if (written !== 'written') return { kind: written };
-    if (unmoved > 0)
-      deps.log.warn({ accountId: account.id, edits: unmoved }, 'edits of transactions could not be moved');
-    if (unmoved > 0) measured('unmovedEdits', { edits: unmoved });
+    if (unmovedEdits > 0)
+      deps.log.warn({ accountId: account.id, edits: unmovedEdits }, 'edits of transactions could not be moved');
+    if (unmovedEdits > 0) measured('unmovedEdits', { edits: unmovedEdits });
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);
-  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), readUntil(oldest)) } : { kind: 'finished' };
+  return account.bank.hasHoldings
+    ? { kind: 'read', result: resultOf(allUnread(), readUntil(oldest)) }
+    : { kind: 'finished' };
 }
 
 /** Writes data of an account. No-op if the user has deleted the account or another run has taken over. */

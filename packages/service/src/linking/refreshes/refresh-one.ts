@@ -11,14 +11,17 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-export interface Refreshed {
+/** Properties of a refresh that a caller requests. */
+export interface RefreshInput {
   /** IP address and user agent of the present user; `null` if the refresh is unattended. */
   presence: ConsumerPresence | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   requested?: readonly RequestedDataset[];
+  /** Proof of the widget session that requested the refresh; `null` if there is none. */
   widget: WidgetProof | null;
 }
 
+/** Dependencies for starting a refresh that a caller requests. */
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**
@@ -30,7 +33,7 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, requested, widget }: Refreshed,
+  { presence, requested, widget }: RefreshInput,
 ): Promise<void> {
   if (row.is_manual) throw new ServiceError('Y820', { name: 'providerAccountIds' });
   await readableProvider(trx, row.provider_id);
@@ -51,10 +54,10 @@ export async function refreshIfPossible(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  refreshed: Refreshed,
+  input: RefreshInput,
 ): Promise<boolean> {
   try {
-    await refreshOne(trx, deps, user, row, refreshed);
+    await refreshOne(trx, deps, user, row, input);
     return true;
   } catch (error) {
     if (error instanceof ServiceError) return false;

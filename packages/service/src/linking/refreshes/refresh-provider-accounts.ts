@@ -6,8 +6,8 @@ import { datasetsOfBalanceRefresh } from './balance-refresh.ts';
 import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 
 /**
- * Refreshes either all of the given provider accounts or none. Throws Y820 if a bank asks questions, unless a host has proved that its user
- * is present.
+ * Refreshes either all of the given provider accounts or none. Throws Y800 for an unknown provider account, Y820 if a bank asks questions
+ * and no host has proved that its user is present, and the errors of `refreshOne` and `datasetsOfBalanceRefresh`.
  */
 export const refreshProviderAccounts =
   (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>

@@ -81,6 +81,7 @@ async function isNewest(trx: ServiceTransaction, run: Run): Promise<boolean> {
   return request !== undefined && request.run === run.number && !isFinal(request.state);
 }
 
+/** Returns the event that reports a problem of the bank. */
 export const problemEvent = ({ additionalStatus, retryAfter, isUnrequested }: BankProblem): RefreshEvent => ({
   type: 'problem',
   additionalStatus,
@@ -88,17 +89,17 @@ export const problemEvent = ({ additionalStatus, retryAfter, isUnrequested }: Ba
   isUnrequested,
 });
 
-/** Moves the refresh to its next state, in the given transaction or in a separate one. */
+/** Moves the refresh to its next state, in the given transaction or in a separate one. Returns `null` if the event no longer applies. */
 export async function advanceRun(
   run: Run,
   deps: RefreshDeps,
   step: Omit<Advance, 'run'>,
   trx?: ServiceTransaction,
 ): Promise<RefreshState | null> {
-  const moved = { ...step, run: run.number };
+  const stepOfRun = { ...step, run: run.number };
   const next =
     trx === undefined
-      ? await deps.database.tx((own) => advance(own, deps, run.reference, moved))
-      : await advance(trx, deps, run.reference, moved);
+      ? await deps.database.tx((ownTrx) => advance(ownTrx, deps, run.reference, stepOfRun))
+      : await advance(trx, deps, run.reference, stepOfRun);
   return next?.state ?? null;
 }

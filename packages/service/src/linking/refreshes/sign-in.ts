@@ -9,8 +9,8 @@ import { openGrant } from './open-grant.ts';
 import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps, writeIfNewest } from './run.ts';
 
 /**
- * Sends the stored credentials to the bank once, because it may count a repeated attempt and lock the login. If a worker was stopped
- * before it stored the bank's answer, the refresh fails and can be retried.
+ * Opens the grant of a consent, or sends the stored credentials to the bank. Sends credentials only once, because the bank may count a
+ * repeated attempt and lock the login. If a worker was stopped before it stored the bank's answer, the refresh fails and can be retried.
  */
 export const signIn: Step = async (run, deps) => {
   if (run.account.consent_id !== null) {
@@ -19,7 +19,7 @@ export const signIn: Step = async (run, deps) => {
     return opened === 'lost' ? null : storeOutcome(run, deps, opened);
   }
   await run.inTurn();
-  const claimed = await writeIfNewest(run, deps, (trx) => takeCredentials(trx, run, deps));
+  const claimed = await writeIfNewest(run, deps, (trx) => claimCredentials(trx, run, deps));
   if (claimed === null) return null;
   if (claimed === 'sent') return advanceRun(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
   const { credentials } = claimed;
@@ -30,7 +30,7 @@ export const signIn: Step = async (run, deps) => {
 };
 
 /** Marks the credentials as sent and returns them, or `sent` if an earlier run has sent them. The next state clears the mark. */
-async function takeCredentials(
+async function claimCredentials(
   trx: ServiceTransaction,
   { reference }: Run,
   { secrets }: NeedsSecrets,
@@ -44,7 +44,7 @@ async function takeCredentials(
 }
 
 /** Sends the user's answer to the bank once. If a stopped worker has sent it, requests the result instead. */
-export const answer: Step = async (run, deps) => {
+export const sendAnswer: Step = async (run, deps) => {
   const claimed = await writeIfNewest(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),
     session: await deps.secrets.session(trx, run.reference),
@@ -66,17 +66,18 @@ export const answer: Step = async (run, deps) => {
  * unavailable, because the answer cannot be requested again.
  */
 async function storeOutcome(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
-  const step = advanceFor(run, deps, outcome);
-  const { next, failure } = await untilAvailable(run.signal, () => advanceRun(run, deps, step));
+  const step = stepFor(run, deps, outcome);
+  const { next, failure } = await retryUntilAvailable(run.signal, () => advanceRun(run, deps, step));
   // After a lost commit the answer may have been stored, which looks like a newer run. A new attempt of the job finds out.
   if (next === null && failure !== null) throw failure;
   return next;
 }
 
-const retryAfterMs = 250;
+/** Delay between two attempts to store the bank's answer, in milliseconds. */
+const retryDelayMs = 250;
 
 /** Repeats `work` until the database is available. Also returns the last failure; `null` if there was none. */
-async function untilAvailable<R>(
+async function retryUntilAvailable<R>(
   signal: AbortSignal,
   work: () => Promise<R>,
 ): Promise<{ next: R; failure: StorageError | null }> {
@@ -88,12 +89,13 @@ async function untilAvailable<R>(
     } catch (error) {
       if (!(error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')) throw error;
       failure = error;
-      await pause(retryAfterMs, undefined, { signal });
+      await pause(retryDelayMs, undefined, { signal });
     }
   }
 }
 
-function advanceFor(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Omit<Advance, 'run'> {
+/** Returns the step of the refresh for the bank's answer. A question ends a refresh that no user attends. */
+function stepFor(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Omit<Advance, 'run'> {
   switch (outcome.kind) {
     case 'signed-in':
       return { event: { type: 'signed-in' }, session: outcome.session };

@@ -5,8 +5,10 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { accountKey, type NeedsSecrets, type RefreshReference } from '../../data/provider-account-records/index.ts';
 import { refreshReference, type SignOuts } from '../refresh-requests/index.ts';
 
+/** Payload of the job: the refresh, and the provider at which its session is open. */
 const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
-const signOutMs = 5_000;
+/** Timeout of one sign-out at the bank, in milliseconds. */
+const signOutTimeoutMs = 5_000;
 
 /**
  * Creates the queue that ends bank sessions of refreshes that ended without a worker: the user's answer came too late, another refresh
@@ -30,8 +32,8 @@ export async function createSignOuts(
       const session = await secrets.signOutSession(database.db, job);
       if (session === undefined) return;
       const { connector, bankKey } = connectorOf(providerId);
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]);
-      await connector.signOut({ providerId, bankKey }, session, patience);
+      const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(signOutTimeoutMs)]);
+      await connector.signOut({ providerId, bankKey }, session, timeLimit);
       await forget(job);
     },
     { onExhausted: forget },

@@ -10,7 +10,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 /** Period in which banks count unattended reads, in milliseconds. */
 const windowMs = 86_400_000;
 
-const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
+const accountColumns = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
   customer_id: customerId,
   user_id: userId,
   provider_account_id: providerAccountId,
@@ -21,19 +21,21 @@ export async function secondsUntilRead(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,
   account: ProviderAccountKey,
-  most: number,
+  maxReads: number,
 ): Promise<number | null> {
   const now = await businessClock.read(executor);
-  const latest = await executor
+  const latestReads = await executor
     .selectFrom('unattended_read')
     .select('read_at')
-    .where((where) => where.and(ofAccount(account)))
+    .where((where) => where.and(accountColumns(account)))
     .where('read_at', '>', new Date(now.getTime() - windowMs))
     .orderBy('read_at', 'desc')
-    .limit(most)
+    .limit(maxReads)
     .execute();
-  const oldest = latest.length < most ? undefined : latest.at(-1);
-  return oldest === undefined ? null : Math.ceil((oldest.read_at.getTime() + windowMs - now.getTime()) / 1_000);
+  const oldestCounted = latestReads.length < maxReads ? undefined : latestReads.at(-1);
+  return oldestCounted === undefined
+    ? null
+    : Math.ceil((oldestCounted.read_at.getTime() + windowMs - now.getTime()) / 1_000);
 }
 
 /** Counts an unattended read before it is made, and deletes expired counts. */
@@ -45,7 +47,7 @@ export async function countUnattended(
   const now = await businessClock.read(trx);
   await trx
     .deleteFrom('unattended_read')
-    .where((where) => where.and(ofAccount(reference)))
+    .where((where) => where.and(accountColumns(reference)))
     .where('read_at', '<=', new Date(now.getTime() - windowMs))
     .execute();
   // Inserts no row if the provider account has been deleted.

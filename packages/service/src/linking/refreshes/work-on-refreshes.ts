@@ -4,7 +4,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { bankGroup, type DefinedRefreshQueues, type RefreshJob } from '../refresh-requests/index.ts';
 import type { RefreshWorker } from './worker.ts';
 
-interface Parts extends NeedsDatabase {
+interface WorkParts extends NeedsDatabase {
   readonly queues: DefinedRefreshQueues;
   readonly speeds: BankSpeeds;
   readonly worker: RefreshWorker;
@@ -14,10 +14,10 @@ interface Parts extends NeedsDatabase {
  * Runs refresh jobs. A job of a slow bank moves to the queue of slow banks. If a bank becomes slow while its job runs, the job releases its
  * slot to other banks.
  */
-export async function workOnRefreshes({ queues, speeds, worker, database }: Parts): Promise<void> {
+export async function workOnRefreshes({ queues, speeds, worker, database }: WorkParts): Promise<void> {
   const { queue, automaticQueue, slowQueue } = queues;
   const onExhausted = (job: RefreshJob): Promise<void> => worker.giveUp(job);
-  const shared = async (job: RefreshJob, context: JobContext): Promise<void> => {
+  const workOrMove = async (job: RefreshJob, context: JobContext): Promise<void> => {
     const { providerId } = job;
     if (providerId === undefined) return worker.work(job, context);
     if (speeds.isSlow(providerId))
@@ -32,7 +32,7 @@ export async function workOnRefreshes({ queues, speeds, worker, database }: Part
       stop();
     }
   };
-  await queue.work(shared, { onExhausted });
-  for (const own of [slowQueue, automaticQueue])
-    await own.work((job, context) => worker.work(job, context), { onExhausted });
+  await queue.work(workOrMove, { onExhausted });
+  for (const dedicatedQueue of [slowQueue, automaticQueue])
+    await dedicatedQueue.work((job, context) => worker.work(job, context), { onExhausted });
 }

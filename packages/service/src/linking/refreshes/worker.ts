@@ -4,29 +4,32 @@ import { blockingStatusOf, findConsent } from '../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../data/provider-account-records/index.ts';
 import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../refresh-requests/index.ts';
-import { countReadAgain } from './open-grant.ts';
+import { countRepeatedRead } from './open-grant.ts';
 import { createPrecedence } from './precedence.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
 import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
-import { answer, signIn } from './sign-in.ts';
+import { sendAnswer, signIn } from './sign-in.ts';
 
 /** Steps by state. Other states wait for the user, or are final. */
 const steps: Partial<Record<RefreshState, Step>> = {
   'signing-in': signIn,
-  answering: answer,
+  answering: sendAnswer,
   listing: listAccounts,
   retrieving: retrieve,
 };
 
-const signOutMs = 5_000;
+/** Timeout of the sign-out at the bank, in milliseconds. */
+const signOutTimeoutMs = 5_000;
 /** A day before any bank data. */
-const earliestDay = '1900-01-01';
+const beforeAllData = '1900-01-01';
 /** Maximum pause of an automatic refresh in milliseconds, shorter than the bank's session timeout. */
-const longestPauseMs = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 
+/** Worker of refresh jobs. */
 export interface RefreshWorker {
+  /** Runs a job: continues the refresh, or ends its wait for an answer if the time limit has passed. */
   work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;
-  /** Ends a refresh whose job has failed for good. */
+  /** Ends a refresh whose job has reached the retry limit. */
   giveUp(job: RefreshJob): Promise<void>;
 }
 
@@ -37,38 +40,38 @@ export interface RefreshWorker {
 export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecedence()): RefreshWorker {
   return {
     async work({ timeLimit = false, providerId: _bank, ...reference }, { signal }) {
-      const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
-      if (taken === null) return;
-      const isAttended = taken.kind !== 'automatic';
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(longestPauseMs)]);
+      const started = await deps.database.tx((trx) => startRun(trx, deps, reference, timeLimit));
+      if (started === null) return;
+      const isAttended = started.kind !== 'automatic';
+      const pauseLimit = AbortSignal.any([signal, AbortSignal.timeout(maxPauseMs)]);
       const inTurn = async (): Promise<void> => {
-        if (!isAttended) await precedence.untilNobodyWaits(patience);
+        if (!isAttended) await precedence.untilIdle(pauseLimit);
         signal.throwIfAborted();
       };
-      const { connector, bankKey } = deps.connectorOf(taken.providerId, inTurn);
+      const { connector, bankKey } = deps.connectorOf(started.providerId, inTurn);
       const run: Run = {
         reference,
-        number: taken.run,
-        startedAt: taken.startedAt,
-        target: { providerId: taken.providerId, bankKey },
+        number: started.run,
+        startedAt: started.startedAt,
+        target: { providerId: started.providerId, bankKey },
         connector,
         inTurn,
         signal,
-        requested: taken.requested,
+        requested: started.requested,
         isAttended,
-        wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
+        wasInterrupted: started.state === 'listing' || started.state === 'retrieving',
         session: null,
         accounts: null,
         // This run does not know what an earlier run has read.
-        readFrom: taken.state === 'retrieving' ? earliestDay : null,
+        readFrom: started.state === 'retrieving' ? beforeAllData : null,
         hasUnreadRows: false,
-        account: taken.account,
+        account: started.account,
       };
-      const ended = isAttended ? precedence.begin() : () => {};
+      const endWork = isAttended ? precedence.begin() : () => {};
       try {
-        await drive(run, deps, taken.state);
+        await runSteps(run, deps, started.state);
       } finally {
-        ended();
+        endWork();
       }
     },
     async giveUp({ timeLimit = false, providerId: _bank, ...reference }) {
@@ -78,7 +81,8 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
   };
 }
 
-async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<void> {
+/** Runs steps until the refresh ends, waits for the user, or is taken over by a newer run. Then ends the bank's session if it has ended. */
+async function runSteps(run: Run, deps: WorkerDeps, from: RefreshState): Promise<void> {
   let state = run.wasInterrupted ? await countInterruptedRead(run, deps, from) : from;
   if (state === null) return;
   for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
@@ -88,9 +92,9 @@ async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<vo
 
 /** Counts the repeated reads of an interrupted refresh, which a bank may not allow without the user. */
 async function countInterruptedRead(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
-  const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
-  if (found === null) return from;
-  return found === 'lost' ? null : advanceRun(run, deps, { event: problemEvent(found) });
+  const problem = run.account.consent_id === null ? null : await countRepeatedRead(run, deps);
+  if (problem === null) return from;
+  return problem === 'lost' ? null : advanceRun(run, deps, { event: problemEvent(problem) });
 }
 
 /** Runs the step if the consent permits it. Called before every step, because a consent may end during a refresh. */
@@ -104,10 +108,10 @@ async function runIfPermitted(run: Run, deps: WorkerDeps, step: Step): Promise<R
 /** Ends the session at the bank. If the request fails, the session expires there. */
 async function endBankSession({ connector, target, session, signal }: Run): Promise<void> {
   if (session !== null)
-    await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]));
+    await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutTimeoutMs)]));
 }
 
-interface Taken {
+interface StartedRun {
   state: RefreshState;
   run: number;
   startedAt: Date;
@@ -118,12 +122,12 @@ interface Taken {
 }
 
 /** Starts a run of a refresh. Returns `null` if there is nothing to do. Earlier runs can no longer write. */
-async function takeUp(
+async function startRun(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   reference: RefreshReference,
   timeLimit: boolean,
-): Promise<Taken | null> {
+): Promise<StartedRun | null> {
   const request = await lockRequest(trx, reference);
   if (request === undefined || isFinal(request.state)) return null;
   if (request.state === 'waiting') {
@@ -139,18 +143,21 @@ async function takeUp(
     .execute();
   const {
     provider_id: providerId,
-    requested_datasets: lasting,
+    requested_datasets: storedRequest,
     ...account
   } = await trx
     .selectFrom('provider_account')
     .select(['provider_id', 'auth_type', 'consent_id', 'requested_datasets'])
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  const wanted = requestedData(request.requested_datasets ?? lasting);
+  const requestedByRefresh = requestedData(request.requested_datasets ?? storedRequest);
   const { consent_id: consentId } = account;
   const consent = consentId === null ? undefined : await findConsent(trx, { ...reference, consentId });
   // The user agreed only to the data that the consent requested.
-  const requested = consent === undefined ? wanted : requestedByBoth(wanted, requestedData(consent.requested_datasets));
+  const requested =
+    consent === undefined
+      ? requestedByRefresh
+      : requestedByBoth(requestedByRefresh, requestedData(consent.requested_datasets));
   return {
     state: request.state,
     run,

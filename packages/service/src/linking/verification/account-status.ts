@@ -1,6 +1,7 @@
 import type { VerificationReason, VerifiedAccount } from '@fin-link/contracts/service';
 import type { VerificationRow } from './records.ts';
 
+/** Status of an account by its verifications. `running`: deposits are in progress. */
 export type AccountStatus =
   | { status: 'running' }
   | { status: 'SUCCESS' }
@@ -11,7 +12,8 @@ const failedReason = (reason: VerificationReason | null): VerifiedAccount['faile
     ? 'MATCHING_FAILED'
     : 'REQUIRED_DATA_NOT_AVAILABLE';
 
-export const failedFor = (reason: VerificationReason) => ({
+/** Returns the status of an account whose matching or deposits failed for the given reason. */
+export const failedStatus = (reason: VerificationReason) => ({
   status: 'FAILED' as const,
   reason: failedReason(reason),
 });
@@ -27,12 +29,15 @@ export function accountStatus(
   rows: readonly VerificationRow[],
   template: VerificationRow['template'] | undefined = rows[0]?.template,
 ): AccountStatus | null {
-  const last = (type: VerificationRow['type'], without: VerificationRow['template']): VerificationRow | undefined =>
-    template === without ? undefined : rows.find((row) => row.type === type);
-  const matching = last('MATCHING', 'deposits');
-  const deposits = last('CHALLENGE_DEPOSIT', 'matching');
+  const newestOfType = (
+    type: VerificationRow['type'],
+    excludingTemplate: VerificationRow['template'],
+  ): VerificationRow | undefined =>
+    template === excludingTemplate ? undefined : rows.find((row) => row.type === type);
+  const matching = newestOfType('MATCHING', 'deposits');
+  const deposits = newestOfType('CHALLENGE_DEPOSIT', 'matching');
   if (matching?.status === 'SUCCESS' || deposits?.status === 'SUCCESS') return { status: 'SUCCESS' };
   if (deposits?.status === 'INITIATED' || deposits?.status === 'DEPOSITED') return { status: 'running' };
-  const failed = matching ?? deposits;
-  return failed === undefined ? null : { status: 'FAILED', reason: failedReason(failed.reason) };
+  const failedRow = matching ?? deposits;
+  return failedRow === undefined ? null : { status: 'FAILED', reason: failedReason(failedRow.reason) };
 }

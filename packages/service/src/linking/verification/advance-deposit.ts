@@ -4,14 +4,14 @@ import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import { lockUserIfPresent, loginNameOf } from '../../tenancy/users/index.ts';
 import { deleteDepositSecrets, depositKeyOf } from './deposit-secrets.ts';
-import { type DepositEnd, type DepositEvent, moveDeposit } from './deposit-state.ts';
+import { type DepositFailure, type DepositEvent, nextDepositState } from './deposit-state.ts';
 import { expirationOf } from './deposit-terms.ts';
 import { type DepositRow, depositKey, verificationKey, type VerificationRow } from './records.ts';
 
-const isDepositEnd = (reason: VerificationRow['reason']): reason is DepositEnd =>
+const isDepositFailure = (reason: VerificationRow['reason']): reason is DepositFailure =>
   reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' || reason === 'EXPIRED';
 
-/** Sends the event for a status, in the transaction that sets the status. */
+/** Enqueues an event with the verification's current status, in the transaction that sets the status. No-op if the user was deleted. */
 export async function announceStatus(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
@@ -25,15 +25,15 @@ export async function announceStatus(
     accountId: row.account_id,
     verificationId: row.id,
     verificationStatus: row.status,
-    ...(isDepositEnd(row.reason) ? { reason: row.reason } : {}),
+    ...(isDepositFailure(row.reason) ? { reason: row.reason } : {}),
   };
   const eventName = 'CDV_STATUS_UPDATES';
   await notifications.enqueue(trx, { ...user, loginName, eventName, info: eventName, data });
 }
 
 /**
- * Applies an event to deposits: stores the status and the next due time, and announces a new status. Returns `null` if the event does not
- * apply. The caller must have called `lockDeposit`.
+ * Applies an event to deposits: stores the status and the next due time, and announces a new status. Deletes secrets that are no longer
+ * needed if the deposits have ended. Returns `null` if the event does not apply. The caller must have called `lockDeposit`.
  */
 export async function advanceDeposit(
   trx: ServiceTransaction,
@@ -41,34 +41,34 @@ export async function advanceDeposit(
   { row, deposit }: { row: VerificationRow; deposit: DepositRow },
   { event, at }: { event: DepositEvent; at: Date },
 ): Promise<{ row: VerificationRow; deposit: DepositRow } | null> {
-  const move = moveDeposit(row.status, event);
-  if (move === null) return null;
+  const nextState = nextDepositState(row.status, event);
+  if (nextState === null) return null;
   const key = depositKeyOf(row);
-  const changed = await trx
+  const updatedDeposit = await trx
     .updateTable('challenge_deposit')
     .set({
-      due_at: move.status === 'DEPOSITED' ? expirationOf(deposit.arrives_at) : null,
+      due_at: nextState.status === 'DEPOSITED' ? expirationOf(deposit.arrives_at) : null,
       ...(event.type === 'mismatched' ? { attempts_left: event.attemptsLeft } : {}),
     })
     .where((where) => where.and(depositKey(key)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (move.status === row.status) return { row, deposit: changed };
-  const moved = await trx
+  if (nextState.status === row.status) return { row, deposit: updatedDeposit };
+  const updatedRow = await trx
     .updateTable('verification')
-    .set({ ...move, updated_at: at })
+    .set({ ...nextState, updated_at: at })
     .where((where) => where.and(verificationKey(key)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (move.status !== 'DEPOSITED')
-    await deleteDepositSecrets(trx, deps, key, { isVerified: move.status === 'SUCCESS' });
-  await announceStatus(trx, deps, moved);
-  return { row: moved, deposit: changed };
+  if (nextState.status !== 'DEPOSITED')
+    await deleteDepositSecrets(trx, deps, key, { isVerified: nextState.status === 'SUCCESS' });
+  await announceStatus(trx, deps, updatedRow);
+  return { row: updatedRow, deposit: updatedDeposit };
 }
 
 /**
- * Locks the user and then the deposits of a verification, in the same order as deletions. Returns `undefined` if the deposits were
- * deleted, or if another transaction has locked them and `skipLocked` is set.
+ * Locks the user and then the deposits of a verification, in the same order as deletions. Returns `undefined` if the user or the deposits
+ * were deleted, or if another transaction has locked the deposits and `skipLocked` is set.
  */
 export async function lockDeposit(
   trx: ServiceTransaction,

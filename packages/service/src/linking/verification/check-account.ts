@@ -1,5 +1,5 @@
 import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/service';
-import { matchHolder, sureEnough, type UserName } from './names/index.ts';
+import { matchHolder, minMatchConfidence, type UserName } from './names/index.ts';
 
 /** Data about an account that comes from the bank. */
 export interface AccountFacts {
@@ -9,7 +9,7 @@ export interface AccountFacts {
 }
 
 /** Ownerships that count as account holders. Agents and beneficiaries do not hold the account. */
-const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
+const holderOwnerships: ReadonlySet<AccountHolder['ownership']> = new Set([
   'PRIMARY',
   'SECONDARY',
   'JOINT_OWNER',
@@ -32,7 +32,7 @@ export function checkAccount(
   if (lacksNumber) return 'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE';
   if (lacksCode) return 'BANK_TRANSFER_CODE_NOT_AVAILABLE';
   const isHolder = holders
-    .filter(({ ownership }) => holding.has(ownership))
-    .some(({ name }) => names.some((own) => matchHolder(own, name.fullName) >= sureEnough));
+    .filter(({ ownership }) => holderOwnerships.has(ownership))
+    .some(({ name }) => names.some((userName) => matchHolder(userName, name.fullName) >= minMatchConfidence));
   return isHolder ? null : 'ACCOUNT_HOLDER_MISMATCH';
 }

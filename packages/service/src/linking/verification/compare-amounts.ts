@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DepositAmount } from './deposit-terms.ts';
 
 /**
- * Returns an amount with two decimals, so that `0.3`, `0.30` and `00.3` are equal. Returns `null` for fractions of cents and other texts.
+ * Returns an amount with two decimals, so that `0.3`, `0.30` and `00.3` are equal. Returns `null` for fractions of cents, amounts of 10,000
+ * or more, and texts that are not amounts.
  */
 export function canonicalAmount(amount: number | string): string | null {
   const parts = /^0*(\d{1,4})(?:\.(\d{1,2})0*)?$/.exec(String(amount));

@@ -11,10 +11,12 @@ interface PaymentsSettings {
   readonly bankSignInTimeoutMs: number;
 }
 
+/** Parts of verification, as created by `createVerification`. */
 export interface VerificationParts {
   readonly deps: NeedsPayments & NeedsDueDeposits;
   /** Starts the loop that advances due deposits. */
   start(): void;
+  /** Stops the loop and closes the connections to the payments network. */
   close(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export const deleteVerificationsOfUser =
       .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
       .returning(['provider_account_id', 'linked_provider_account_id'])
       .execute();
-    const typed = rows.filter((row) => row.linked_provider_account_id === null);
-    for (const providerAccountId of new Set(typed.map((row) => row.provider_account_id)))
+    const manualRows = rows.filter((row) => row.linked_provider_account_id === null);
+    for (const providerAccountId of new Set(manualRows.map((row) => row.provider_account_id)))
       await secrets.forgetAll(trx, { ...user, providerAccountId });
   };

@@ -5,8 +5,9 @@ import type { DepositKey, NeedsSecrets } from '../../data/provider-account-recor
 import { type DepositAmount, depositEntries } from './deposit-terms.ts';
 import type { StoredVerification, VerificationRow } from './records.ts';
 
-const sealedAmounts = z.array(z.strictObject({ amount: z.string(), direction: z.enum(depositEntries) }));
+const storedAmounts = z.array(z.strictObject({ amount: z.string(), direction: z.enum(depositEntries) }));
 
+/** Returns the key under which the secrets of a verification's deposits are stored. */
 export const depositKeyOf = (
   row: Pick<VerificationRow, 'customer_id' | 'user_id' | 'provider_account_id' | 'id'>,
 ): DepositKey => ({
@@ -16,7 +17,8 @@ export const depositKeyOf = (
   verificationId: row.id,
 });
 
-export async function sealDeposit(
+/** Encrypts and stores the amounts and the account number of deposits. */
+export async function storeDepositSecrets(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   key: DepositKey,
@@ -26,8 +28,8 @@ export async function sealDeposit(
   await secrets.keepDeposit(trx, key, 'account-number', accountNumber);
 }
 
-/** Returns the sealed amounts and account number, or undefined if they were deleted. */
-export async function sealedDeposit(
+/** Returns the amounts and the account number of deposits, or `undefined` if either was deleted. */
+export async function readDepositSecrets(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,
   key: DepositKey,
@@ -37,7 +39,7 @@ export async function sealedDeposit(
     await secrets.deposit(executor, key, 'account-number'),
   ];
   if (amounts === undefined || accountNumber === undefined) return undefined;
-  return { amounts: sealedAmounts.parse(JSON.parse(amounts)), accountNumber };
+  return { amounts: storedAmounts.parse(JSON.parse(amounts)), accountNumber };
 }
 
 /** Deletes the amounts of deposits that have ended, and the account number unless the account was verified. */
@@ -52,7 +54,7 @@ export async function deleteDepositSecrets(
 }
 
 /** Returns the full number of an account that was verified by deposits, or `null` if there is none. */
-export async function depositedNumber(
+export async function readVerifiedNumber(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,
   stored: readonly StoredVerification[],

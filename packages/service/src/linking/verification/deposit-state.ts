@@ -1,26 +1,31 @@
 import type { VerificationStatus } from '@fin-link/contracts/service';
 
+/** Event that can change the status of deposits. */
 export type DepositEvent =
   /** The time at which the deposits arrive has passed. */
   | { type: 'arrived' }
-  /** The network refused the instruction or never answered. */
+  /** The network refused the instruction, or the retry limit was reached without an answer. */
   | { type: 'refused' }
+  /** The user entered the correct amounts. */
   | { type: 'matched' }
+  /** The user entered wrong amounts. */
   | { type: 'mismatched'; attemptsLeft: number }
   /** The period for entering the amounts has passed. */
   | { type: 'ended' };
 
-export type DepositEnd = 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR' | 'EXPIRED';
+/** Reason why deposits failed. */
+export type DepositFailure = 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR' | 'EXPIRED';
 
-export interface DepositMove {
+/** Status of deposits. `reason` is `null` unless they failed. */
+export interface DepositState {
   status: VerificationStatus;
-  reason: DepositEnd | null;
+  reason: DepositFailure | null;
 }
 
-const failed = (reason: DepositEnd): DepositMove => ({ status: 'FAILED', reason });
+const failed = (reason: DepositFailure): DepositState => ({ status: 'FAILED', reason });
 
 /** Returns the next status, or `null` if the event does not apply. A mismatch with attempts left does not change the status. */
-export function moveDeposit(status: VerificationStatus, event: DepositEvent): DepositMove | null {
+export function nextDepositState(status: VerificationStatus, event: DepositEvent): DepositState | null {
   if (status === 'INITIATED') {
     if (event.type === 'arrived') return { status: 'DEPOSITED', reason: null };
     return event.type === 'refused' ? failed('INSTRUCTION_GENERATION_ERROR') : null;

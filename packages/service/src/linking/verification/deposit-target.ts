@@ -20,11 +20,13 @@ export interface DepositTarget {
   userClassification: DepositRow['user_classification'];
 }
 
-type Typed = NonNullable<StartVerification['account']>;
-const at = (member: string): { name: string } => ({ name: `verification.account.${member}` });
+/** Account details that the user entered. */
+type EnteredDetails = NonNullable<StartVerification['account']>;
+/** Returns the error parameter that names a member of the entered account. */
+const memberName = (member: string): { name: string } => ({ name: `verification.account.${member}` });
 
 function required<T>(value: T | undefined, member: string): T {
-  if (value === undefined) throw new ServiceError('Y812', at(member));
+  if (value === undefined) throw new ServiceError('Y812', memberName(member));
   return value;
 }
 
@@ -37,21 +39,21 @@ export async function depositTarget(
   trx: ServiceTransaction,
   deps: NeedsSecrets,
   user: UserKey,
-  { accountId, accountIds, providerAccountId, account: typed = {} }: StartVerification,
+  { accountId, accountIds, providerAccountId, account: entered = {} }: StartVerification,
 ): Promise<DepositTarget> {
   if (accountIds !== undefined) throw new ServiceError('Y800', { name: 'verification.accountIds' });
   if (accountId === undefined && providerAccountId === undefined) {
-    if (Object.keys(typed).length === 0) throw new ServiceError('Y813', { name: 'accountId, account' });
-    return { ...detailsOf(typed, {}), linked: null };
+    if (Object.keys(entered).length === 0) throw new ServiceError('Y813', { name: 'accountId, account' });
+    return { ...mergeDetails(entered, {}), linked: null };
   }
   const row =
     accountId === undefined
-      ? await accountByNumber(trx, deps, user, providerAccountId ?? 0, required(typed.accountNumber, 'accountNumber'))
+      ? await accountByNumber(trx, deps, user, providerAccountId ?? 0, required(entered.accountNumber, 'accountNumber'))
       : (await linkedAccounts(trx, user, { providerAccountId, accountIds: [accountId] }))[0];
   if (row === undefined) throw new ServiceError('Y807');
-  const isOffered = isVerifiable(row) && row.currency === 'USD' && (await isAmerican(trx, row));
-  if (!isOffered) throw new ServiceError('Y835');
-  const stated = {
+  const acceptsDeposits = isVerifiable(row) && row.currency === 'USD' && (await isAmerican(trx, row));
+  if (!acceptsDeposits) throw new ServiceError('Y835');
+  const bankDetails = {
     accountType: row.account_type === 'SAVINGS' ? ('SAVINGS' as const) : ('CHECKING' as const),
     accountNumber: await fullNumberOf(trx, deps, user, row),
     routingNumber: row.transfer_codes?.find(({ type }) => type === 'ROUTING_NUMBER')?.id,
@@ -59,13 +61,14 @@ export async function depositTarget(
     accountName: row.nickname ?? row.account_name,
   };
   const linked = { providerAccountId: providerAccountId ?? row.provider_account_id, accountId: row.id };
-  return { ...detailsOf(typed, stated), linked };
+  return { ...mergeDetails(entered, bankDetails), linked };
 }
 
 const isAmerican = async (trx: ServiceTransaction, { provider_id }: AccountRow): Promise<boolean> =>
   (await providerById(trx, provider_id))?.countryISOCode === 'US';
 
-interface Stated {
+/** Account details from the bank. A member is missing if the bank did not provide it. */
+interface BankDetails {
   accountType?: DepositRow['account_type'];
   accountNumber?: string | undefined;
   routingNumber?: string | undefined;
@@ -73,36 +76,41 @@ interface Stated {
   accountName?: string;
 }
 
-const plain = (number: string): string => number.replaceAll('-', '').toUpperCase();
-/** Returns the visible characters of a masked number. */
-const shownOf = (mask: string): string => /[0-9A-Za-z]{1,4}$/.exec(mask.replace(/^[x*•]+/i, ''))?.[0] ?? '';
+/** Returns the account number in upper case, without hyphens. */
+const normalizeNumber = (number: string): string => number.replaceAll('-', '').toUpperCase();
+/** Returns the visible characters at the end of a masked number, at most four. */
+const visibleDigits = (mask: string): string => /[0-9A-Za-z]{1,4}$/.exec(mask.replace(/^[x*•]+/i, ''))?.[0] ?? '';
 
-/** Merges the entered details with the bank's. Throws if they differ, because otherwise a different account would be verified. */
-function detailsOf(typed: Typed, stated: Stated): Omit<DepositTarget, 'linked'> {
-  const accountType = stated.accountType ?? required(typed.accountType, 'accountType');
-  if (typed.accountType !== undefined && typed.accountType !== accountType)
-    throw new ServiceError('Y800', at('accountType'));
-  const accountNumber = plain(stated.accountNumber ?? required(typed.accountNumber, 'accountNumber'));
-  const isOther =
-    (typed.accountNumber !== undefined && plain(typed.accountNumber) !== accountNumber) ||
-    (stated.mask !== undefined && !accountNumber.endsWith(shownOf(stated.mask).toUpperCase()));
-  if (isOther) throw new ServiceError('Y800', at('accountNumber'));
-  const code = typed.bankTransferCode;
-  if (code !== undefined && code.type !== 'ROUTING_NUMBER') throw new ServiceError('Y800', at('bankTransferCode.type'));
-  const routingNumber = stated.routingNumber ?? required(code?.id, 'bankTransferCode');
+/**
+ * Merges the entered details with the bank's. Throws Y800 if they differ, because otherwise a different account would be verified. Throws
+ * Y812 for a detail that is neither entered nor known from the bank.
+ */
+function mergeDetails(entered: EnteredDetails, bank: BankDetails): Omit<DepositTarget, 'linked'> {
+  const accountType = bank.accountType ?? required(entered.accountType, 'accountType');
+  if (entered.accountType !== undefined && entered.accountType !== accountType)
+    throw new ServiceError('Y800', memberName('accountType'));
+  const accountNumber = normalizeNumber(bank.accountNumber ?? required(entered.accountNumber, 'accountNumber'));
+  const isOtherNumber =
+    (entered.accountNumber !== undefined && normalizeNumber(entered.accountNumber) !== accountNumber) ||
+    (bank.mask !== undefined && !accountNumber.endsWith(visibleDigits(bank.mask).toUpperCase()));
+  if (isOtherNumber) throw new ServiceError('Y800', memberName('accountNumber'));
+  const code = entered.bankTransferCode;
+  if (code !== undefined && code.type !== 'ROUTING_NUMBER')
+    throw new ServiceError('Y800', memberName('bankTransferCode.type'));
+  const routingNumber = bank.routingNumber ?? required(code?.id, 'bankTransferCode');
   if (!isRoutingNumber(routingNumber) || (code !== undefined && code.id !== routingNumber))
-    throw new ServiceError('Y800', at('bankTransferCode.id'));
+    throw new ServiceError('Y800', memberName('bankTransferCode.id'));
   return {
     accountType,
     accountNumber,
     routingNumber,
-    accountName: stated.accountName ?? typed.accountName ?? null,
-    userClassification: typed.userClassification ?? null,
+    accountName: bank.accountName ?? entered.accountName ?? null,
+    userClassification: entered.userClassification ?? null,
   };
 }
 
 /**
- * Returns the account with the entered number, or undefined if the provider account has no accounts. Throws Y835 if the bank lists no
+ * Returns the account with the entered number, or `undefined` if the provider account has no accounts. Throws Y835 if the bank lists no
  * account with this number.
  */
 async function accountByNumber(
@@ -115,8 +123,8 @@ async function accountByNumber(
   const rows = await linkedAccounts(trx, user, { providerAccountId });
   if (rows.length === 0) return undefined;
   for (const row of rows) {
-    const stated = await fullNumberOf(trx, deps, user, row);
-    if (stated !== undefined && plain(stated) === plain(number)) return row;
+    const storedNumber = await fullNumberOf(trx, deps, user, row);
+    if (storedNumber !== undefined && normalizeNumber(storedNumber) === normalizeNumber(number)) return row;
   }
   throw new ServiceError('Y835');
 }

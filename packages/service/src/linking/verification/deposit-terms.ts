@@ -1,43 +1,50 @@
 import { randomInt } from 'node:crypto';
 
-/** D10: directions of the deposits. Their days are days of the business clock. */
+/** Directions of the deposits: two credits, and one debit that takes the money back. */
 export const depositEntries = ['CREDIT', 'CREDIT', 'DEBIT'] as const;
+/** Description of the deposits on the user's bank statement. */
 export const statementText = 'ACCTVERIFY';
-export const attempts = 3;
+/** Maximum number of times that the user may enter the amounts. */
+export const maxAttempts = 3;
 const dayMs = 86_400_000;
-const [soonestDays, latestDays] = [2, 4];
-const daysToEnter = 10;
+/** Earliest and latest arrival after the start, in days of the business clock. */
+const [minArrivalDays, maxArrivalDays] = [2, 4];
+/** Days of the business clock after the arrival in which the user can enter the amounts. */
+const entryPeriodDays = 10;
 
-const after = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
 
 /** Returns the period in which deposits that are started at the given time arrive. */
 export const depositWindow = (startedAt: Date): { from: Date; to: Date } => ({
-  from: after(startedAt, soonestDays),
-  to: after(startedAt, latestDays),
+  from: addDays(startedAt, minArrivalDays),
+  to: addDays(startedAt, maxArrivalDays),
 });
-export const expirationOf = (arrivedAt: Date): Date => after(arrivedAt, daysToEnter);
+/** Returns the end of the period in which the user can enter the amounts. */
+export const expirationOf = (arrivedAt: Date): Date => addDays(arrivedAt, entryPeriodDays);
 
 /** Returns a random arrival time within the window. */
 export function drawArrival(startedAt: Date): Date {
-  const seconds = (latestDays - soonestDays) * (dayMs / 1_000);
+  const seconds = (maxArrivalDays - minArrivalDays) * (dayMs / 1_000);
   return new Date(depositWindow(startedAt).from.getTime() + randomInt(seconds) * 1_000);
 }
 
+/** Amount and direction of one deposit. */
 export interface DepositAmount {
   /** A decimal with two digits after the point, in US dollars. */
   amount: string;
   direction: (typeof depositEntries)[number];
 }
 
+/** Formats cents as dollars with two decimals. */
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 /** Returns random amounts: two credits below one dollar, and one debit that does not exceed their sum. */
 export function drawAmounts(): DepositAmount[] {
-  const [one, other] = [randomInt(1, 100), randomInt(1, 100)];
-  const debit = randomInt(1, one + other + 1);
+  const [firstCredit, secondCredit] = [randomInt(1, 100), randomInt(1, 100)];
+  const debit = randomInt(1, firstCredit + secondCredit + 1);
   return [
-    { amount: decimal(one), direction: 'CREDIT' },
-    { amount: decimal(other), direction: 'CREDIT' },
+    { amount: decimal(firstCredit), direction: 'CREDIT' },
+    { amount: decimal(secondCredit), direction: 'CREDIT' },
     { amount: decimal(debit), direction: 'DEBIT' },
   ];
 }

@@ -1,56 +1,61 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
-import { depositKeyOf, sealedDeposit } from './deposit-secrets.ts';
+import { depositKeyOf, readDepositSecrets } from './deposit-secrets.ts';
 import { statementText } from './deposit-terms.ts';
 import { type DepositRow, depositKey, type VerificationKey, type VerificationRow } from './records.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 import type { NeedsPayments } from './payments-network.ts';
 
+/** Dependencies of the loop that advances due deposits. */
 export type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
 
-const atOnce = 20;
+/** Maximum number of deposits per batch. */
+const batchSize = 20;
 const minuteMs = 60_000;
 /** Minutes after which another process may send the instruction again. */
 const leaseMinutes = 5;
-const longestWaitMinutes = 60;
+const maxRetryDelayMinutes = 60;
 /** Maximum number of attempts. The delays double up to an hour, which takes about one working day in total. */
-const triesAtMost = 12;
+const maxTries = 12;
 
 /**
  * Advances the deposits that are due by the business clock, longest overdue first, until none advances or a full batch has advanced.
  * Returns the number of advanced deposits. Several processes may run this concurrently.
  */
 export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
-  let total = 0;
+  let advancedTotal = 0;
   for (;;) {
     const due = await deps.database.db
       .selectFrom('challenge_deposit')
       .select(['customer_id', 'user_id', 'verification_id'])
       .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
       .orderBy('due_at')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute();
-    let moved = 0;
+    let advancedCount = 0;
     for (const row of due) {
       const key = { customerId: row.customer_id, userId: row.user_id, verificationId: row.verification_id };
       // A failure with one verification does not delay the others.
-      const hasMoved = await advance(deps, key).catch((error: unknown) => {
+      const hasAdvanced = await advance(deps, key).catch((error: unknown) => {
         deps.log.error({ err: error, verificationId: key.verificationId }, 'deposits not advanced');
         return false;
       });
-      if (hasMoved) moved += 1;
+      if (hasAdvanced) advancedCount += 1;
     }
-    total += moved;
-    if (moved === 0 || total >= atOnce) return total;
+    advancedTotal += advancedCount;
+    if (advancedCount === 0 || advancedTotal >= batchSize) return advancedTotal;
   }
 }
 
-type Locked = { row: VerificationRow; deposit: DepositRow };
+type LockedDeposit = { row: VerificationRow; deposit: DepositRow };
 
-/** Advances deposits by one step in a separate transaction. The request to the network is sent outside of this transaction. */
+/**
+ * Advances deposits by one step in a separate transaction. The request to the network is sent outside of this transaction. Returns whether
+ * the deposits have advanced.
+ */
 async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boolean> {
-  const claimed = await deps.database.tx(async (trx): Promise<Locked | boolean> => {
+  const claimed = await deps.database.tx(async (trx): Promise<LockedDeposit | boolean> => {
     const locked = await lockDeposit(trx, key, { skipLocked: true });
     const at = await deps.businessClock.read(trx);
     if (locked === undefined || locked.deposit.due_at === null || locked.deposit.due_at > at) return false;
@@ -71,47 +76,54 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
   return instruct(deps, key, claimed);
 }
 
-/** Sends the instruction and stores the result. Returns `false` if the instruction must be sent again later. */
-async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, deposit }: Locked): Promise<boolean> {
-  const sealed = await sealedDeposit(deps.database.db, deps, depositKeyOf(row));
+/**
+ * Sends the instruction and stores the result. Returns `false` if the instruction must be sent again later. After the last attempt,
+ * deposits without an answer count as refused.
+ */
+async function instruct(
+  deps: DueDepositsDeps,
+  key: VerificationKey,
+  { row, deposit }: LockedDeposit,
+): Promise<boolean> {
+  const secretData = await readDepositSecrets(deps.database.db, deps, depositKeyOf(row));
   const result =
-    sealed === undefined || deps.payments === null
+    secretData === undefined || deps.payments === null
       ? 'refused'
       : await deps.payments.send({
           instructionId: deposit.instruction_key,
           routingNumber: deposit.routing_number,
-          accountNumber: sealed.accountNumber,
+          accountNumber: secretData.accountNumber,
           accountType: deposit.account_type,
           effectiveOn: deposit.arrives_at.toISOString().slice(0, 10),
           description: statementText,
-          entries: sealed.amounts,
+          entries: secretData.amounts,
         });
   return deps.database.tx(async (trx) => {
     const locked = await lockDeposit(trx, key, { skipLocked: false });
-    // Another process has already sent the instruction, or the verification was deleted.
+    // Another process has already stored a result, or the verification was deleted.
     if (locked === undefined || locked.row.status !== 'INITIATED' || locked.deposit.instructed_at !== null) return true;
     const at = await deps.businessClock.read(trx);
-    const isGivenUp = result === 'unknown' && deposit.instruction_tries >= triesAtMost;
-    if (result === 'refused' || isGivenUp)
+    const isLastTry = result === 'unknown' && deposit.instruction_tries >= maxTries;
+    if (result === 'refused' || isLastTry)
       return (await advanceDeposit(trx, deps, locked, { event: { type: 'refused' }, at })) !== null;
-    const waitMinutes = Math.min(longestWaitMinutes, 2 ** deposit.instruction_tries);
+    const delayMinutes = Math.min(maxRetryDelayMinutes, 2 ** deposit.instruction_tries);
     await trx
       .updateTable('challenge_deposit')
       .set(
-        result === 'taken'
+        result === 'accepted'
           ? { instructed_at: at, due_at: deposit.arrives_at }
-          : { due_at: new Date(at.getTime() + waitMinutes * minuteMs) },
+          : { due_at: new Date(at.getTime() + delayMinutes * minuteMs) },
       )
       .where((where) => where.and(depositKey(key)))
       .execute();
-    return result === 'taken';
+    return result === 'accepted';
   });
 }
 
 /** Starts the loop that advances due deposits. The loop also runs immediately when the business clock is moved. */
 export const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
-    atOnce,
+    atOnce: batchSize,
     name: 'due deposits',
     round: () => advanceDueDeposits(deps),
     next: async () => {

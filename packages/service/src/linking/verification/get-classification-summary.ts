@@ -13,7 +13,8 @@ import { findVerifications } from './records.ts';
 import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
-const latest = 3;
+/** Number of newest transactions in the summary. */
+const latestCount = 3;
 
 /**
  * Returns the payment types that a verified account supports. Throws Y805 for several accounts, and Y800 for an account that is not an
@@ -33,7 +34,7 @@ export const getClassificationSummary =
     const [account] = await toAccounts(deps, user, [row]);
     if (account === undefined) throw new ServiceError('Y800', { name: 'accountId' });
     const { accountType, availableBalance } = account;
-    const transactionSummary = await transactionsOf(db, user, account.id);
+    const transactionSummary = await summarizeTransactions(db, user, account.id);
     return {
       accountSummary: [
         {
@@ -51,10 +52,12 @@ export const getClassificationSummary =
 
 type TransactionSummary = NonNullable<ClassificationSummary['transactionSummary']>;
 
-const isAmong = (ids: readonly number[], baseType: 'CREDIT' | 'DEBIT') =>
+/** Selects whether any transaction has one of the categories and the base type. */
+const hasTransaction = (ids: readonly number[], baseType: 'CREDIT' | 'DEBIT') =>
   sql<boolean>`coalesce(bool_or(category_id in (${sql.join(ids)}) and base_type = ${baseType}), false)`;
 
-async function transactionsOf(
+/** Summarizes the account's posted transactions. Returns `undefined` if there are none. */
+async function summarizeTransactions(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
   accountId: number,
@@ -64,25 +67,25 @@ async function transactionsOf(
     .select([
       sql<string | null>`min(date)`.as('from'),
       sql<string | null>`max(date)`.as('to'),
-      isAmong([categories.salary.id], 'CREDIT').as('salaryCredits'),
-      isAmong(
+      hasTransaction([categories.salary.id], 'CREDIT').as('salaryCredits'),
+      hasTransaction(
         categoryIdsWhere(({ type }) => type === 'INCOME'),
         'CREDIT',
       ).as('incomeCredits'),
       sql<boolean>`coalesce(bool_or(merchant_type = 'BILLERS' and base_type = 'DEBIT'), false)`.as('billPayments'),
-      isAmong([categories.cardPayments.id], 'DEBIT').as('cardPayments'),
-      isAmong([categories.loans.id], 'DEBIT').as('loanPayments'),
-      isAmong([categories.mortgage.id], 'DEBIT').as('mortgagePayments'),
+      hasTransaction([categories.cardPayments.id], 'DEBIT').as('cardPayments'),
+      hasTransaction([categories.loans.id], 'DEBIT').as('loanPayments'),
+      hasTransaction([categories.mortgage.id], 'DEBIT').as('mortgagePayments'),
     ])
     .executeTakeFirstOrThrow();
   if (from === null || to === null) return undefined;
-  const rows = await pageOf(posted, { skip: 0, top: latest }).execute();
+  const rows = await pageOf(posted, { skip: 0, top: latestCount }).execute();
   const names = await categoryNamesOf(executor, user);
   return {
     fromDate: from,
     toDate: to,
     ...kinds,
-    latestTransactions: rows.slice(0, latest).map((row) => {
+    latestTransactions: rows.slice(0, latestCount).map((row) => {
       const { date, amount, baseType, description, merchant } = toTransaction(row, names);
       const name = merchant?.name;
       return { date, amount, baseType, description, ...(name !== undefined && { merchant: { name } }) };

@@ -15,37 +15,42 @@ import type { VerificationDeps } from './verification-deps.ts';
  */
 export const getHolderProfile =
   ({ database }: VerificationDeps): Handler<'getHolderProfile'> =>
-  async ({ query: { providerAccountId, accountId: wanted } }, call) => {
+  async ({ query: { providerAccountId, accountId: requestedIds } }, call) => {
     const user = userKeyOf(call);
-    const known = await findProviderAccounts(database.db, user, { ids: [providerAccountId] });
-    if (known.length === 0) throw new ServiceError('Y807');
+    const providerAccounts = await findProviderAccounts(database.db, user, { ids: [providerAccountId] });
+    if (providerAccounts.length === 0) throw new ServiceError('Y807');
     const rows = await linkedAccounts(database.db, user, {
       providerAccountId,
-      ...(wanted === undefined ? {} : { accountIds: wanted }),
+      ...(requestedIds === undefined ? {} : { accountIds: requestedIds }),
     });
-    if (wanted !== undefined && rows.length < new Set(wanted).size) throw new ServiceError('Y807');
-    const served = rows.filter(({ container }) => container === 'bank' || container === 'investment');
-    if (wanted !== undefined && served.length < rows.length) throw new ServiceError('Y820', { name: 'accountId' });
+    if (requestedIds !== undefined && rows.length < new Set(requestedIds).size) throw new ServiceError('Y807');
+    const supportedRows = rows.filter(({ container }) => container === 'bank' || container === 'investment');
+    if (requestedIds !== undefined && supportedRows.length < rows.length)
+      throw new ServiceError('Y820', { name: 'accountId' });
     const holders = await holdersOf(
       database.db,
       user,
-      served.map(({ id }) => id),
+      supportedRows.map(({ id }) => id),
     );
-    const stated = served.flatMap((row) => {
-      const of = holders.get(row.id) ?? [];
-      return of.length === 0 ? [] : [{ accountId: row.id, of }];
+    const accountsWithHolders = supportedRows.flatMap((row) => {
+      const accountHolders = holders.get(row.id) ?? [];
+      return accountHolders.length === 0 ? [] : [{ accountId: row.id, accountHolders }];
     });
-    if (stated.length === 0) throw new ServiceError('Y878');
+    if (accountsWithHolders.length === 0) throw new ServiceError('Y878');
     const names = registeredNames((await profileOf(database.db, user))?.name);
     return {
-      holderProfile: stated.map(({ accountId, of }) => ({
+      holderProfile: accountsWithHolders.map(({ accountId, accountHolders }) => ({
         accountId,
         providerAccountId,
-        holder: of.map(({ ownership, name }) => ({ ownership, name })),
-        ...contactsIn(of),
+        holder: accountHolders.map(({ ownership, name }) => ({ ownership, name })),
+        ...contactsIn(accountHolders),
         ...(names.length > 0 && {
           matchesUser:
-            checkAccount(names, { holders: of.map(toHolder), hasNumber: false, hasTransferCode: false }, []) === null,
+            checkAccount(
+              names,
+              { holders: accountHolders.map(toHolder), hasNumber: false, hasTransferCode: false },
+              [],
+            ) === null,
         }),
       })),
     };

@@ -4,18 +4,19 @@ import type { Handler } from '../../platform/http/index.ts';
 import { findProviderAccounts } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { profileOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { type AccountStatus, accountStatus, failedFor } from './account-status.ts';
+import { type AccountStatus, accountStatus, failedStatus } from './account-status.ts';
 import { checkAccount } from './check-account.ts';
-import { depositedNumber } from './deposit-secrets.ts';
+import { readVerifiedNumber } from './deposit-secrets.ts';
 import { findVerifications, type StoredVerification, type VerificationRow } from './records.ts';
 import { registeredNames } from './registered-name.ts';
 import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /** Maximum number of verifications that are read. A provider account has fewer, so none is missing. */
-const mostRead = 5_000;
+const maxVerifications = 5_000;
 
-type Ended = Exclude<AccountStatus, { status: 'running' }>;
+/** Status of an account without deposits in progress. */
+type FinalStatus = Exclude<AccountStatus, { status: 'running' }>;
 
 /**
  * Returns accounts of a provider account, by default only selected and verified accounts. Throws Y813 without a provider account, Y807 if
@@ -25,29 +26,41 @@ export const getVerifiedAccounts =
   (deps: VerificationDeps): Handler<'getVerifiedAccounts'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
-    const { providerAccountId, accountId: wanted } = query;
+    const { providerAccountId, accountId: requestedIds } = query;
     if (providerAccountId === undefined) throw new ServiceError('Y813', { name: 'providerAccountId' });
     const statuses = query.verificationStatus ?? ['SUCCESS'];
     const selections = query.isSelected ?? ['true'];
     const executor = deps.database.db;
-    const stored = await findVerifications(executor, user, { providerAccountIds: [providerAccountId], most: mostRead });
+    const stored = await findVerifications(executor, user, {
+      providerAccountIds: [providerAccountId],
+      maxRows: maxVerifications,
+    });
     const [latest] = stored;
     if (latest === undefined) throw new ServiceError('Y807');
-    const isWanted = (accountId: number): boolean => wanted === undefined || wanted.includes(accountId);
-    const selected = [...Map.groupBy(stored, ({ row }) => row.account_id)].filter(([id]) => isWanted(id));
-    const linked = (await linkedAccounts(executor, user, { providerAccountId })).filter(({ id }) => isWanted(id));
-    if (wanted?.some((id) => !selected.some(([of]) => of === id) && !linked.some((row) => row.id === id)) === true)
+    const isRequested = (accountId: number): boolean => requestedIds === undefined || requestedIds.includes(accountId);
+    const selected = [...Map.groupBy(stored, ({ row }) => row.account_id)].filter(([id]) => isRequested(id));
+    const linked = (await linkedAccounts(executor, user, { providerAccountId })).filter(({ id }) => isRequested(id));
+    if (
+      requestedIds?.some((id) => !selected.some(([of]) => of === id) && !linked.some((row) => row.id === id)) === true
+    )
       throw new ServiceError('Y807');
 
-    const found: Found[] = [];
+    const candidates: Candidate[] = [];
     for (const [accountId, of] of selected) {
       const status = accountStatus(of.map(({ row }) => row));
       if (status?.status === 'running') throw new ServiceError('Y871');
       if (status !== null)
-        found.push({ accountId, isSelected: true, status, stored: of, row: linked.find(({ id }) => id === accountId) });
+        candidates.push({
+          accountId,
+          isSelected: true,
+          status,
+          stored: of,
+          row: linked.find(({ id }) => id === accountId),
+        });
     }
-    if (selections.includes('false')) found.push(...(await unselected(deps, user, linked, latest.row, found)));
-    const shown = found.filter(
+    if (selections.includes('false'))
+      candidates.push(...(await matchUnselected(deps, user, linked, latest.row, candidates)));
+    const matches = candidates.filter(
       ({ status, isSelected, row, stored: of }) =>
         statuses.includes(status.status) &&
         selections.includes(isSelected ? 'true' : 'false') &&
@@ -57,13 +70,13 @@ export const getVerifiedAccounts =
     const accounts = await toAccounts(
       deps,
       user,
-      shown.flatMap(({ row }) => row ?? []),
+      matches.flatMap(({ row }) => row ?? []),
       ['holder', 'fullAccountNumberList'],
     );
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const verifiedAccount: VerifiedAccount[] = [];
-    for (const one of shown) {
-      const number = one.status.status === 'SUCCESS' ? await depositedNumber(executor, deps, one.stored) : null;
+    for (const one of matches) {
+      const number = one.status.status === 'SUCCESS' ? await readVerifiedNumber(executor, deps, one.stored) : null;
       verifiedAccount.push(toVerifiedAccount(providerAccountId, one, byId.get(one.accountId), number));
     }
     return {
@@ -74,22 +87,23 @@ export const getVerifiedAccounts =
     };
   };
 
-interface Found {
+/** Account that may be part of the reply, before the filters of the request. */
+interface Candidate {
   accountId: number;
   isSelected: boolean;
-  status: Ended;
+  status: FinalStatus;
   row: AccountRow | undefined;
   stored: readonly StoredVerification[];
 }
 
 /** Runs matching for the verifiable accounts that were not selected. Returns an empty list if only deposits count. */
-async function unselected(
+async function matchUnselected(
   deps: VerificationDeps,
   user: UserKey,
   linked: readonly AccountRow[],
   { template, required_data: required, provider_account_id: id }: VerificationRow,
-  selected: readonly Found[],
-): Promise<Found[]> {
+  selected: readonly Candidate[],
+): Promise<Candidate[]> {
   const executor = deps.database.db;
   const others = linked.filter((row) => isVerifiable(row) && !selected.some(({ accountId }) => accountId === row.id));
   if (template === 'deposits' || others.length === 0) return [];
@@ -99,7 +113,7 @@ async function unselected(
   return others.map((row) => {
     const stated = facts.get(row.id) ?? { holders: [], hasNumber: false, hasTransferCode: false };
     const reason = checkAccount(names, stated, required);
-    const status: Ended = reason === null ? { status: 'SUCCESS' } : failedFor(reason);
+    const status: FinalStatus = reason === null ? { status: 'SUCCESS' } : failedStatus(reason);
     return { accountId: row.id, isSelected: false, status, row, stored: [] };
   });
 }
@@ -107,7 +121,7 @@ async function unselected(
 /** Builds an account in the reply. Includes account holder and numbers only if the account is verified. */
 function toVerifiedAccount(
   providerAccountId: number,
-  { accountId, isSelected, status, stored }: Found,
+  { accountId, isSelected, status, stored }: Candidate,
   account: Account | undefined,
   number: string | null,
 ): VerifiedAccount {
@@ -147,12 +161,15 @@ function toVerifiedAccount(
     CONTAINER: 'bank',
     accountName: account.accountName,
     accountAgeClassification: 'UNCLASSIFIED',
-    ...present({ balance, currentBalance, availableBalance, displayedName, accountType, accountNumber }),
-    ...(status.status === 'SUCCESS' ? present({ holder, fullAccountNumberList, bankTransferCode: codes }) : {}),
+    ...withoutUndefined({ balance, currentBalance, availableBalance, displayedName, accountType, accountNumber }),
+    ...(status.status === 'SUCCESS'
+      ? withoutUndefined({ holder, fullAccountNumberList, bankTransferCode: codes })
+      : {}),
   };
 }
 
-const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+/** Returns the members whose value is defined. */
+const withoutUndefined = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

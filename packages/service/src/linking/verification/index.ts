@@ -12,6 +12,7 @@ import type { NeedsPayments } from './payments-network.ts';
 export { createVerification } from './create-verification.ts';
 export { deleteVerificationsOfUser } from './delete-verifications.ts';
 
+/** Dependencies of the verification endpoints. */
 export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits;
 
 type VerificationHandlers = Pick<
@@ -24,6 +25,7 @@ type VerificationHandlers = Pick<
   | 'getClassificationSummary'
 >;
 
+/** Creates the handlers of the verification endpoints. */
 export const createVerificationHandlers = (deps: VerificationHandlerDeps): VerificationHandlers => ({
   getVerification: getVerification(deps),
   startVerification: startVerification(deps),

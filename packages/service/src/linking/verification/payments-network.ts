@@ -2,24 +2,26 @@ import { depositAccepted, type DepositInstruction, depositRefused } from '@fin-l
 import { Agent, request } from 'undici';
 
 /**
- * Result of an instruction. `refused`: the network can never pay to these numbers. `unknown`: there was no valid answer, so the instruction
- * must be sent again.
+ * Result of an instruction. `accepted`: the network will pay. `refused`: the network can never pay to these numbers. `unknown`: there
+ * was no valid answer, so the instruction must be sent again.
  */
-export type InstructionResult = 'taken' | 'refused' | 'unknown';
+export type InstructionResult = 'accepted' | 'refused' | 'unknown';
 
 /** Network that sends small deposits to accounts in one country. */
 export interface PaymentsNetwork {
   /** Sends an instruction. Idempotent by the instruction's id. */
   send(instruction: DepositInstruction): Promise<InstructionResult>;
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
+/** Dependency on the payments network. */
 export interface NeedsPayments {
   /** Payments network; `null` if none is configured. */
   readonly payments: PaymentsNetwork | null;
 }
 
-const largestReply = 16_384;
+const maxReplyBytes = 16_384;
 
 /** Creates a client of the simulated payments network. Limits the time and size of requests. */
 export function createPaymentsNetwork({
@@ -35,7 +37,7 @@ export function createPaymentsNetwork({
     connect: { timeout: connectTimeout },
     headersTimeout: requestTimeout,
     bodyTimeout: requestTimeout,
-    maxResponseSize: largestReply,
+    maxResponseSize: maxReplyBytes,
     keepAliveTimeout: 4_000,
     connections: 8,
   });
@@ -51,8 +53,10 @@ export function createPaymentsNetwork({
         });
         const reply: unknown = JSON.parse(await body.text());
         if (statusCode === 422 && depositRefused.safeParse(reply).success) return 'refused';
-        const taken = depositAccepted.safeParse(reply);
-        return statusCode === 200 && taken.data?.instructionId === instruction.instructionId ? 'taken' : 'unknown';
+        const accepted = depositAccepted.safeParse(reply);
+        return statusCode === 200 && accepted.data?.instructionId === instruction.instructionId
+          ? 'accepted'
+          : 'unknown';
       } catch {
         return 'unknown';
       }

@@ -9,7 +9,9 @@ import type {
 import type { UserKey } from '../../tenancy/users/index.ts';
 import type { Template } from './template.ts';
 
+/** Row of the table `verification`. */
 export type VerificationRow = Selectable<VerificationTable>;
+/** Row of the table `challenge_deposit`. */
 export type DepositRow = Selectable<ChallengeDepositTable>;
 
 /** A verification, with its deposits if deposits are its method. */
@@ -18,37 +20,41 @@ export interface StoredVerification {
   deposit: DepositRow | null;
 }
 
+/** Ids that identify a verification. */
 export interface VerificationKey extends UserKey {
   verificationId: number;
 }
 
+/** Returns the conditions that select a row of `verification`. */
 export const verificationKey = ({ customerId, userId, verificationId }: VerificationKey) => ({
   customer_id: customerId,
   user_id: userId,
   id: verificationId,
 });
+/** Returns the conditions that select a row of `challenge_deposit`. */
 export const depositKey = ({ customerId, userId, verificationId }: VerificationKey) => ({
   customer_id: customerId,
   user_id: userId,
   verification_id: verificationId,
 });
 
-const usuallyMost = 200;
+const defaultMaxRows = 200;
 
+/** Filters of `findVerifications`. All given filters must match. */
 export interface VerificationFilter {
   ids?: readonly number[] | undefined;
   accountIds?: readonly number[] | undefined;
   providerAccountIds?: readonly number[] | undefined;
   type?: VerificationRow['type'] | undefined;
   /** Maximum number of rows. Default: 200. */
-  most?: number;
+  maxRows?: number;
 }
 
 /** Returns the matching verifications, newest first. */
 export async function findVerifications(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
-  { ids, accountIds, providerAccountIds, type, most = usuallyMost }: VerificationFilter,
+  { ids, accountIds, providerAccountIds, type, maxRows: most = defaultMaxRows }: VerificationFilter,
 ): Promise<StoredVerification[]> {
   const rows = await executor
     .selectFrom('verification')
@@ -85,6 +91,7 @@ interface NewVerification extends Pick<
   at: Date;
 }
 
+/** Inserts a verification with the template that applies to it. */
 export function insertVerification(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

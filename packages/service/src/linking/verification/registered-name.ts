@@ -3,8 +3,8 @@ import type { UserName } from './names/index.ts';
 
 const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 
-/** Maximum number of words in a full name for which splits are tried. */
-const mostWords = 8;
+/** Splits of a full name are tried before its second to eighth word only. */
+const maxSplitWords = 8;
 
 /**
  * Returns the possible readings of the user's registered name. A name in parts has one reading. An undivided name is read as a company or
@@ -14,11 +14,11 @@ export function registeredNames(name: UserProfile['name']): UserName[] {
   const [first, middle, last] = [trimmed(name?.first), trimmed(name?.middle), trimmed(name?.last)];
   const given = [first, middle].filter((part) => part !== '').join(' ');
   if (last !== '') return [given === '' ? { family: last } : { given, family: last }];
-  const whole = trimmed(name?.fullName);
-  if (whole === '') return given === '' ? [] : [{ family: given }];
-  const words = whole.split(/\s+/);
+  const fullName = trimmed(name?.fullName);
+  if (fullName === '') return given === '' ? [] : [{ family: given }];
+  const words = fullName.split(/\s+/);
   const splits = words
-    .slice(1, mostWords)
+    .slice(1, maxSplitWords)
     .map((_, at) => ({ given: words.slice(0, at + 1).join(' '), family: words.slice(at + 1).join(' ') }));
-  return [{ family: whole }, ...splits];
+  return [{ family: fullName }, ...splits];
 }

@@ -1,3 +1,4 @@
+/** Weights of the digits in the check sum of the American Bankers Association (ABA). */
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
 /** Returns whether the text is a US routing number: nine digits with a valid check digit. */

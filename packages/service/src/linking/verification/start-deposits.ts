@@ -9,8 +9,8 @@ import { accountStatus } from './account-status.ts';
 import { announceStatus } from './advance-deposit.ts';
 import { countStart, periodMs } from './count-start.ts';
 import { type DepositTarget, depositTarget } from './deposit-target.ts';
-import { depositKeyOf, sealDeposit } from './deposit-secrets.ts';
-import { attempts, drawAmounts, drawArrival } from './deposit-terms.ts';
+import { depositKeyOf, storeDepositSecrets } from './deposit-secrets.ts';
+import { maxAttempts, drawAmounts, drawArrival } from './deposit-terms.ts';
 import { numberHash } from './number-hash.ts';
 import { findVerifications, insertVerification, type StoredVerification } from './records.ts';
 import { type Template, templateOf } from './template.ts';
@@ -33,8 +33,8 @@ export async function startDeposits(
   if (template.template === 'matching') throw new ServiceError('Y835');
   const target = await depositTarget(trx, deps, user, input);
   const hash = await numberHash(trx, deps, user.customerId, target);
-  const ids = await idsOf(trx, deps, user, target, hash);
-  await assertOpen(trx, user, ids.account_id, template);
+  const ids = await targetIds(trx, deps, user, target, hash);
+  await assertCanStart(trx, user, ids.account_id, template);
   const at = await deps.businessClock.read(trx);
   const { paidUse } = await deps.customerSettings(trx, user.customerId);
   await countStart(trx, { customerId: user.customerId, hash, at, most: paidUse.depositsPerAccount });
@@ -48,7 +48,7 @@ export async function startDeposits(
     status: 'INITIATED',
     reason: null,
   });
-  await sealDeposit(trx, deps, depositKeyOf(row), {
+  await storeDepositSecrets(trx, deps, depositKeyOf(row), {
     amounts: drawAmounts(),
     accountNumber: target.accountNumber,
   });
@@ -64,7 +64,7 @@ export async function startDeposits(
       user_classification: target.userClassification,
       masked_number: maskNumber(target.accountNumber),
       routing_number: target.routingNumber,
-      attempts_left: attempts,
+      attempts_left: maxAttempts,
       instruction_key: randomUUID(),
       instructed_at: null,
       arrives_at: drawArrival(at),
@@ -81,7 +81,7 @@ type TargetIds = Pick<StoredVerification['row'], 'provider_account_id' | 'accoun
 /**
  * Returns the ids of a linked account. A manually entered account has the ids of an earlier verification of the same number, or new ids.
  */
-async function idsOf(
+async function targetIds(
   trx: ServiceTransaction,
   { ids }: VerificationDeps,
   { customerId, userId }: UserKey,
@@ -94,7 +94,7 @@ async function idsOf(
       account_id: linked.accountId,
       linked_provider_account_id: linked.providerAccountId,
     };
-  const before = await trx
+  const earlierIds = await trx
     .selectFrom('challenge_deposit')
     .innerJoin('verification', (join) =>
       join
@@ -109,12 +109,12 @@ async function idsOf(
     .where('linked_provider_account_id', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  const found = before ?? { provider_account_id: ids.next(), account_id: ids.next() };
+  const found = earlierIds ?? { provider_account_id: ids.next(), account_id: ids.next() };
   return { ...found, linked_provider_account_id: null };
 }
 
 /** Throws Y840 while deposits to the account are in progress, and Y837 if the account is verified by the rules of the template. */
-async function assertOpen(
+async function assertCanStart(
   trx: ServiceTransaction,
   user: UserKey,
   accountId: number,

@@ -32,8 +32,8 @@ export async function startMatching(
   const at = await deps.businessClock.read(trx);
   const started: StoredVerification[] = [];
   for (const account of rows) {
-    const stated = facts.get(account.id) ?? { holders: [], hasNumber: false, hasTransferCode: false };
-    const reason = checkAccount(names, stated, template.requiredData);
+    const accountFacts = facts.get(account.id) ?? { holders: [], hasNumber: false, hasTransferCode: false };
+    const reason = checkAccount(names, accountFacts, template.requiredData);
     const providerAccountId = input.providerAccountId ?? account.provider_account_id;
     const row = await insertVerification(trx, user, template, {
       at,
@@ -46,46 +46,55 @@ export async function startMatching(
       linked_provider_account_id: providerAccountId,
     });
     started.push({ row, deposit: null });
-    await forgetRepeats(trx, user, account.id);
+    await deleteOldResults(trx, user, account.id);
   }
   return { started, accounts: rows };
 }
 
 /** Number of results kept per account. Matching is free and can be repeated without limit. */
-const keptRepeats = 5;
+const keptResults = 5;
 
-async function forgetRepeats(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {
-  const of = { customer_id: user.customerId, user_id: user.userId, account_id: accountId, type: 'MATCHING' } as const;
+/** Deletes all matching results of the account except the newest `keptResults`. */
+async function deleteOldResults(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {
+  const resultsOfAccount = {
+    customer_id: user.customerId,
+    user_id: user.userId,
+    account_id: accountId,
+    type: 'MATCHING',
+  } as const;
   await trx
     .deleteFrom('verification')
-    .where((where) => where.and(of))
+    .where((where) => where.and(resultsOfAccount))
     .where('id', 'in', (select) =>
       select
         .selectFrom('verification')
         .select('id')
-        .where((where) => where.and(of))
+        .where((where) => where.and(resultsOfAccount))
         .orderBy('created_at', 'desc')
-        .offset(keptRepeats),
+        .offset(keptResults),
     )
     .execute();
 }
 
+/** Returns the accounts that the request names, or all verifiable accounts of its provider account. Throws as `startMatching` describes. */
 async function accountsToMatch(
   trx: ServiceTransaction,
   user: UserKey,
   { accountId, accountIds, providerAccountId }: StartVerification,
   { severalAccounts }: Template,
 ): Promise<AccountRow[]> {
-  const named = [...new Set([...(accountIds ?? []), ...(accountId === undefined ? [] : [accountId])])];
-  if (named.length === 0 && providerAccountId === undefined)
+  const requestedIds = [...new Set([...(accountIds ?? []), ...(accountId === undefined ? [] : [accountId])])];
+  if (requestedIds.length === 0 && providerAccountId === undefined)
     throw new ServiceError('Y813', { name: 'accountId, providerAccountId' });
   const rows = await linkedAccounts(trx, user, {
     providerAccountId,
-    ...(named.length === 0 ? {} : { accountIds: named }),
+    ...(requestedIds.length === 0 ? {} : { accountIds: requestedIds }),
   });
-  if (rows.length === 0 || (named.length > 0 && rows.length < named.length)) throw new ServiceError('Y807');
+  if (rows.length === 0 || (requestedIds.length > 0 && rows.length < requestedIds.length))
+    throw new ServiceError('Y807');
   const verifiable = rows.filter(isVerifiable);
-  if (verifiable.length === 0 || (named.length > 0 && verifiable.length < rows.length)) throw new ServiceError('Y835');
+  if (verifiable.length === 0 || (requestedIds.length > 0 && verifiable.length < rows.length))
+    throw new ServiceError('Y835');
   if (verifiable.length > 1 && !severalAccounts) throw new ServiceError('Y805', { name: 'accountId' });
   return verifiable;
 }

@@ -6,6 +6,7 @@ import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
 import type { NeedsPayments } from './payments-network.ts';
 
+/** Dependency on the loop that advances due deposits. */
 export interface NeedsDueDeposits {
   /** Wakes the loop of due deposits. */
   readonly dueDeposits: { wake(): void };

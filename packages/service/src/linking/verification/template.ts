@@ -4,9 +4,14 @@ import { readConfiguration } from '../../tenancy/configurations/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 
+/** Settings that decide by which methods accounts are verified. */
 export type Template = ConfigurationOptions['verification'];
 
-const usual: Template = { template: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: true };
+const defaultTemplate: Template = {
+  template: 'matching-then-deposits',
+  requiredData: ['holder'],
+  severalAccounts: true,
+};
 
 /**
  * Returns the template of the call's widget session that a host has proved. A session without options uses its named configuration. If
@@ -16,9 +21,9 @@ export async function templateOf(
   executor: Executor<ServiceDatabase>,
   { customer, widget }: UserCallContext,
 ): Promise<Template> {
-  const ofSession = widget?.session?.options?.verification;
-  if (ofSession !== undefined) return ofSession;
+  const sessionTemplate = widget?.session?.options?.verification;
+  if (sessionTemplate !== undefined) return sessionTemplate;
   const name = widget?.session?.configName ?? null;
-  if (name === null) return usual;
-  return (await readConfiguration(executor, customer.id, name))?.verification ?? usual;
+  if (name === null) return defaultTemplate;
+  return (await readConfiguration(executor, customer.id, name))?.verification ?? defaultTemplate;
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { claimedBefore, claimKey, type UsedKey, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
 import { areSameAmounts, canonicalAmount } from './compare-amounts.ts';
-import { sealedDeposit, depositKeyOf } from './deposit-secrets.ts';
+import { readDepositSecrets, depositKeyOf } from './deposit-secrets.ts';
 import { type DepositAmount, depositEntries, expirationOf } from './deposit-terms.ts';
 import { findVerifications, type StoredVerification, type VerificationKey } from './records.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -29,19 +29,20 @@ export const updateVerification =
     const user = userKeyOf(call);
     const idempotencyKey = idempotencyKeyOf(call);
     const checked = await deps.database.tx(async (trx) => {
-      const key = await keyOf(trx, user, input);
+      const key = await findDepositKey(trx, user, input);
       const locked = await lockDeposit(trx, key, { skipLocked: false });
       if (locked === undefined) throw new ServiceError('Y836');
-      const used = await usedKey(trx, deps, key, { idempotencyKey, entered });
+      const used = await keyedCall(trx, deps, key, { idempotencyKey, entered });
       if ((await claimedBefore(trx, deps, user, used)) !== null) return locked;
-      return check(trx, deps, locked, { entered, used });
+      return checkAmounts(trx, deps, locked, { entered, keyedCall: used });
     });
     // Thrown after the commit, so that an end of the verification that this call detects is stored.
     if (checked instanceof ServiceError) throw checked;
     return { verification: [toVerification(checked, new Map())] };
   };
 
-async function usedKey(
+/** Returns the call's idempotency key, bound to the verification and the entered amounts. */
+async function keyedCall(
   trx: ServiceTransaction,
   { secrets }: VerificationDeps,
   { verificationId, ...user }: VerificationKey,
@@ -54,46 +55,54 @@ async function usedKey(
   return { key, action, subject: mac.update(JSON.stringify([verificationId, entered])).digest('base64url') };
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>;
+type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>;
 
-async function check(
+/** Compares the amounts and stores the result. Returns an error for verifications that accept no amounts. Uses one attempt otherwise. */
+async function checkAmounts(
   trx: ServiceTransaction,
   deps: VerificationDeps,
-  found: Locked,
-  { entered, used }: { entered: readonly DepositAmount[]; used: UsedKey },
+  found: LockedDeposit,
+  { entered, keyedCall: used }: { entered: readonly DepositAmount[]; keyedCall: UsedKey },
 ): Promise<StoredVerification | ServiceError> {
   const at = await deps.businessClock.read(trx);
   const locked = await withArrival(trx, deps, found, at);
   const { row, deposit } = locked;
   if (row.status === 'INITIATED') return new ServiceError('Y844');
   if (row.status === 'SUCCESS') return new ServiceError('Y837');
-  if (row.status === 'FAILED') return new ServiceError(codesOfEnds.get(row.reason) ?? 'Y844');
+  if (row.status === 'FAILED') return new ServiceError(errorCodes.get(row.reason) ?? 'Y844');
   if (at >= expirationOf(deposit.arrives_at)) {
     await advanceDeposit(trx, deps, locked, { event: { type: 'ended' }, at });
     return new ServiceError('Y845');
   }
   await claimKey(trx, deps, { customerId: row.customer_id, userId: row.user_id }, { ...used, madeId: row.id });
-  const sealed = await sealedDeposit(trx, deps, depositKeyOf(row));
-  if (sealed === undefined) throw new Error('The amounts of deposits are gone.');
-  const event = areSameAmounts(entered, sealed.amounts)
+  const secretData = await readDepositSecrets(trx, deps, depositKeyOf(row));
+  if (secretData === undefined) throw new Error('The amounts of deposits are gone.');
+  const event = areSameAmounts(entered, secretData.amounts)
     ? ({ type: 'matched' } as const)
     : ({ type: 'mismatched', attemptsLeft: deposit.attempts_left - 1 } as const);
   return (await advanceDeposit(trx, deps, locked, { event, at })) ?? new ServiceError('Y844');
 }
 
 /** Records the arrival if it is due, because the background loop may be late. */
-async function withArrival(trx: ServiceTransaction, deps: VerificationDeps, found: Locked, at: Date): Promise<Locked> {
+async function withArrival(
+  trx: ServiceTransaction,
+  deps: VerificationDeps,
+  found: LockedDeposit,
+  at: Date,
+): Promise<LockedDeposit> {
   const { row, deposit } = found;
   const isDue = row.status === 'INITIATED' && deposit.instructed_at !== null && deposit.arrives_at <= at;
   if (!isDue) return found;
   return (await advanceDeposit(trx, deps, found, { event: { type: 'arrived' }, at })) ?? found;
 }
 
-const codesOfEnds = new Map<StoredVerification['row']['reason'], 'Y842' | 'Y845'>([
+/** Error codes for verifications that have already failed, by reason. */
+const errorCodes = new Map<StoredVerification['row']['reason'], 'Y842' | 'Y845'>([
   ['DATA_MISMATCH', 'Y842'],
   ['EXPIRED', 'Y845'],
 ]);
 
+/** Returns the entered amounts in canonical form. Throws Y813, Y838, Y801 or Y846 for invalid entries. */
 function enteredAmounts({ transaction = [] }: UpdateVerification): DepositAmount[] {
   if (transaction.length === 0) throw new ServiceError('Y813', { name: 'transaction' });
   if (transaction.some(({ amount }) => amount.currency !== 'USD')) throw new ServiceError('Y838');
@@ -107,8 +116,11 @@ function enteredAmounts({ transaction = [] }: UpdateVerification): DepositAmount
   return entered;
 }
 
-/** Returns the key of the given deposits, or of the newest deposits to the account. Throws Y836 if there are none. */
-async function keyOf(
+/**
+ * Returns the key of the given deposits, or of the newest deposits to the account. Throws Y813 if neither is given, and Y836 if there are
+ * no such deposits.
+ */
+async function findDepositKey(
   trx: ServiceTransaction,
   user: UserKey,
   { verificationId, accountId, providerAccountId }: UpdateVerification,

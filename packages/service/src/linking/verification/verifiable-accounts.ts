@@ -6,12 +6,16 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import type { AccountFacts } from './check-account.ts';
 
 /** Account types that can be verified. */
-const kinds: readonly string[] = ['CHECKING', 'SAVINGS'];
+const verifiableTypes: readonly string[] = ['CHECKING', 'SAVINGS'];
 
+/** Returns whether an account can be verified: an active checking or savings account that was not added manually. */
 export const isVerifiable = (
   row: Pick<AccountRow, 'container' | 'account_type' | 'account_status' | 'is_manual'>,
 ): boolean =>
-  !row.is_manual && row.container === 'bank' && row.account_status === 'ACTIVE' && kinds.includes(row.account_type);
+  !row.is_manual &&
+  row.container === 'bank' &&
+  row.account_status === 'ACTIVE' &&
+  verifiableTypes.includes(row.account_type);
 
 /** Returns the user's accounts except deleted ones, optionally limited to a provider account or to ids. */
 export function linkedAccounts(
@@ -30,6 +34,7 @@ export function linkedAccounts(
     .execute();
 }
 
+/** Returns the unmasked account number, or `undefined` if the bank did not provide it. */
 export const fullNumberOf = (
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,

@@ -4,6 +4,7 @@ import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../../platform/runtime/index.ts';
 
+/** Dependencies that all parts of verification share. */
 export interface VerificationDeps
   extends
     NeedsDatabase,

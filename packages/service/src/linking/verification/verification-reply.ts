@@ -8,7 +8,7 @@ export function toVerification(
   { row, deposit }: StoredVerification,
   accounts: ReadonlyMap<number, AccountRow>,
 ): Verification {
-  const account = deposit === null ? listedAccount(accounts.get(row.account_id)) : typedAccount(deposit);
+  const account = deposit === null ? listedAccount(accounts.get(row.account_id)) : enteredAccount(deposit);
   return {
     verificationId: row.id,
     verificationType: row.type,
@@ -18,7 +18,7 @@ export function toVerification(
     accountId: row.account_id,
     providerAccountId: row.provider_account_id,
     ...(account === undefined ? {} : { account }),
-    ...(deposit === null ? {} : ofDeposit(row, deposit)),
+    ...(deposit === null ? {} : depositMembers(row, deposit)),
   };
 }
 
@@ -33,7 +33,7 @@ function listedAccount(row: AccountRow | undefined): Verification['account'] {
   };
 }
 
-const typedAccount = (deposit: DepositRow): Verification['account'] => ({
+const enteredAccount = (deposit: DepositRow): Verification['account'] => ({
   ...(deposit.account_name === null ? {} : { accountName: deposit.account_name }),
   accountType: deposit.account_type,
   accountNumber: deposit.masked_number,
@@ -41,7 +41,8 @@ const typedAccount = (deposit: DepositRow): Verification['account'] => ({
   bankTransferCode: { id: deposit.routing_number, type: 'ROUTING_NUMBER' },
 });
 
-function ofDeposit(row: VerificationRow, deposit: DepositRow): Partial<Verification> {
+/** Builds the members that only verifications by deposits have. Shows the arrival only after the deposits have arrived. */
+function depositMembers(row: VerificationRow, deposit: DepositRow): Partial<Verification> {
   const hasArrived = row.status === 'DEPOSITED' || row.status === 'SUCCESS' || row.reason === 'DATA_MISMATCH';
   const { from, to } = depositWindow(row.created_at);
   return {

@@ -18,7 +18,7 @@ import { migrateNotifications } from './tables/notifications.ts';
 import { migratePeers } from './tables/peers.ts';
 import { migratePredictions } from './tables/predictions.ts';
 import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
-import { migrateProviderOutcomes, migrateProviders } from './tables/providers.ts';
+import { migrateProviderOutcomes, migrateProviders, migrateProviderUse } from './tables/providers.ts';
 import { migrateReconciliation } from './tables/reconciliation.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
 import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
@@ -67,6 +67,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0035_views': { up: migrateViews },
   '0036_peers': { up: migratePeers },
   '0037_insights': { up: migrateInsights },
+  '0038_provider_use': { up: migrateProviderUse },
 };
 
 /** Opens the service's database and migrates its schema. */

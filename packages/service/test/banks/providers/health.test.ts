@@ -88,6 +88,23 @@ describe('provider health measured by refreshes', async () => {
   });
 });
 
+it('popular providers are sorted by the refreshes that they answered, within their country', async () => {
+  const service = await linkingService();
+  const person = await service.person('popularByUse');
+  const popular = async (): Promise<number[]> => {
+    const query = { priority: 'popular', preferCountry: 'US', countries: 'US,GB' };
+    const { body } = await service.call('GET', '/providers', { token: person.token, query });
+    return body.provider.map((provider: Provider) => provider.id);
+  };
+  const before = await popular();
+  expect(before.indexOf(16_001)).toBeGreaterThan(before.indexOf(16_005));
+  await person.link(16_005, 'ok');
+  for (let time = 0; time < 2; time++) await person.link(16_001, 'ok');
+  for (let time = 0; time < 3; time++) await person.link(16_002, 'site-unavailable');
+  const unused = before.filter((id) => id !== 16_001 && id !== 16_005);
+  expect(await popular()).toEqual([16_001, 16_005, ...unused]);
+});
+
 it('the sandbox overrides the health of a provider until the override is deleted', async () => {
   const service = await testService();
   const token = await service.token('sbMem1');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockOpenAccount } from '../../../src/data/accounts/store-accounts.ts';
+import { lockOpenAccount } from '../../../src/data/accounts/finish-account.ts';
 import type { ServiceTransaction } from '../../../src/platform/database/index.ts';
 import { testDatabaseKind } from '@fin-link/testing';
 import { ruleBody } from '../categories/categorized-user.ts';

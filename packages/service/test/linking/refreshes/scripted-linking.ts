@@ -129,9 +129,9 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
   const pauses = new EventEmitter();
   const worker = createRefreshWorker(deps, {
     ...precedence,
-    untilNobodyWaits(patience) {
+    untilIdle(patience) {
       pauses.emit('pause');
-      return precedence.untilNobodyWaits(patience);
+      return precedence.untilIdle(patience);
     },
   });
   const signal = new AbortController().signal;

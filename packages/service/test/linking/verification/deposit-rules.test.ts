@@ -1,7 +1,7 @@
 import { verificationStatuses, type VerificationStatus } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { areSameAmounts, canonicalAmount } from '../../../src/linking/verification/compare-amounts.ts';
-import { type DepositEvent, moveDeposit } from '../../../src/linking/verification/deposit-state.ts';
+import { type DepositEvent, nextDepositState } from '../../../src/linking/verification/deposit-state.ts';
 import {
   type DepositAmount,
   depositWindow,
@@ -34,7 +34,7 @@ describe('state machine of challenge deposits', () => {
     for (const [name, event] of events) {
       const move = moves.find(([from, by]) => from === status && by === name);
       const expected = move === undefined ? null : { status: move[2], reason: move[3] };
-      expect(moveDeposit(status, event), `${status} ${name}`).toEqual(expected);
+      expect(nextDepositState(status, event), `${status} ${name}`).toEqual(expected);
     }
   });
 });

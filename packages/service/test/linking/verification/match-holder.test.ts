@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchHolder, sureEnough } from '../../../src/linking/verification/names/index.ts';
+import { matchHolder, minMatchConfidence } from '../../../src/linking/verification/names/index.ts';
 import { labelledNames } from './labelled-names.ts';
 
 function isMatch(user: string, bank: string): boolean {
   const [given, family] = user.split('/');
   const name = family === undefined ? { family: user } : { given: given ?? '', family };
-  return matchHolder(name, bank) >= sureEnough;
+  return matchHolder(name, bank) >= minMatchConfidence;
 }
 
 const same = labelledNames.flatMap((group) => group.same);

@@ -58,6 +58,7 @@ export function openingStrings(f: OpeningFormats): OpeningStrings {
         return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
       },
       clear: 'Clear',
+      countryNames: { US: 'United States', GB: 'United Kingdom', AU: 'Australia' },
       popularIn: (region) => s`Common in ${region.startsWith('United ') ? `the ${region}` : region}`,
       popular: 'Common banks',
       results: 'Banks',

@@ -20,8 +20,8 @@ const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
   'CONSENT_EXPIRED',
   'CONSENT_REVOKED',
 ]);
-/** Number of outcomes stored per provider. */
-const kept = 20;
+/** Maximum number of outcomes stored per provider. */
+const maxOutcomes = 20;
 
 export interface RefreshEnd {
   account: { customerId: number; userId: number; providerAccountId: number };
@@ -51,12 +51,12 @@ export async function recordOutcome(
     took: runs <= 1 && !unanswered ? clock.now().getTime() - startedAt.getTime() : null,
   };
   await sql`
-    insert into ${sql.table('provider_outcome')} as held (provider_id, outcomes)
-    select provider_id, ${JSON.stringify([outcome])}::jsonb from ${sql.table('provider_account')}
+    insert into ${sql.table('provider_outcome')} as stored (provider_id, outcomes, refresh_count)
+    select provider_id, ${JSON.stringify([outcome])}::jsonb, ${outcome.failed ? 0 : 1} from ${sql.table('provider_account')}
     where customer_id = ${account.customerId} and user_id = ${account.userId} and id = ${account.providerAccountId}
     on conflict (provider_id) do update set outcomes = (
       select jsonb_agg(outcome order by place)
-      from jsonb_array_elements(excluded.outcomes || held.outcomes) with ordinality as latest (outcome, place)
-      where place <= ${kept}
-    )`.execute(trx);
+      from jsonb_array_elements(excluded.outcomes || stored.outcomes) with ordinality as latest (outcome, place)
+      where place <= ${maxOutcomes}
+    ), refresh_count = stored.refresh_count + excluded.refresh_count`.execute(trx);
 }

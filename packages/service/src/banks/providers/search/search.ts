@@ -24,7 +24,7 @@ interface Reading {
 
 /**
  * Sorts by relevance: exact matches; names before aliases; the preferred country; linkable and popular providers; starts of names before
- * starts of words; short names first.
+ * starts of words; short names first. Without a name, the popular providers are sorted by their number of refreshes.
  */
 export async function searchProviders(
   database: Database<ServiceDatabase>,
@@ -33,7 +33,7 @@ export async function searchProviders(
 ): Promise<ProviderPage> {
   const filtered = filteredProviders(database.db, query);
   for await (const { name, matchedAs } of readings(database, query)) {
-    const rows = await ordered(filtered, name, query.preferCountry)
+    const rows = await ordered(filtered, name, query)
       .select(providerColumns)
       .offset(skip)
       .limit(top + 1)
@@ -79,11 +79,17 @@ const instead = (words: string[]): Reading => ({
   matchedAs: words.map(capitalised).join(' '),
 });
 
-function ordered(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
+function ordered(
+  filtered: FilteredProviders,
+  name: NameQuery | null,
+  { preferCountry: country = '', priority }: ProviderQuery,
+): FilteredProviders {
   const abroad = sql`case when country = ${country} then 0 else 1 end`;
   const unlinkable = sql`case when status = 'Supported' then 0 else 1 end`;
   if (name === null) {
-    return filtered.orderBy(abroad).orderBy('rank').orderBy(unlinkable).orderBy(alphabetical).orderBy('id');
+    const ranked = filtered.orderBy(abroad).orderBy('rank').orderBy(unlinkable);
+    // Only the popular banks are ordered by use: they fit into one page, and the counts change between two pages.
+    return (priority === 'POPULAR' ? ranked.orderBy(byUse) : ranked).orderBy(alphabetical).orderBy('id');
   }
   const { where, tier } = matching(name);
   return filtered
@@ -104,6 +110,9 @@ async function count(filtered: FilteredProviders, name: NameQuery | null): Promi
   const { found } = await matches.select(sql<number>`count(*)::integer`.as('found')).executeTakeFirstOrThrow();
   return found;
 }
+
+/** Most refreshed providers first. */
+const byUse = sql`-coalesce((select refresh_count from ${sql.table('provider_outcome')} where provider_id = provider.id), 0)`;
 
 /** Byte order is the same on both databases. */
 const alphabetical = sql`search_text collate "C"`;

@@ -20,7 +20,7 @@ export async function linkedLoansOf(
     .orderBy('loan_account_id')
     .execute();
   const byProperty = Map.groupBy(links, (link) => link.account_id);
-  return new Map([...byProperty].map(([id, of]) => [id, of.map((link) => link.loan_account_id)]));
+  return new Map([...byProperty].map(([propertyId, loans]) => [propertyId, loans.map((link) => link.loan_account_id)]));
 }
 
 /**
@@ -35,28 +35,28 @@ export async function linkLoans(
   loanIds: readonly number[],
 ): Promise<void> {
   const owner = { customer_id: customerId, user_id: userId };
-  const wanted = [...new Set(loanIds)];
+  const requestedIds = [...new Set(loanIds)];
   await trx
     .deleteFrom('account_link')
     .where((where) => where.and({ ...owner, account_id: propertyId }))
     .execute();
-  if (wanted.length === 0) return;
+  if (requestedIds.length === 0) return;
   const loans = await trx
     .selectFrom('account')
     .select('id')
     .where((where) => where.and({ ...owner, container: 'loan' }))
     .where('account_status', '!=', 'DELETED')
     .where('is_selected', 'is distinct from', false)
-    .where('id', 'in', wanted)
+    .where('id', 'in', requestedIds)
     .execute();
-  if (loans.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
+  if (loans.length < requestedIds.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
   const linked = await trx
     .insertInto('account_link')
-    .values(wanted.map((loanId) => ({ ...owner, account_id: propertyId, loan_account_id: loanId })))
+    .values(requestedIds.map((loanId) => ({ ...owner, account_id: propertyId, loan_account_id: loanId })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('loan_account_id')
     .execute();
-  if (linked.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
+  if (linked.length < requestedIds.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
 }
 
 /** Unlinks loans that are being deleted. Returns the changes of their properties. */

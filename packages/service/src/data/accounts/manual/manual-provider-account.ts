@@ -6,7 +6,13 @@ import { manualProviderId } from '../../../banks/providers/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** Locks the user's provider account for manual accounts, and creates it with the first one. Returns its id. The caller has locked the user. */
+/** Length of a random request key in bytes. */
+const requestKeyBytes = 18;
+
+/**
+ * Locks the user's provider account for manual accounts, or creates it if the user has none. Returns its id. The caller must hold the user's
+ * lock.
+ */
 export async function lockManualProviderAccount(
   trx: ServiceTransaction,
   { ids, businessClock }: NeedsIds & NeedsBusinessClock,
@@ -31,7 +37,7 @@ export async function lockManualProviderAccount(
       is_manual: true,
       auth_type: 'CREDENTIALS',
       aggregation_source: 'USER',
-      request_key: randomBytes(18).toString('base64url'),
+      request_key: randomBytes(requestKeyBytes).toString('base64url'),
       status: 'SUCCESS',
       is_data_extracts_enabled: true,
       is_auto_refresh_enabled: false,
@@ -65,7 +71,7 @@ export async function deleteWhenEmpty(
   user: UserKey,
   providerAccountId: number,
 ): Promise<Change[]> {
-  const left = await trx
+  const remaining = await trx
     .selectFrom('account')
     .select('id')
     .where((where) =>
@@ -73,7 +79,7 @@ export async function deleteWhenEmpty(
     )
     .limit(1)
     .executeTakeFirst();
-  if (left !== undefined) return [];
+  if (remaining !== undefined) return [];
   await trx
     .deleteFrom('provider_account')
     .where((where) => where.and(accountKey({ ...user, providerAccountId })))

@@ -3,10 +3,10 @@ import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { addressKey, type PropertyRecordsDeps, valueProperty } from '../../real-estate/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import { type Amount, typedAmount } from './typed-amount.ts';
-import type { StoredFacts, ManualFacts } from './typed-facts.ts';
+import { type Amount, parseEnteredAmount } from './entered-amount.ts';
+import type { StoredFacts, ManualFacts } from './entered-facts.ts';
 
-type Typed = UpdateAccount['account'];
+type AccountInput = UpdateAccount['account'];
 
 /** New value and details of a property. */
 export interface PropertyChange {
@@ -16,49 +16,51 @@ export interface PropertyChange {
   address: AccountAddress | null;
 }
 
-const ofValue = ['homeValue', 'balance', 'address', 'valuationType', 'estimatedDate'] as const;
+/** Fields of a request that change the value or address of a property. */
+const valueFields = ['homeValue', 'balance', 'address', 'valuationType', 'estimatedDate'] as const;
 
 /** Returns whether an update changes the address or the value of a property. */
-export const saysOfValue = (typed: Typed): boolean => ofValue.some((name) => typed[name] !== undefined);
+export const changesPropertyValue = (account: AccountInput): boolean =>
+  valueFields.some((name) => account[name] !== undefined);
 
 /**
  * Returns the change of a property. An entered value makes the valuation MANUAL and applies from its date. May call the property registry,
- * so call this outside a transaction. Throws Y800 for a future date, and the errors of `typedAmount` and `valueProperty`.
+ * so call this outside a transaction. Throws Y800 for a future date, and the errors of `parseEnteredAmount` and `valueProperty`.
  */
 export async function propertyChange(
   deps: PropertyRecordsDeps,
   user: UserKey,
-  held: StoredFacts,
-  { homeValue, balance, address, valuationType, estimatedDate }: Typed,
+  stored: StoredFacts,
+  { homeValue, balance, address, valuationType, estimatedDate }: AccountInput,
 ): Promise<PropertyChange> {
   const today = deps.businessClock.now().toISOString().slice(0, 10);
   if (estimatedDate !== undefined && estimatedDate > today)
     throw new ServiceError('Y800', { name: 'account.estimatedDate' });
-  const typed = homeValue ?? balance;
-  const value = typed === undefined ? undefined : typedAmount('homeValue', typed);
-  const requested = valuationType ?? (value === undefined ? (held.details['valuationType'] ?? 'SYSTEM') : 'MANUAL');
-  const isEstimated = requested === 'SYSTEM';
-  const valued = await valueProperty(deps, user, {
-    address: address ?? addressOf(held),
+  const entered = homeValue ?? balance;
+  const enteredValue = entered === undefined ? undefined : parseEnteredAmount('homeValue', entered);
+  const defaultType = enteredValue === undefined ? (stored.details['valuationType'] ?? 'SYSTEM') : 'MANUAL';
+  const isEstimated = (valuationType ?? defaultType) === 'SYSTEM';
+  const valuation = await valueProperty(deps, user, {
+    address: address ?? storedAddress(stored),
     valuationType: isEstimated ? 'SYSTEM' : 'MANUAL',
-    homeValue: value ?? heldValue(held),
+    homeValue: enteredValue ?? storedValue(stored),
   });
-  const typedOn = estimatedDate ?? (value === undefined ? held.details['estimatedDate'] : today);
+  const valuedOn = estimatedDate ?? (enteredValue === undefined ? stored.details['estimatedDate'] : today);
   return {
-    value: valued.homeValue,
+    value: valuation.homeValue,
     details: {
-      address: valued.address ?? undefined,
-      valuationType: valued.valuationType,
-      estimatedDate: valued.estimate?.estimatedDate ?? typedOn,
-      valuation: valued.estimate ?? undefined,
+      address: valuation.address ?? undefined,
+      valuationType: valuation.valuationType,
+      estimatedDate: valuation.estimate?.estimatedDate ?? valuedOn,
+      valuation: valuation.estimate ?? undefined,
     },
-    address: address === undefined ? null : valued.address,
+    address: address === undefined ? null : valuation.address,
   };
 }
 
-const addressOf = ({ details }: StoredFacts): AccountAddress | undefined =>
+const storedAddress = ({ details }: StoredFacts): AccountAddress | undefined =>
   accountAddress.optional().parse(details['address']);
-const heldValue = ({ balance, currency }: StoredFacts): Amount | undefined =>
+const storedValue = ({ balance, currency }: StoredFacts): Amount | undefined =>
   balance === null || currency === null ? undefined : { amount: balance, currency };
 
 /** Returns the columns of a property. The home value is stored as the balance. */
@@ -68,8 +70,8 @@ export const propertyFacts = ({ details }: StoredFacts, change: PropertyChange):
   details: JSON.stringify({ ...details, ...change.details }),
 });
 
-/** Returns the date of the estimate if it is before today, otherwise `null`. */
-export const earlierDay = ({ details }: PropertyChange, now: Date): Date | null => {
+/** Returns the date of the valuation if it is before today, otherwise `null`. */
+export const earlierValuationDay = ({ details }: PropertyChange, now: Date): Date | null => {
   const day = new Date(`${String(details['estimatedDate'])}T00:00:00Z`);
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) >= now.toISOString().slice(0, 10) ? null : day;
 };
@@ -89,9 +91,9 @@ export async function assertNewAddress(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, container: 'realEstate' }))
     .where('id', '!=', exceptId)
     .execute();
-  const isKnown = properties.some(({ details }) => {
+  const isDuplicate = properties.some(({ details }) => {
     const other = accountAddress.safeParse(details['address']);
     return other.success && addressKey(other.data) === key;
   });
-  if (isKnown) throw new ServiceError('Y811', { name: 'account.address' });
+  if (isDuplicate) throw new ServiceError('Y811', { name: 'account.address' });
 }

@@ -3,17 +3,18 @@ import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import { bankText } from '../../../banks/connectors/index.ts';
 import { cleanDescription, withoutPaymentWords } from './clean-description.ts';
-import { withoutEntities } from './entities.ts';
-import { folded } from './folded.ts';
+import { decodeEntities } from './decode-entities.ts';
+import { foldAccents } from './fold-accents.ts';
 import { merchants } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
 import type { Country, Place } from './places.ts';
 import { wordRules } from './word-rules.ts';
-import { asSentence, writtenName } from './written-name.ts';
+import { toSentenceCase, toMixedCase } from './letter-case.ts';
 
-export interface Uncategorized {
+/** Data of a transaction from which its category is derived. */
+export interface UncategorizedTransaction {
   /** Description as printed by the bank. */
   description: string;
   baseType: Transaction['baseType'];
@@ -22,6 +23,7 @@ export interface Uncategorized {
   currency?: string;
 }
 
+/** Category, name and merchant that were derived from a description. */
 export interface Categorization {
   categoryId: number;
   detailCategoryId: number | null;
@@ -36,70 +38,91 @@ export interface Categorization {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
-const prefixes = merchants
+/** Prefixes of the merchants' descriptions, longest first. */
+const merchantPrefixes = merchants
   .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
   .toSorted((one, other) => other.prefix.length - one.prefix.length);
 
-const countries: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
+/** Countries with supported formats, by currency. */
+const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
 /**
  * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
  * precedence over movement rules, and movement rules over word rules.
  */
-export function categorize({ description: printed, baseType, container, currency }: Uncategorized): Categorization {
-  const description = bankText(withoutEntities(printed));
-  const country = countries[currency ?? ''] ?? null;
+export function categorize({
+  description: printed,
+  baseType,
+  container,
+  currency,
+}: UncategorizedTransaction): Categorization {
+  const description = bankText(decodeEntities(printed));
+  const country = countryByCurrency[currency ?? ''] ?? null;
   const cleaned = cleanDescription(description, country, container === 'creditCard');
-  const upper = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-  const words = folded(cleaned.words);
-  const chain = knownMerchant(words);
+  const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  const words = foldAccents(cleaned.words);
+  const merchantChain = knownMerchant(words);
   const movement =
-    chain === undefined && !cleaned.isPurchase
-      ? firstMatch(movementRules, folded(upper), baseType, container)
+    merchantChain === undefined && !cleaned.isPurchase
+      ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
       : undefined;
   if (movement !== undefined) {
     const { category, detail, type, simple } = movement;
-    const named =
-      typeof simple === 'function' ? simple({ text: upper, name: cleaned.words, side: baseType, country }) : simple;
-    return result(category, detail, type, named ?? (asSentence(cleaned.words) || description), null);
+    const movementName =
+      typeof simple === 'function'
+        ? simple({ text: upperDescription, name: cleaned.words, side: baseType, country })
+        : simple;
+    return categorization(category, detail, type, movementName ?? (toSentenceCase(cleaned.words) || description), null);
   }
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
-  if (chain !== undefined) {
-    const { key, name, category, detail, isPayLater } = chain;
-    const found = result(category, detail ?? undefined, type, name, { key, name }, cleaned.place);
+  if (merchantChain !== undefined) {
+    const { key, name, category, detail, isPayLater } = merchantChain;
+    const found = categorization(category, detail ?? undefined, type, name, { key, name }, cleaned.place);
     return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }
 
-  const worded = firstMatch(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurant : undefined);
+  const wordRule =
+    firstMatchingRule(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurantRule : undefined);
   const isMerchant =
     cleaned.isPurchase ||
     container === 'creditCard' ||
-    (baseType === 'DEBIT' && (cleaned.isBill || worded !== undefined));
+    (baseType === 'DEBIT' && (cleaned.isBill || wordRule !== undefined));
   const payee = withoutPaymentWords(cleaned.words);
-  const shown = payee === '' ? description : writtenName(payee, country);
-  const merchant = isMerchant && payee !== '' ? { key: keyOf(payee), name: shown } : null;
+  const simpleDescription = payee === '' ? description : toMixedCase(payee, country);
+  const merchant = isMerchant && payee !== '' ? { key: merchantKeyOf(payee), name: simpleDescription } : null;
   const place = isMerchant ? cleaned.place : null;
-  if (worded !== undefined && (isMerchant || baseType === 'DEBIT'))
-    return result(worded.category, worded.detail, isRefund ? 'REFUND' : worded.type, shown, merchant, place);
-  return result(
-    fallback(baseType, container, isMerchant),
+  if (wordRule !== undefined && (isMerchant || baseType === 'DEBIT'))
+    return categorization(
+      wordRule.category,
+      wordRule.detail,
+      isRefund ? 'REFUND' : wordRule.type,
+      simpleDescription,
+      merchant,
+      place,
+    );
+  return categorization(
+    fallbackCategory(baseType, container, isMerchant),
     undefined,
     isMerchant ? type : 'OTHER',
-    shown,
+    simpleDescription,
     merchant,
     place,
   );
 }
 
-const restaurant = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
+/** Result for a payment through a processor that serves restaurants only. */
+const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
 
+/** Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. */
 function knownMerchant(words: string): Merchant | undefined {
-  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)))
-    ?.merchant;
+  return merchantPrefixes.find(
+    ({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)),
+  )?.merchant;
 }
 
-function firstMatch(
+/** Returns the first rule that applies to the side and container and matches the text. */
+function firstMatchingRule(
   rules: readonly Rule[],
   text: string,
   side: Transaction['baseType'],
@@ -113,20 +136,25 @@ function firstMatch(
   );
 }
 
-function fallback(side: Transaction['baseType'], container: Container, isMerchant: boolean): CategoryName {
+/** Returns the category of a transaction that no rule matches. */
+function fallbackCategory(side: Transaction['baseType'], container: Container, isMerchant: boolean): CategoryName {
   if (container === 'investment' || container === 'insurance') return 'uncategorized';
   if (side === 'CREDIT') return isMerchant ? 'refunds' : 'deposits';
   return isMerchant ? 'otherExpenses' : 'uncategorized';
 }
 
-const keyOf = (name: string): string =>
+const maxKeyLength = 60;
+
+/** Returns the key of a merchant that is not in the catalogue: its name in lower case, with hyphens. */
+const merchantKeyOf = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, 60)
+    .slice(0, maxKeyLength)
     .toWellFormed();
 
-function result(
+/** Builds the categorization from the names of the category and detail category. */
+function categorization(
   category: CategoryName,
   detail: DetailCategoryName | undefined,
   type: TransactionType,
@@ -145,9 +173,17 @@ function result(
   };
 }
 
-const billers: ReadonlySet<CategoryName> = new Set(['utilities', 'telecom', 'insurance', 'mortgage', 'rent', 'loans']);
+/** Categories whose merchants send bills. */
+const billerCategories: ReadonlySet<CategoryName> = new Set([
+  'utilities',
+  'telecom',
+  'insurance',
+  'mortgage',
+  'rent',
+  'loans',
+]);
 
 function merchantTypeOf(category: CategoryName, detail: DetailCategoryName | undefined): MerchantType {
-  if (billers.has(category)) return 'BILLERS';
+  if (billerCategories.has(category)) return 'BILLERS';
   return category === 'subscriptions' || detail === 'streaming' ? 'SUBSCRIPTION' : 'OTHERS';
 }

@@ -1,6 +1,7 @@
 import * as parts from './description-parts.ts';
 import { withoutPlace, type Country, type Place } from './places.ts';
 
+/** Description without the text that banks and processors add. */
 export interface CleanDescription {
   /** Upper-case words without processor marks, card digits, ids, phone numbers, store numbers and, for a purchase, the place. */
   words: string;
@@ -20,47 +21,55 @@ export interface CleanDescription {
  */
 export function cleanDescription(original: string, country: Country | null, isCard: boolean): CleanDescription {
   const description = ` ${original.toUpperCase()} `.replaceAll(/\s+/g, ' ').trim();
-  const isTerminal = parts.cardMark.test(description);
-  let text = cut(cut(description, parts.cardTail), parts.cardTail);
-  if (isTerminal) text = cut(text, parts.cardLead);
-  const isBill = !isTerminal && [parts.billLead, parts.billSuffix].some(({ pattern }) => pattern.test(text));
+  const hasCardMark = parts.cardMark.test(description);
+  let text = removePart(removePart(description, parts.cardTail), parts.cardTail);
+  if (hasCardMark) text = removePart(text, parts.cardLead);
+  const isBill = !hasCardMark && [parts.billLead, parts.billSuffix].some(({ pattern }) => pattern.test(text));
   if (isBill)
-    text = [parts.billLead, parts.billSuffix, parts.billReference].reduce((left, part) => cut(left, part), text);
+    text = [parts.billLead, parts.billSuffix, parts.billReference].reduce(
+      (remaining, part) => removePart(remaining, part),
+      text,
+    );
   const mark = parts.processorMark.pattern.exec(text);
-  const isPurchase = isTerminal || mark !== null;
-  text = withoutReferences(cut(text, parts.processorMark));
+  const isPurchase = hasCardMark || mark !== null;
+  text = withoutReferences(removePart(text, parts.processorMark));
   const [name = '', ...after] = isPurchase && text.includes(',') ? text.split(/\s*,\s*/) : [text];
   // Only descriptions of card use contain a place.
-  const placed =
+  const withoutTrailingPlace =
     isPurchase || isCard
       ? withoutPlace(name, country, parts.endsWithPlace.test(description) && after.length === 0)
       : { name, place: null };
   return {
-    words: onlyName(placed.name),
+    words: withoutNumbers(withoutTrailingPlace.name),
     isPurchase,
     isBill,
+    // `TST` is the mark of Toast.
     isRestaurant: mark?.[0].startsWith('TST') ?? false,
-    place: placed.place,
+    place: withoutTrailingPlace.place,
   };
 }
 
-const cut = (text: string, { pattern }: parts.DescriptionPart, instead = ''): string => text.replace(pattern, instead);
+/** Removes a part of a description, or replaces it. */
+const removePart = (text: string, { pattern }: parts.DescriptionPart, replacement = ''): string =>
+  text.replace(pattern, replacement);
 
+/** Removes references, contact details, decimal numbers and domain endings. */
 function withoutReferences(text: string): string {
-  const named = parts.references.reduce((left, part) => cut(left, part), text);
-  // The number that replaces a contact marks the end of the name, as a store number does.
-  const numbered = parts.contacts.reduce((left, part) => cut(left, part, ' 00000'), named);
-  return cut(cut(numbered, parts.decimalNumber, ' '), parts.domainEnding, ' ');
+  const named = parts.references.reduce((remaining, part) => removePart(remaining, part), text);
+  // A contact ends the name, so it is replaced by a number, which `withoutPlace` reads like a store number.
+  const numbered = parts.contacts.reduce((remaining, part) => removePart(remaining, part, ' 00000'), named);
+  return removePart(removePart(numbered, parts.decimalNumber, ' '), parts.domainEnding, ' ');
 }
 
-function onlyName(text: string): string {
-  const words = cut(` ${text}`.replaceAll(/[*./_]/g, ' '), parts.numbers, ' ')
+/** Removes numbers, punctuation and legal forms, and returns the remaining words. */
+function withoutNumbers(text: string): string {
+  const words = removePart(` ${text}`.replaceAll(/[*./_]/g, ' '), parts.numbers, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return cut(cut(words, parts.legalForm), parts.legalForm) || words;
+  return removePart(removePart(words, parts.legalForm), parts.legalForm) || words;
 }
 
-/** Removes words for the way of payment from a payee's name. */
-export const withoutPaymentWords = (words: string): string => cut(words, parts.paymentWords) || words;
+/** Removes words for the payment method from the end of a payee's name. */
+export const withoutPaymentWords = (words: string): string => removePart(words, parts.paymentWords) || words;

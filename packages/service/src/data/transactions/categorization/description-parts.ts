@@ -8,9 +8,12 @@ export interface DescriptionPart {
   rest: string;
 }
 
+/** Creates a description part. */
 const part = (pattern: RegExp, example: string, rest: string): DescriptionPart => ({ pattern, example, rest });
 
+/** Date with or without a year, for example `03/14` or `14MAR25`. */
 const date = String.raw`(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[A-Z]{3}(?:\d{2})?)`;
+/** Time with or without seconds. */
 const time = String.raw`(?:\d{1,2}:\d{2}(?::\d{2})?)`;
 
 /** Start of a description that occurs only in card payments, at a terminal or online. */
@@ -20,6 +23,7 @@ export const cardMark =
 export const endsWithPlace =
   /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT))\b/;
 
+/** Words of a card payment in front of the merchant, with date, time and amount. */
 export const cardLead = part(
   new RegExp(
     String.raw`^(?:(?:POS|DEBIT CARD|CHECKCARD|VISA DEBIT|VISA|EFTPOS|DEBIT|PURCHASE|CARD|CD|DEB|MASTERCARD)\s+)(?:(?:DEBIT|PURCHASE|REFUND|RETURN|CREDIT|PAYMENT TO|O/SEAS|OVERSEAS|AUTHORIZED ON|RECURRING|CARD|C)\s+)*(?:\d{4}\s+|${date}\s+|${time}\s+|[A-Z]{3}\d+\.\d\d\s+|C?\s?,\s*)*`,
@@ -34,6 +38,7 @@ export const cardTail = part(
   'CORNER BAKERY SYDNEY',
 );
 
+/** Words of a bill payment in front of the payee. */
 export const billLead = part(
   new RegExp(
     String.raw`^(?:DIRECT DEBIT PAYMENT TO|DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER TO|STANDING ORDER|STO|S/O|TFR WDL BPAY INTERNET|ANZ (?:INTERNET|M-)\s?BANKING BPAY|BPAY PAYMENT(?: TO)?|BPAY|BBP|BILL PAYMENT(?: TO)?|PAYMENT TO)\s+(?:\d{6}\s+|${date}\s+|${time}\s+)*`,
@@ -41,7 +46,9 @@ export const billLead = part(
   'DIRECT DEBIT PAYMENT TO CITY WATER',
   'CITY WATER',
 );
+/** Abbreviation of a bill payment after the payee. */
 export const billSuffix = part(/\s(?:DD|D\/D|DDR|STO|S\/O|BPAY|BBP)$/, 'CITY WATER DD', 'CITY WATER');
+/** Reference of a bill payment after the payee. */
 export const billReference = part(
   /\s\{\d+\}?$|\sREF\s\S+.*$|,?\s?MANDATE NO.*$/g,
   'CITY WATER REF 8841 MANDATE NO 3',
@@ -80,7 +87,9 @@ export const contacts: readonly DescriptionPart[] = [
   ),
 ];
 
+/** Decimal number, for example an exchange rate. */
 export const decimalNumber = part(/\s(?:@\s?)?\d+\.\d+\b/g, 'CORNER BAKERY @ 1.2540', 'CORNER BAKERY');
+/** End of an internet domain. */
 export const domainEnding = part(/\.(?:COM|NET|CO\.UK|COM\.AU)\b/g, 'FILMCLUB.COM', 'FILMCLUB');
 
 /** Store numbers, card digits and order numbers inside the name. */
@@ -89,6 +98,7 @@ export const numbers = part(
   'CORNER BAKERY #0412',
   'CORNER BAKERY',
 );
+/** Legal form at the end of a company's name. */
 export const legalForm = part(
   /\s(?:PTY\.?(?:\sL(?:TD)?)?|LTD|LIMITED|PLC|LLC|INC|CORP LTD|P\/L)\.?$/,
   'CORNER BAKERY PTY LTD',

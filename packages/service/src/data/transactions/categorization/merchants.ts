@@ -4,6 +4,7 @@ import { britishMerchants } from './merchants/gb.ts';
 import { internationalMerchants } from './merchants/international.ts';
 import { americanMerchants } from './merchants/us.ts';
 
+/** A chain in the catalogue. */
 export interface Merchant {
   /** Stable key, served as `merchant.id`. */
   key: string;

@@ -1,7 +1,8 @@
 import type { Container } from '@fin-link/contracts/service';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
-import { check, fee, type MovementName, payroll, transfer } from './movement-names.ts';
+import { checkName, feeName, type MovementName, payrollName, transferName } from './movement-names.ts';
 
+/** Kind of movement, as in replies. */
 export type TransactionType =
   | 'PURCHASE'
   | 'REFUND'
@@ -16,6 +17,7 @@ export type TransactionType =
   | 'SELL'
   | 'OTHER';
 
+/** Rule that categorizes transactions by their descriptions. */
 export interface Rule {
   /** Pattern for the description in upper case. */
   words: RegExp;
@@ -24,18 +26,19 @@ export interface Rule {
   type: TransactionType;
   /** Limits the rule to money in (CREDIT) or out (DEBIT). */
   side?: 'CREDIT' | 'DEBIT';
+  /** Limits the rule to accounts of these containers. */
   containers?: readonly Container[];
   /** Text shown instead of the cleaned description. */
   simple?: string | MovementName;
 }
 
-const investment = ['investment', 'insurance'] as const;
-const card = ['creditCard'] as const;
-const loan = ['loan'] as const;
-
-const rest = ['bank', 'creditCard', 'loan'] as const;
+const investmentContainers = ['investment', 'insurance'] as const;
+const cardContainers = ['creditCard'] as const;
+const loanContainers = ['loan'] as const;
+const paymentContainers = ['bank', 'creditCard', 'loan'] as const;
 /** Banks that sell other products under the same name. The name means a card only if the text names no other product. */
 const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
+/** Words for products other than a card. */
 const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
 
 /** Rules for descriptions of movements other than purchases. The first match decides. */
@@ -47,25 +50,30 @@ export const movementRules: readonly Rule[] = [
     detail: 'refunds',
     type: 'REFUND',
     side: 'CREDIT',
-    containers: rest,
+    containers: paymentContainers,
   },
   {
     words: /\b(?:EMPLOYER|COMPANY|SAFE HARBOR) (?:\S+ )?(?:MATCH|CONTRIB)|\bMATCHING CONTRIB|\bPROFIT SHARING\b/,
     category: 'retirement',
     type: 'DEPOSIT',
     side: 'CREDIT',
-    containers: investment,
+    containers: investmentContainers,
   },
-  { words: /\b(BOUGHT|BUY)\b/, category: 'securitiesTrades', type: 'BUY', containers: investment },
-  { words: /\b(SOLD|SELL|REDEMPTION)\b/, category: 'securitiesTrades', type: 'SELL', containers: investment },
-  { words: /\bREINVEST/, category: 'securitiesTrades', type: 'BUY', containers: investment },
-  { words: /\bEXCHANGE (?:IN|OUT|FROM|TO)\b/, category: 'securitiesTrades', type: 'OTHER', containers: investment },
+  { words: /\b(BOUGHT|BUY)\b/, category: 'securitiesTrades', type: 'BUY', containers: investmentContainers },
+  { words: /\b(SOLD|SELL|REDEMPTION)\b/, category: 'securitiesTrades', type: 'SELL', containers: investmentContainers },
+  { words: /\bREINVEST/, category: 'securitiesTrades', type: 'BUY', containers: investmentContainers },
+  {
+    words: /\bEXCHANGE (?:IN|OUT|FROM|TO)\b/,
+    category: 'securitiesTrades',
+    type: 'OTHER',
+    containers: investmentContainers,
+  },
   {
     words: /\b(?:CASH IN LIEU|RETURN OF CAPITAL|DISTRIBUTION|DISTRIB)\b/,
     category: 'investmentIncome',
     type: 'DIVIDEND',
     side: 'CREDIT',
-    containers: investment,
+    containers: investmentContainers,
   },
   { words: /\bTAX(?:ES)? (?:WITHHELD|WITHHOLDING)\b/, category: 'taxes', type: 'PAYMENT', side: 'DEBIT' },
   { words: /\bDIV(IDEND|D)?\b/, category: 'investmentIncome', type: 'DIVIDEND', side: 'CREDIT' },
@@ -74,14 +82,14 @@ export const movementRules: readonly Rule[] = [
     category: 'investmentIncome',
     type: 'INTEREST',
     side: 'CREDIT',
-    containers: investment,
+    containers: investmentContainers,
   },
   {
     words: /\b(CONTRIBUTION|ROLLOVER|DISTRIBUTION|WITHDRAWAL|SWEEP|TRANSFER|DEPOSIT|WIRE|ACH)\b/,
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',
-    containers: investment,
+    containers: investmentContainers,
   },
 
   {
@@ -105,7 +113,7 @@ export const movementRules: readonly Rule[] = [
     category: 'serviceCharges',
     type: 'CHARGES_FEES',
     side: 'DEBIT',
-    simple: fee,
+    simple: feeName,
   },
 
   {
@@ -113,7 +121,7 @@ export const movementRules: readonly Rule[] = [
     category: 'cardPayments',
     type: 'PAYMENT',
     side: 'CREDIT',
-    containers: card,
+    containers: cardContainers,
     simple: 'Credit card payment',
   },
   {
@@ -124,14 +132,21 @@ export const movementRules: readonly Rule[] = [
     simple: 'Cash back',
   },
   { words: /\b(REWARDS?|STATEMENT CREDIT)\b/, category: 'rewards', type: 'DEPOSIT', side: 'CREDIT' },
-  { words: /\bCASH ADVANCE\b/, category: 'cash', type: 'WITHDRAWAL', containers: card },
-  { words: /./, category: 'loans', type: 'PAYMENT', side: 'CREDIT', containers: loan, simple: 'Loan payment' },
+  { words: /\bCASH ADVANCE\b/, category: 'cash', type: 'WITHDRAWAL', containers: cardContainers },
+  {
+    words: /./,
+    category: 'loans',
+    type: 'PAYMENT',
+    side: 'CREDIT',
+    containers: loanContainers,
+    simple: 'Loan payment',
+  },
   {
     words: /\b(ADVANCE|PROCEEDS|DISBURSEMENT)\b/,
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',
-    containers: loan,
+    containers: loanContainers,
   },
   {
     words:
@@ -184,7 +199,7 @@ export const movementRules: readonly Rule[] = [
     detail: 'salary',
     type: 'DEPOSIT',
     side: 'CREDIT',
-    simple: payroll,
+    simple: payrollName,
   },
   {
     words: /\bSTATE PENSION\b/,
@@ -258,13 +273,13 @@ export const movementRules: readonly Rule[] = [
     type: 'PAYMENT',
     side: 'DEBIT',
   },
-  { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: check },
+  { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: checkName },
   {
     words:
       /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b|^TO (?:MY )?(?:SAVINGS?|SAV|E?SAVER)(?: (?:ACCOUNT|A\/C|ACCT?))?(?= \D{0,4}\d|$)/,
     category: 'savings',
     type: 'TRANSFER',
-    simple: transfer,
+    simple: transferName,
     side: 'DEBIT',
   },
   { words: /\b(401K|ROTH|IRA) CONTRIB/, category: 'retirement', type: 'TRANSFER', side: 'DEBIT' },
@@ -273,7 +288,7 @@ export const movementRules: readonly Rule[] = [
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',
-    simple: transfer,
+    simple: transferName,
   },
   {
     words:
@@ -281,7 +296,7 @@ export const movementRules: readonly Rule[] = [
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',
-    simple: transfer,
+    simple: transferName,
   },
   { words: /\bDEPOSIT\b/, category: 'deposits', type: 'DEPOSIT', side: 'CREDIT', simple: 'Deposit' },
 ];

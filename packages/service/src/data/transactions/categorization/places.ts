@@ -1,20 +1,24 @@
 /** Countries whose formats are supported. */
 export type Country = 'US' | 'GB' | 'AU';
 
+/** Place of a merchant. States and countries are codes, for example `TX` and `US`. */
 export interface Place {
   city?: string;
   state?: string;
   country?: string;
 }
 
+/** Returns the words of a text as a set. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-const states = words(
+/** States of the United States. */
+const usStates = words(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 );
-const countries = words('AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE AUS GBR USA UK IRL');
+/** Country codes that card networks print. */
+const countryWords = words('AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE AUS GBR USA UK IRL');
 /** Australian states, in full and as abbreviated by card networks. */
-const australian: Readonly<Record<string, string>> = {
+const australianStates: Readonly<Record<string, string>> = {
   NS: 'NSW',
   NSW: 'NSW',
   VI: 'VIC',
@@ -33,9 +37,11 @@ const australian: Readonly<Record<string, string>> = {
 const cityStarts = words(
   'SAN SANTA NEW LOS LAS SALT FORT FT ST SAINT EL PALO LONG GRAND NORTH SOUTH EAST WEST GREAT BATON KANSAS OKLAHOMA CORPUS DES LITTLE VIRGINIA COLORADO MILTON BURY BONDI SURRY GOLD ALICE WAGGA PORT MOUNT MT LAKE UPPER LOWER ROYAL BYRON COFFS CROWS SURFERS',
 );
+/** Number between the name of a store and its city. */
 const storeNumber = /\s#?\d{3,}[A-Z]?\b|\s[A-Z]?\d{4,}[A-Z]?\b/;
 
-const country2: Readonly<Record<string, string>> = { AUS: 'AU', GBR: 'GB', UK: 'GB', USA: 'US', IRL: 'IE' };
+/** ISO 3166-1 alpha-2 codes by longer codes. */
+const countryCodes: Readonly<Record<string, string>> = { AUS: 'AU', GBR: 'GB', UK: 'GB', USA: 'US', IRL: 'IE' };
 
 /**
  * Removes city and state or country from the end of a text. The words between a store number and a state are the city. Without a store
@@ -48,40 +54,40 @@ export function withoutPlace(
   endsWithPlace: boolean,
 ): { name: string; place: Place | null } {
   const parts = text.trim().split(/\s+/);
-  const found: Place = {};
+  const region: Place = {};
   let end = parts.length;
   const last = (): string => parts[end - 1] ?? '';
   // Letters that denote both a state and a country are read as the state, because banks in the United States print no country.
-  const isState = country !== 'AU' && country !== 'GB' && states.has(last());
+  const isState = country !== 'AU' && country !== 'GB' && usStates.has(last());
   if (isState && end >= 3) {
-    Object.assign(found, { state: last(), country: 'US' });
+    Object.assign(region, { state: last(), country: 'US' });
     end -= 1;
   } else {
-    if (countries.has(last()) && end >= 2) {
-      found.country = country2[last()] ?? last();
+    if (countryWords.has(last()) && end >= 2) {
+      region.country = countryCodes[last()] ?? last();
       end -= 1;
     }
     // "Sydney AU AUS"
-    if (countries.has(last()) && end >= 2) end -= 1;
-    const state = australian[last()];
-    if (state !== undefined && (country === 'AU' || found.country === 'AU') && end >= 2) {
-      Object.assign(found, { state, country: 'AU' });
+    if (countryWords.has(last()) && end >= 2) end -= 1;
+    const state = australianStates[last()];
+    if (state !== undefined && (country === 'AU' || region.country === 'AU') && end >= 2) {
+      Object.assign(region, { state, country: 'AU' });
       end -= 1;
     }
   }
-  const isPlaced = end < parts.length;
-  const kept = parts.slice(0, end).join(' ');
-  const place = Object.keys(found).length === 0 ? null : found;
-  const numbered = storeNumber.exec(kept);
-  if (numbered !== null && numbered.index > 0 && (isPlaced || endsWithPlace)) {
-    const city = kept.slice(numbered.index + numbered[0].length).trim();
-    if (isPlaced && /^[A-Z]{3,}(?: [A-Z]{3,})?$/.test(city)) found.city = properCase(city);
-    return { name: kept.slice(0, numbered.index), place };
+  const hasRegion = end < parts.length;
+  const remaining = parts.slice(0, end).join(' ');
+  const place = Object.keys(region).length === 0 ? null : region;
+  const numberMatch = storeNumber.exec(remaining);
+  if (numberMatch !== null && numberMatch.index > 0 && (hasRegion || endsWithPlace)) {
+    const city = remaining.slice(numberMatch.index + numberMatch[0].length).trim();
+    if (hasRegion && /^[A-Z]{3,}(?: [A-Z]{3,})?$/.test(city)) region.city = properCase(city);
+    return { name: remaining.slice(0, numberMatch.index), place };
   }
-  if (!isPlaced && !endsWithPlace) return { name: kept, place };
+  if (!hasRegion && !endsWithPlace) return { name: remaining, place };
   const [beforeLast = '', lastWord = ''] = parts.slice(end - 2, end);
   const length = end >= 4 && (cityStarts.has(beforeLast) || beforeLast === lastWord) ? 2 : 1;
-  if (end - length < 1) return { name: kept, place };
+  if (end - length < 1) return { name: remaining, place };
   return { name: parts.slice(0, end - length).join(' '), place };
 }
 

@@ -1,7 +1,7 @@
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
 
-/** Creates a rule that matches names with a word that starts with one of the alternatives. A `\b` at the end requires a complete word. */
+/** Creates a rule for names with a word that starts with one of the alternatives. A `\b` after an alternative requires the whole word. */
 const rule = (
   category: CategoryName,
   detail: DetailCategoryName | null,

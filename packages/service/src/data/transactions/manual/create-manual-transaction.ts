@@ -12,12 +12,12 @@ import { orderSpan } from '../reading-order.ts';
 import { toTransaction } from '../transaction-reply.ts';
 import { effectiveTransactions } from '../read/index.ts';
 import { lockAccount } from './lock-account.ts';
-import { recordManual } from './manual-rows.ts';
-import { derivedFrom } from './derived-from.ts';
-import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
+import { recordManualTransaction } from './record-manual-transaction.ts';
+import { deriveManualLayer } from './derive-manual-layer.ts';
+import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts';
 
 /** Maximum number of manual transactions per user. */
-const mostManual = 10_000;
+const maxManualTransactions = 10_000;
 
 /**
  * Adds a manual transaction to an account of the user. For one day, a repeated `Idempotency-Key` returns the same transaction; it throws
@@ -26,25 +26,25 @@ const mostManual = 10_000;
  */
 export const createManualTransaction =
   (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>
-  async ({ body: { transaction: typed } }, call) => {
+  async ({ body: { transaction: input } }, call) => {
     const user = userKeyOf(call);
     const key = idempotencyKeyOf(call);
     const now = deps.businessClock.now();
-    const date = typedDate(typed, now);
+    const date = enteredDate(input, now);
     if (date === undefined) throw new ServiceError('Y803', { name: 'transaction.date' });
     const id = await deps.database.tx(async (trx) => {
-      const account = await lockAccount(trx, user, typed.accountId);
+      const account = await lockAccount(trx, user, input.accountId);
       const id = deps.ids.next();
-      const earlier = await claimKey(trx, deps, user, {
+      const existingId = await claimKey(trx, deps, user, {
         key,
         action: 'createManualTransaction',
-        subject: subjectOf(typed),
+        subject: subjectOf(input),
         madeId: id,
       });
-      if (earlier !== null) return earlier;
+      if (existingId !== null) return existingId;
       await assertBelowLimit(trx, user);
-      const amount = typedAmount(typed.amount, account.currency);
-      const { original, consumer } = typed.description;
+      const amount = enteredAmount(input.amount, account.currency);
+      const { original, consumer } = input.description;
       await trx
         .insertInto('transaction')
         .values({
@@ -55,23 +55,23 @@ export const createManualTransaction =
           is_manual: true,
           container: account.container,
           status: 'POSTED',
-          base_type: typed.baseType,
+          base_type: input.baseType,
           amount,
           currency: account.currency,
           date,
           transaction_date: date,
           listing_order: Math.floor(now.getTime() / 1_000) * orderSpan,
           original_description: original,
-          ...derivedFrom({
+          ...deriveManualLayer({
             description: original,
-            baseType: typed.baseType,
+            baseType: input.baseType,
             container: account.container,
             currency: account.currency,
           }),
-          ...(await typedCategory(trx, user, typed)),
-          own_merchant_type: typed.merchantType ?? null,
-          own_is_physical: typed.isPhysical ?? null,
-          memo: typed.memo || null,
+          ...(await enteredCategory(trx, user, input)),
+          own_merchant_type: input.merchantType ?? null,
+          own_is_physical: input.isPhysical ?? null,
+          memo: input.memo || null,
           consumer_description: consumer || null,
           created_at: now,
           last_updated_at: now,
@@ -79,7 +79,7 @@ export const createManualTransaction =
         .execute();
       await applyRules(trx, user, { transactionIds: [id] }, now);
       await settlePairs(trx, user, { transactionIds: [id] }, now);
-      await recordManual(trx, user, account, id);
+      await recordManualTransaction(trx, user, account, id);
       return id;
     });
     const row = await effectiveTransactions(deps.database.db, user, { ids: [id] })
@@ -89,9 +89,10 @@ export const createManualTransaction =
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };
 
+/** Throws Y824 if the user has the maximum number of manual transactions. */
 async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise<void> {
   const { count } = await effectiveTransactions(trx, user, { isManual: true })
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostManual) throw new ServiceError('Y824', { name: 'manual transactions' });
+  if (Number(count) >= maxManualTransactions) throw new ServiceError('Y824', { name: 'manual transactions' });
 }

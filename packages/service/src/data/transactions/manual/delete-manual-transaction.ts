@@ -14,15 +14,15 @@ export const deleteManualTransaction =
     await database.tx(async (trx) => {
       await lockUser(trx, user);
       await lockProviderAccounts(trx, user);
-      const gone = await trx
+      const deleted = await trx
         .deleteFrom('transaction')
         .where((where) =>
           where.and({ customer_id: user.customerId, user_id: user.userId, id: params.transactionId, is_manual: true }),
         )
         .returning(['id', 'account_id', 'is_manual', 'transfer_pair_id'])
         .executeTakeFirst();
-      if (gone === undefined) throw new ServiceError('Y807');
-      await releasePairs(trx, user, [gone], businessClock.now());
-      await recordDeletions(trx, user, itemChanges(user, 'transaction', gone.account_id, [gone]).map(deletionOf));
+      if (deleted === undefined) throw new ServiceError('Y807');
+      await releasePairs(trx, user, [deleted], businessClock.now());
+      await recordDeletions(trx, user, itemChanges(user, 'transaction', deleted.account_id, [deleted]).map(deletionOf));
     });
   };

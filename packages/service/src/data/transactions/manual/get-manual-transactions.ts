@@ -6,6 +6,7 @@ import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { effectiveTransactions, pageOf } from '../read/index.ts';
 import { toTransaction } from '../transaction-reply.ts';
 
+/** Default number of transactions on a page. */
 const defaultTop = 500;
 
 /**

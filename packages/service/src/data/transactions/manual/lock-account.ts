@@ -18,11 +18,13 @@ export async function lockAccount(trx: ServiceTransaction, user: UserKey, accoun
     .where('account_status', '!=', 'DELETED')
     .executeTakeFirst();
   if (account === undefined) throw new ServiceError('Y800', { name: 'transaction.accountId' });
-  const { currency, ...rest } = account;
+  const { currency, ...columns } = account;
   if (currency === null || account.is_selected === false)
     throw new ServiceError('Y820', { name: 'transaction.accountId' });
   // The other side of a transfer may belong to any provider account.
   await lockProviderAccounts(trx, user);
-  return { ...rest, currency };
+  return { ...columns, currency };
 }
+
+/** Account of a manual transaction, locked by `lockAccount`. */
 export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;

@@ -5,9 +5,9 @@ import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime
 import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
 import { effectiveTransactions } from '../read/index.ts';
 import { lockAccount } from './lock-account.ts';
-import { recordManual } from './manual-rows.ts';
-import { derivedFrom } from './derived-from.ts';
-import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
+import { recordManualTransaction } from './record-manual-transaction.ts';
+import { deriveManualLayer } from './derive-manual-layer.ts';
+import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts';
 
 /**
  * Changes the fields in the request. An empty memo or consumer description removes the stored one. Derives category, type and merchant
@@ -16,7 +16,7 @@ import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
  */
 export const updateManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateManualTransaction'> =>
-  async ({ params, body: { transaction: typed } }, call) => {
+  async ({ params, body: { transaction: input } }, call) => {
     const user = userKeyOf(call);
     await database.tx(async (trx) => {
       await lockUser(trx, user);
@@ -25,10 +25,10 @@ export const updateManualTransaction =
       if (row === undefined) throw new ServiceError('Y807');
       const account = await lockAccount(trx, user, row.account_id);
       const now = businessClock.now();
-      const date = typedDate(typed, now);
-      const { description, baseType, merchantType, isPhysical, memo } = typed;
+      const date = enteredDate(input, now);
+      const { description, baseType, merchantType, isPhysical, memo } = input;
       const changes = {
-        ...(typed.amount !== undefined && { amount: typedAmount(typed.amount, account.currency) }),
+        ...(input.amount !== undefined && { amount: enteredAmount(input.amount, account.currency) }),
         ...(date !== undefined && { date, transaction_date: date }),
         ...(baseType !== undefined && { base_type: baseType }),
         ...(description?.original !== undefined && { original_description: description.original }),
@@ -36,10 +36,10 @@ export const updateManualTransaction =
         ...(merchantType !== undefined && { own_merchant_type: merchantType }),
         ...(isPhysical !== undefined && { own_is_physical: isPhysical }),
         ...(memo !== undefined && { memo: memo || null }),
-        ...(await typedCategory(trx, user, typed, row)),
+        ...(await enteredCategory(trx, user, input, row)),
       };
       if (Object.keys(changes).length === 0) return;
-      const derived = derivedFrom({
+      const derived = deriveManualLayer({
         description: description?.original ?? row.original_description,
         baseType: baseType ?? row.base_type,
         container: row.container,
@@ -52,6 +52,6 @@ export const updateManualTransaction =
         .execute();
       await applyRules(trx, user, { transactionIds: [row.id] }, now);
       await settlePairs(trx, user, { transactionIds: [row.id] }, now);
-      await recordManual(trx, user, account, row.id);
+      await recordManualTransaction(trx, user, account, row.id);
     });
   };

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
 
 /** Values that conditions compare, as in replies. An empty list matches nothing. */
-interface Compared {
+interface ComparedValues {
   ids: readonly number[];
   /** First business date, `yyyy-MM-dd`. */
   fromDate: string;
@@ -48,13 +48,14 @@ interface Compared {
 }
 
 /** Conditions on transactions. All of them must match. */
-export type TransactionConditions = { readonly [N in keyof Compared]?: Compared[N] | undefined };
+export type TransactionConditions = { readonly [N in keyof ComparedValues]?: ComparedValues[N] | undefined };
 
 type Condition = Expression<SqlBool>;
 
 const where = expressionBuilder<ServiceDatabase, 'transaction'>();
 
 type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
+/** Returns the condition that a column has one of the values. */
 const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
 
@@ -66,9 +67,11 @@ const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
         names.map((name) => sql`lower(${name}::text)`),
       )})`;
 
+/** Returns the condition that all conditions match. */
 const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
 
-const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Condition } = {
+/** Functions that build the SQL of each condition. */
+const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: ComparedValues[N]) => Condition } = {
   ids: (ids) => isAmong('transaction.id', ids),
   fromDate: (day) => where('transaction.date', '>=', day),
   toDate: (day) => where('transaction.date', '<=', day),
@@ -115,16 +118,16 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
   cities: (names) => isPlace('city', names),
   states: (names) => isPlace('state', names),
-  anyOf: (sets) => where.or(sets.map(allOf)),
+  anyOf: (alternatives) => where.or(alternatives.map(allOf)),
   // A comparison with `null` is not a match, so it must not exclude the transaction.
-  noneOf: (sets) => sql<boolean>`(${where.or(sets.map(allOf))}) is not true`,
+  noneOf: (exclusions) => sql<boolean>`(${where.or(exclusions.map(allOf))}) is not true`,
 };
 
 /** Returns one expression for each condition that is given. */
 export function expressionsOf(conditions: TransactionConditions): Condition[] {
-  const expressionOf = <N extends keyof Compared>(name: N): Condition[] => {
-    const value: Compared[N] | undefined = conditions[name];
-    return value === undefined ? [] : [conditionOf[name](value)];
+  const expressionOf = <N extends keyof ComparedValues>(name: N): Condition[] => {
+    const value: ComparedValues[N] | undefined = conditions[name];
+    return value === undefined ? [] : [conditionBuilders[name](value)];
   };
-  return (Object.keys(conditionOf) as (keyof Compared)[]).flatMap((name) => expressionOf(name));
+  return (Object.keys(conditionBuilders) as (keyof ComparedValues)[]).flatMap((name) => expressionOf(name));
 }

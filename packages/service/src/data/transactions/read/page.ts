@@ -1,7 +1,10 @@
 import type { TransactionsQuery } from './effective-transactions.ts';
 
+/** Part of a list. */
 export interface Page {
+  /** Number of rows before the page. */
   skip: number;
+  /** Maximum number of rows on the page. */
   top: number;
 }
 

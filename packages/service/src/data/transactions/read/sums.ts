@@ -22,6 +22,7 @@ export const sumsBy = <O, K extends SumKey>(query: TransactionsQuery<O>, keys: r
   countsBy(query, [...keys, 'currency' as const]).select(amounts);
 
 const transactions = sql<string>`count(*)`.as('transactions');
+/** Returns the sum of the amounts of one side. */
 const totalOf = (baseType: 'CREDIT' | 'DEBIT') =>
   sql<string>`coalesce(sum(amount) filter (where base_type = ${sql.lit(baseType)}), 0)`;
 

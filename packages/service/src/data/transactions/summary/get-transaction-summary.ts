@@ -20,14 +20,14 @@ type Query = EndpointInput<'getTransactionSummary'>['query'];
 export const getTransactionSummary =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionSummary'> =>
   async ({ query }, call) => {
-    assertFits(query);
+    assertValidQuery(query);
     const user = userKeyOf(call);
     const { groupBy, accountId, categoryId, categoryType, interval = 'M' } = query;
     const hasCategories = groupBy !== 'CATEGORY_TYPE';
     const hasDetails = query.include !== undefined;
     const days = periodOf(query, deps.businessClock.now());
     const period = hasDetails ? wholeIntervals(days, interval) : days;
-    const layerOf = layers[groupBy];
+    const layerOf = layersByGrouping[groupBy];
     const requested = systemCategories.filter(
       (category) =>
         (categoryType?.includes(category.type) ?? true) && (categoryId?.includes(layerOf(category).id) ?? true),
@@ -38,16 +38,16 @@ export const getTransactionSummary =
       accountIds: accountId,
       ...period,
       groupBy,
-      hasOwn: query.includeUserCategory === true,
+      hasUserCategories: query.includeUserCategory === true,
       interval: hasDetails ? interval : null,
     });
     const names = await categoryNamesOf(deps.database.db, user);
-    const layerNamed = new Map<number, Layer>(requested.map((category) => [layerOf(category).id, layerOf(category)]));
+    const layerById = new Map<number, Layer>(requested.map((category) => [layerOf(category).id, layerOf(category)]));
     return summaryReply(rows, {
       hasCategories,
       hasDetails,
       nameOf({ layerId, userCategoryId }) {
-        const layer = layerNamed.get(layerId) ?? categories.uncategorized;
+        const layer = layerById.get(layerId) ?? categories.uncategorized;
         return userCategoryId === null
           ? names.of(layer)
           : (names.userCategories.get(userCategoryId)?.name ?? names.of(layer));
@@ -60,17 +60,19 @@ type SystemCategory = ReturnType<typeof categoryOf>;
 type Layer = SystemCategory | SystemCategory['highLevel'];
 
 const systemCategories: readonly SystemCategory[] = Object.values(categories);
-const layers: Readonly<Record<SummaryGrouping, (category: SystemCategory) => Layer>> = {
+/** Functions that return the category or high-level category that the summary lists. */
+const layersByGrouping: Readonly<Record<SummaryGrouping, (category: SystemCategory) => Layer>> = {
   CATEGORY_TYPE: (category) => category,
   HIGH_LEVEL_CATEGORY: ({ highLevel }) => highLevel,
   CATEGORY: (category) => category,
 };
 
-function assertFits({ groupBy, categoryId, categoryType, include, includeUserCategory }: Query): void {
+/** Throws the errors of invalid parameter combinations that `getTransactionSummary` documents. */
+function assertValidQuery({ groupBy, categoryId, categoryType, include, includeUserCategory }: Query): void {
   if (groupBy !== 'CATEGORY_TYPE' && categoryType === undefined)
     throw new ServiceError('Y803', { name: 'categoryType' });
   if (groupBy === 'CATEGORY_TYPE' && categoryId !== undefined) throw new ServiceError('Y815', { name: 'categoryId' });
-  const isOne = groupBy === 'CATEGORY' && categoryId?.length === 1;
-  if (include !== undefined && !isOne) throw new ServiceError('Y800', { name: 'include' });
-  if (includeUserCategory === true && !isOne) throw new ServiceError('Y800', { name: 'includeUserCategory' });
+  const hasOneCategory = groupBy === 'CATEGORY' && categoryId?.length === 1;
+  if (include !== undefined && !hasOneCategory) throw new ServiceError('Y800', { name: 'include' });
+  if (includeUserCategory === true && !hasOneCategory) throw new ServiceError('Y800', { name: 'includeUserCategory' });
 }

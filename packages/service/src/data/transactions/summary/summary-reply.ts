@@ -1,11 +1,15 @@
 import type { EndpointReply, TransactionSummary } from '@fin-link/contracts/service';
-import type { Added } from './add-up.ts';
+import type { CategoryTotals } from './add-up.ts';
 
 type CategorySummary = NonNullable<TransactionSummary['categorySummary']>[number];
 
+/** Contents of the reply. */
 export interface SummaryParts {
+  /** Whether the summary lists categories below each type. */
   hasCategories: boolean;
+  /** Whether each category has totals by interval. */
   hasDetails: boolean;
+  /** Returns the name of a system category or of a user's category. */
   nameOf(row: { layerId: number; userCategoryId: number | null }): string;
   /** Returns the link that lists the transactions of a type or category. Ids of the user's categories start with `U`. */
   linkOf(type?: string, categoryId?: string): { transactions: string };
@@ -13,7 +17,7 @@ export interface SummaryParts {
 
 /** Builds the reply. In `rows`, each type must precede its categories, and each category its intervals. */
 export function summaryReply(
-  rows: readonly Added[],
+  rows: readonly CategoryTotals[],
   { hasCategories, hasDetails, nameOf, linkOf }: SummaryParts,
 ): EndpointReply<'getTransactionSummary'> {
   const summaries: TransactionSummary[] = [];
@@ -33,20 +37,20 @@ export function summaryReply(
     else if (date !== null) category?.details?.push({ date, ...totals });
     else {
       const categoryId = userCategoryId ?? layerId;
-      const one: CategorySummary = {
+      const categorySummary: CategorySummary = {
         categoryId,
         categoryName: nameOf({ layerId, userCategoryId }),
         ...totals,
         links: linkOf(categoryType, userCategoryId === null ? String(layerId) : `U${userCategoryId}`),
         ...(hasDetails && { details: [] }),
       };
-      summary?.categorySummary?.push(one);
+      summary?.categorySummary?.push(categorySummary);
     }
   }
   return summaries.length === 0 ? {} : { links: linkOf(), transactionSummary: summaries };
 }
 
-const totalsOf = ({ credit, debit, currency }: Added) => ({
+const totalsOf = ({ credit, debit, currency }: CategoryTotals) => ({
   creditTotal: { amount: Number(credit), currency },
   debitTotal: { amount: Number(debit), currency },
 });

@@ -7,17 +7,19 @@ import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { type CategoryKey, categoryWithGroup, detailParts } from '../category-parts.ts';
 import { categoryGroups, effectiveTransactions } from '../read/index.ts';
-import { grouping, inLastYear, order, used, type Used, usedBy, usedReply } from './last-year.ts';
+import { groupColumns, inLastYear, usageColumns, usageOrder, type Usage, countUsage, usageReply } from './last-year.ts';
 
+/** Default number of entries on a page. */
 const defaultTop = 500;
 
-type UsedCategory = Used & Partial<CategoryKey> & { high_level_id: number; detail_category_id?: number | null };
+type CategoryUsage = Usage & Partial<CategoryKey> & { high_level_id: number; detail_category_id?: number | null };
 
-const layers = ['category_id', 'user_category_id', 'detail_category_id'] as const;
-const columnsOf: Readonly<Record<CategoryFamily, readonly string[]>> = {
+const categoryColumns = ['category_id', 'user_category_id', 'detail_category_id'] as const;
+/** Columns that identify a group, by the level of the listed categories. */
+const columnsByFamily: Readonly<Record<CategoryFamily, readonly string[]>> = {
   HIGH_LEVEL_CATEGORY: ['high_level_id'],
   CATEGORY: ['high_level_id', 'category_id', 'user_category_id'],
-  DETAIL_CATEGORY: ['high_level_id', ...layers],
+  DETAIL_CATEGORY: ['high_level_id', ...categoryColumns],
 };
 
 /** Lists the categories of one level that the user's transactions of the last year have. Version 1.0 has no detail categories. */
@@ -28,14 +30,14 @@ export const getUtilizedCategories =
     const { categoryFamily, groupBy, skip = 0, top = defaultTop } = query;
     const family = categoryFamily ?? groupBy ?? 'CATEGORY';
     if (family === 'DETAIL_CATEGORY' && call.version === '1.0') throw new ServiceError('Y800', { name: 'groupBy' });
-    const columns = columnsOf[family];
+    const columns = columnsByFamily[family];
     const { db } = deps.database;
     const lastYear = effectiveTransactions(db, user, inLastYear(deps.businessClock.now(), query.accountId));
-    const { rows } = await sql<UsedCategory>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${used(call.version)}
-      from ${usedBy(call.version, lastYear, layers)} as sums join ${categoryGroups} on of_id = category_id
-      group by ${grouping(call.version, columns)}
-      order by ${order(call.version, query, columns)}
+    const { rows } = await sql<CategoryUsage>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${usageColumns(call.version)}
+      from ${countUsage(call.version, lastYear, categoryColumns)} as sums join ${categoryGroups} on of_id = category_id
+      group by ${groupColumns(call.version, columns)}
+      order by ${usageOrder(call.version, query, columns)}
       offset ${skip} limit ${top + 1}`.execute(db);
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
@@ -43,17 +45,19 @@ export const getUtilizedCategories =
     return { utilizedCategory: rows.slice(0, top).map((row) => toUtilizedCategory(row, names)) };
   };
 
-const groupOf = new Map<number, HighLevel>(Object.values(categories).map(({ highLevel }) => [highLevel.id, highLevel]));
+const highLevelCategories = new Map<number, HighLevel>(
+  Object.values(categories).map(({ highLevel }) => [highLevel.id, highLevel]),
+);
 type HighLevel = ReturnType<typeof categoryOf>['highLevel'];
 
-function toUtilizedCategory(row: UsedCategory, names: CategoryNames): UtilizedCategory {
+function toUtilizedCategory(row: CategoryUsage, names: CategoryNames): UtilizedCategory {
   const { category_id, user_category_id = null, detail_category_id = null } = row;
   if (category_id !== undefined)
     return {
       ...categoryWithGroup({ category_id, user_category_id }, names),
       ...detailParts(detail_category_id),
-      ...usedReply(row),
+      ...usageReply(row),
     };
-  const group = groupOf.get(row.high_level_id) ?? categories.uncategorized.highLevel;
-  return { highLevelCategoryId: group.id, highLevelCategoryName: names.of(group), ...usedReply(row) };
+  const group = highLevelCategories.get(row.high_level_id) ?? categories.uncategorized.highLevel;
+  return { highLevelCategoryId: group.id, highLevelCategoryName: names.of(group), ...usageReply(row) };
 }

@@ -13,8 +13,8 @@ export function oneYearBefore(today: Date): string {
 }
 
 /**
- * Returns the conditions on transactions of the last year without transfers between the user's own accounts. Deleted and deselected
- * accounts have no transactions; those of closed accounts count.
+ * Returns the conditions on transactions of the last year without transfers between the user's own accounts. Transactions
+ * of closed accounts count. Deleted and deselected accounts have no transactions.
  */
 export const inLastYear = (today: Date, accountIds: readonly number[] | undefined): TransactionConditions => ({
   fromDate: oneYearBefore(today),
@@ -23,20 +23,21 @@ export const inLastYear = (today: Date, accountIds: readonly number[] | undefine
 });
 
 /** One group of transactions. `net` is money out minus money in, in `currency`. Version 1.0 has no amounts. */
-export interface Used {
+export interface Usage {
   transactions: number;
   net?: string;
   currency?: string;
 }
 
+/** Returns whether replies of the version have amounts. */
 export const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
 
 /** Returns a query for counts by keys and, unless the version has no amounts, sums. */
-export const usedBy = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
+export const countUsage = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
   hasAmounts(version) ? sumsBy(query, keys) : countsBy(query, keys);
 
-/** Columns of `Used`, computed over rows of `usedBy` that are grouped by `grouping`. */
-export const used = (version: ApiVersion): RawBuilder<unknown> =>
+/** Columns of `Usage`, computed over rows of `countUsage` that are grouped by `groupColumns`. */
+export const usageColumns = (version: ApiVersion): RawBuilder<unknown> =>
   hasAmounts(version)
     ? sql`${transactions} as transactions, ${net} as net, currency`
     : sql`${transactions} as transactions`;
@@ -44,26 +45,27 @@ const transactions = sql`sum(transactions)::integer`;
 const net = sql`sum(debit - credit)`;
 
 /** Returns the columns to group by. They include the currency, so that amounts in different currencies are not added. */
-export const grouping = (version: ApiVersion, columns: readonly string[]): RawBuilder<unknown> =>
+export const groupColumns = (version: ApiVersion, columns: readonly string[]): RawBuilder<unknown> =>
   sql.join([...columns, ...(hasAmounts(version) ? ['currency'] : [])].map((column) => sql.ref(column)));
 
 /**
  * Returns the sort order; most used first by default. Compares amounts only within a currency. Throws Y800 if version 1.0 requests an order
  * by amount.
  */
-export function order(
+export function usageOrder(
   version: ApiVersion,
   { sortBy = 'transactionCount', sortOrder = 'DESC' }: Query,
   columns: readonly string[],
 ): RawBuilder<unknown> {
   const direction = sql.raw(sortOrder);
-  const ties = grouping(version, columns);
+  const ties = groupColumns(version, columns);
   if (sortBy === 'transactionCount') return sql`${transactions} ${direction}, ${ties}`;
   if (!hasAmounts(version)) throw new ServiceError('Y800', { name: 'sortBy' });
   return sql`currency, ${net} ${direction}, ${ties}`;
 }
 
-export const usedReply = ({ transactions, net: amount, currency }: Used) => ({
+/** Converts the usage of a group to the reply. */
+export const usageReply = ({ transactions, net: amount, currency }: Usage) => ({
   transactionCount: transactions,
   ...(amount !== undefined && currency !== undefined && { netAmount: { amount: Number(amount), currency } }),
 });

@@ -3,7 +3,7 @@ import { droppedParticles, movedParticles, spanishFamilyNames } from './name-wor
 const withoutParticles = (words: readonly string[]): string[] => words.filter((word) => !droppedParticles.has(word));
 
 /** Returns whether one name has a second Spanish family name that the other omits. */
-function isSecondLeftOut(one: readonly string[], other: readonly string[]): boolean {
+function omitsSecondFamilyName(one: readonly string[], other: readonly string[]): boolean {
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
   return (
     longer.length === 2 &&
@@ -16,9 +16,9 @@ function isSecondLeftOut(one: readonly string[], other: readonly string[]): bool
 /** Returns whether two family names are equal. Ignores spaces, particles and an omitted second Spanish family name. */
 export function isSameFamily(user: readonly string[], bank: readonly string[]): boolean {
   if (user.join('') === bank.join('')) return true;
-  const [ours, theirs] = [withoutParticles(user), withoutParticles(bank)];
-  const isParticleDropped = ours.length === user.length || theirs.length === bank.length;
-  if (isParticleDropped && ours.length > 0 && ours.join('') === theirs.join('')) return true;
-  if (isSecondLeftOut(ours, theirs)) return true;
+  const [userWords, bankWords] = [withoutParticles(user), withoutParticles(bank)];
+  const isParticleDropped = userWords.length === user.length || bankWords.length === bank.length;
+  if (isParticleDropped && userWords.length > 0 && userWords.join('') === bankWords.join('')) return true;
+  if (omitsSecondFamilyName(userWords, bankWords)) return true;
   return user.some((word) => movedParticles.has(word)) && user.toSorted().join(' ') === bank.toSorted().join(' ');
 }

@@ -1,5 +1,5 @@
 /** Confidence if a name is omitted or shortened to an initial. The confidence is 1 if all names are equal. */
-const [leftOut, initial] = [0.95, 0.9];
+const [omittedConfidence, initialConfidence] = [0.95, 0.9];
 
 const isInitialOf = (one: string, other: string): boolean => one.length === 1 && other.startsWith(one);
 
@@ -9,7 +9,7 @@ const areInitials = (word: string, names: readonly string[]): boolean =>
 
 function compareWord(one: string, other: string): number {
   if (one === other) return 1;
-  return isInitialOf(one, other) || isInitialOf(other, one) ? initial : 0;
+  return isInitialOf(one, other) || isInitialOf(other, one) ? initialConfidence : 0;
 }
 
 /**
@@ -21,10 +21,10 @@ function compareWord(one: string, other: string): number {
 export function compareGiven(user: readonly string[], bank: readonly string[]): number {
   if (user.length === 0 || bank.length === 0) return 0;
   if (user.join('') === bank.join('')) return 1;
-  if (user.length === bank.length && user.toSorted().join(' ') === bank.toSorted().join(' ')) return leftOut;
-  const [first, ...more] = bank;
-  if (first !== undefined && more.length === 0 && areInitials(first, user)) return initial;
-  const common = user.slice(0, bank.length);
-  const words = common.map((word, at) => compareWord(word, bank[at] ?? ''));
-  return Math.min(...words, user.length === bank.length ? 1 : leftOut);
+  if (user.length === bank.length && user.toSorted().join(' ') === bank.toSorted().join(' ')) return omittedConfidence;
+  const [first, ...laterNames] = bank;
+  if (first !== undefined && laterNames.length === 0 && areInitials(first, user)) return initialConfidence;
+  const comparedNames = user.slice(0, bank.length);
+  const words = comparedNames.map((word, at) => compareWord(word, bank[at] ?? ''));
+  return Math.min(...words, user.length === bank.length ? 1 : omittedConfidence);
 }

@@ -1,1 +1,1 @@
-export { matchHolder, sureEnough, type UserName } from './match-holder.ts';
+export { matchHolder, minMatchConfidence, type UserName } from './match-holder.ts';

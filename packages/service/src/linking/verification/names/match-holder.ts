@@ -10,20 +10,20 @@ export interface UserName {
 }
 
 /** Separators between several account holders. `y` is a separator only if it has two words on each side; otherwise it is an initial. */
-const betweenHolders = /\s+(?:and|or|und|oder|et|ou)\s+|(?<=\S\s+\S+)\s+y\s+(?=\S+\s+\S)|[&/;+]/iu;
+const holderSeparator = /\s+(?:and|or|und|oder|et|ou)\s+|(?<=\S\s+\S+)\s+y\s+(?=\S+\s+\S)|[&/;+]/iu;
 
 /** Maximum number of characters in a line with account holders. Longer lines never match. */
-const longestLine = 300;
+const maxLineLength = 300;
 
 /** Moves the part before a comma to the end: `Smith, John` becomes `John Smith`. */
-function inOrder(holder: string): string {
+function moveFamilyNameLast(holder: string): string {
   const [before = '', ...after] = holder.split(',');
   return after.length === 0 ? holder : `${after.join(' ')} ${before}`;
 }
 
 /**
- * Returns whether an account holder has only given names, as in `John`, `Mr J` or `J M`. The last holder in the line then has the family
- * name of both.
+ * Returns whether an account holder has only given names, as in `John`, `Mr J` or `J M`. The family name is then the one of the last holder
+ * in the line.
  */
 function isGivenNameAlone(holder: string): boolean {
   const names = holder.split(/[\s.]+/).filter((word) => word !== '' && !titles.has(word.toLowerCase()));
@@ -31,38 +31,38 @@ function isGivenNameAlone(holder: string): boolean {
 }
 
 /** Returns the possible readings of a bank's line: each holder alone, and each holder with the family name of the last one. */
-function readings(line: string): string[] {
-  const parts = line.split(betweenHolders).map((part) => part.trim());
-  if (parts.length === 1) return [line, inOrder(line)];
-  const last = (parts.at(-1) ?? '').split(/\s+/);
+function possibleHolders(line: string): string[] {
+  const holders = line.split(holderSeparator).map((part) => part.trim());
+  if (holders.length === 1) return [line, moveFamilyNameLast(line)];
+  const last = (holders.at(-1) ?? '').split(/\s+/);
   const families = last.slice(1).map((_, at) => last.slice(at + 1).join(' '));
-  const shared = parts
+  const withSharedFamily = holders
     .slice(0, -1)
     .filter(isGivenNameAlone)
     .flatMap((part) => families.map((family) => `${part} ${family}`));
-  return [...parts.flatMap((part) => [part, inOrder(part)]), ...shared];
+  return [...holders.flatMap((part) => [part, moveFamilyNameLast(part)]), ...withSharedFamily];
 }
 
 /** Minimum confidence for a match. */
-export const sureEnough = 0.85;
+export const minMatchConfidence = 0.85;
 
 /**
- * Compares the name of a user with a bank's line of account holders, by rules only. Words must be equal. Titles, middle names and accents
- * may be omitted, initials match names, and the order does not matter. A name that differs in one letter, in the generation or in a middle
- * name belongs to another person.
+ * Compares the name of a user with a bank's line of account holders, by rules only. Words must be equal, apart from the alternative
+ * spellings in `name-words.ts`. Titles, middle names and accents may be omitted, and initials match names. Given and family names may come
+ * in either order. A name that differs in one letter, in the generation or in a middle name belongs to another person.
  *
  * @param line One or more account holders, as printed by the bank.
  * @returns Confidence from 0 (another person) to 1.
  */
 export function matchHolder(user: UserName, line: string): number {
-  if (line.length > longestLine) return 0;
+  if (line.length > maxLineLength) return 0;
   const given = user.given === undefined ? [[]] : writtenName(user.given);
-  const ours = given.flatMap((first) => writtenName(user.family).map((family) => ({ given: first, family })));
-  const theirs = readings(line).flatMap(writtenName);
-  const people = ours.flatMap((name) => theirs.map((holder) => comparePerson(name, holder)));
+  const userNames = given.flatMap((first) => writtenName(user.family).map((family) => ({ given: first, family })));
+  const holderNames = possibleHolders(line).flatMap(writtenName);
+  const people = userNames.flatMap((name) => holderNames.map((holder) => comparePerson(name, holder)));
   const companies =
     user.given === undefined
-      ? ours.flatMap(({ family }) => writtenName(line).map((holder) => compareCompany(family, holder)))
+      ? userNames.flatMap(({ family }) => writtenName(line).map((holder) => compareCompany(family, holder)))
       : [];
   return Math.max(0, ...people, ...companies);
 }

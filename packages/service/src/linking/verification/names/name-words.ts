@@ -1,14 +1,16 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Forms of address. `sr` is one only at the beginning, because at the end it is a generation. */
+/** Forms of address, at any position in a name. */
 export const titles = words(
   'mr mrs ms miss mx mister dr prof professor sir dame lord lady rev reverend fr hon herr frau mme mlle dott sig shri smt',
 );
+/** Forms of address at the beginning of a name only. At the end, `sr` means senior. */
 export const leadingTitles = words('sr sra srta');
 
 /** Degrees and honors after a name. */
 export const lettersAfterNames = words('phd md dds jd cpa esq esquire obe mbe cbe msc bsc mba');
 
+/** Generation suffixes, each mapped to one common spelling. */
 export const generations: ReadonlyMap<string, string> = new Map([
   ['jr', 'junior'],
   ['junior', 'junior'],
@@ -23,7 +25,7 @@ export const generations: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words in names of accounts that are held for another person or by a legal entity. */
-export const notHeldInPerson = words(
+export const heldForOthers = words(
   'estate trust trustee trustees deceased guardian custodian fbo nominee nominees minor',
 );
 
@@ -38,7 +40,7 @@ export const spellings: ReadonlyMap<string, string> = new Map(
   [...words('muhammad mohammad mohamed muhammed mohamad muhamed mohd')].map((spelling) => [spelling, 'mohammed']),
 );
 
-/** Legal forms of companies, each mapped to its shortest spelling. */
+/** Legal forms of companies, each mapped to one common abbreviation. */
 export const legalForms: ReadonlyMap<string, string> = new Map([
   ['limited', 'ltd'],
   ['ltd', 'ltd'],

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 
 /** Letters that can also be spelled with two letters. */
-const twoLetters: ReadonlyMap<string, string> = new Map([
+const twoLetterSpellings: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
   ['ü', 'ue'],
@@ -19,8 +19,8 @@ const isSyllabic = (text: string): boolean =>
 
 /** Returns the words in lower case. Parts that are joined by a hyphen or an apostrophe form one word. */
 function wordsOf(text: string): string[] {
-  const plain = isSyllabic(text) ? text : anyAscii(text);
-  return plain
+  const latin = isSyllabic(text) ? text : anyAscii(text);
+  return latin
     .toLowerCase()
     .replaceAll(/['’‘`´-]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
@@ -31,7 +31,7 @@ function wordsOf(text: string): string[] {
  * Returns the words of a name without accents, and also with two-letter spellings if the name has any: `Muller` and `Mueller` for `Müller`.
  */
 export function writtenName(text: string): string[][] {
-  const marked = text.normalize('NFC').toLowerCase();
-  const spelledOut = marked.replaceAll(/[äöüøæå]/g, (letter) => twoLetters.get(letter) ?? letter);
-  return spelledOut === marked ? [wordsOf(marked)] : [wordsOf(marked), wordsOf(spelledOut)];
+  const accented = text.normalize('NFC').toLowerCase();
+  const spelledOut = accented.replaceAll(/[äöüøæå]/g, (letter) => twoLetterSpellings.get(letter) ?? letter);
+  return spelledOut === accented ? [wordsOf(accented)] : [wordsOf(accented), wordsOf(spelledOut)];
 }

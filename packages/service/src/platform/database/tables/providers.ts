@@ -56,6 +56,8 @@ export interface Outcome {
 export interface ProviderOutcomeTable {
   provider_id: number;
   outcomes: ColumnType<Outcome[], string, string>;
+  /** Number of refreshes of all customers that the bank answered. The popular banks are sorted by it. */
+  refresh_count: ColumnType<number, number | undefined, number>;
   /** Health that the sandbox sets to override the measured health. */
   forced: ForcedHealth | null;
 }
@@ -105,5 +107,12 @@ export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void
     .addColumn('forced', 'text', (column) =>
       column.check(sql`forced in (${sql.join(forcedHealths.map((one) => sql.lit(one)))})`),
     )
+    .execute();
+}
+
+export async function migrateProviderUse(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('provider_outcome')
+    .addColumn('refresh_count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }

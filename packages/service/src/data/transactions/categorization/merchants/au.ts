@@ -1,5 +1,6 @@
 import type { Chain } from './chain.ts';
 
+/** Chains in Australia. */
 export const australianMerchants: readonly Chain[] = [
   ['Woolworths', 'groceries', 'groceries', 'WOOLWORTHS, WOOLIES'],
   ['Coles Express', 'automotive', 'fuel', 'COLES EXPRESS'],

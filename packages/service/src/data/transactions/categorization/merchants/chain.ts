@@ -1,6 +1,6 @@
 import type { CategoryName, DetailCategoryName } from '../../../categories/index.ts';
 
-/** Name, categories, and comma-separated starts of cleaned descriptions. */
+/** Entry of the catalogue. `prefixes` are starts of cleaned descriptions, separated by a comma and a space. */
 export type Chain = readonly [
   name: string,
   category: CategoryName,

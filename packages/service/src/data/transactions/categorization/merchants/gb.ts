@@ -1,5 +1,6 @@
 import type { Chain } from './chain.ts';
 
+/** Chains in the United Kingdom. */
 export const britishMerchants: readonly Chain[] = [
   ['Tesco', 'groceries', 'groceries', 'TESCO'],
   ["Sainsbury's", 'groceries', 'groceries', 'SAINSBURY'],

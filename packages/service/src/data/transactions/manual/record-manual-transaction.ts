@@ -5,7 +5,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { LockedAccount } from './lock-account.ts';
 
 /** Journals an added or changed manual transaction. The caller must hold the lock of the account. */
-export const recordManual = (
+export const recordManualTransaction = (
   trx: ServiceTransaction,
   user: UserKey,
   { id: accountId, provider_account_id: providerAccountId }: Pick<LockedAccount, 'id' | 'provider_account_id'>,

@@ -6,11 +6,13 @@ export interface Amount {
   currency: string;
 }
 
+/** ISO 4217 codes. */
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const tooLarge = 1e12;
+/** All amounts must be less than this limit. */
+const amountLimit = 1e12;
 
 /** Returns the maximum number of decimals of a currency: at least two, as prices have, and at most four, as the columns have. */
-function mostDecimals(currency: string): number {
+function maxDecimals(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return Math.min(Math.max(2, maximumFractionDigits), 4);
 }
@@ -19,16 +21,17 @@ function mostDecimals(currency: string): number {
  * Validates an entered amount. Throws Y804 for more than 12 digits before the decimal point; Y800 for an unknown currency, too many
  * decimals, or a negative amount unless `mayBeNegative` is set.
  */
-export function typedAmount(
+export function parseEnteredAmount(
   name: string,
   { amount, currency }: { amount: number; currency: string },
   { mayBeNegative = false } = {},
 ): Amount {
   if (!currencies.has(currency)) throw new ServiceError('Y800', { name: `account.${name}.currency` });
-  if (Math.abs(amount) >= tooLarge) throw new ServiceError('Y804', { name: `account.${name}.amount` });
+  if (Math.abs(amount) >= amountLimit) throw new ServiceError('Y804', { name: `account.${name}.amount` });
   // `String` writes tiny numbers as `1e-7`, which does not match.
-  const written = /^-?\d+(?:\.(\d+))?$/.exec(String(amount));
-  const hasTooMany = written === null || (written[1] ?? '').length > mostDecimals(currency);
-  if (hasTooMany || (amount < 0 && !mayBeNegative)) throw new ServiceError('Y800', { name: `account.${name}.amount` });
+  const match = /^-?\d+(?:\.(\d+))?$/.exec(String(amount));
+  const hasTooManyDecimals = match === null || (match[1] ?? '').length > maxDecimals(currency);
+  if (hasTooManyDecimals || (amount < 0 && !mayBeNegative))
+    throw new ServiceError('Y800', { name: `account.${name}.amount` });
   return { amount: String(amount), currency };
 }

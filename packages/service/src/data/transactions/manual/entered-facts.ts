@@ -5,30 +5,30 @@ import type { ServiceTransaction, TransactionTable } from '../../../platform/dat
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-type Typed = UpdateManualTransaction['transaction'];
+type TransactionInput = UpdateManualTransaction['transaction'];
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns the date, which clients may send under two names. Throws Y800 if the two values differ, or if the day has not begun in any time
  * zone.
  */
-export function typedDate({ date, transactionDate }: Typed, now: Date): string | undefined {
-  const typed = date ?? transactionDate;
-  if (typed === undefined) return undefined;
-  const tomorrow = new Date(now.getTime() + day).toISOString().slice(0, 10);
-  if ((transactionDate !== undefined && transactionDate !== typed) || typed > tomorrow)
+export function enteredDate({ date, transactionDate }: TransactionInput, now: Date): string | undefined {
+  const entered = date ?? transactionDate;
+  if (entered === undefined) return undefined;
+  const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
+  if ((transactionDate !== undefined && transactionDate !== entered) || entered > tomorrow)
     throw new ServiceError('Y800', { name: date === undefined ? 'transaction.transactionDate' : 'transaction.date' });
-  return typed;
+  return entered;
 }
 
 /** Returns the amount as text. Throws Y800 if its currency differs from the account's. */
-export function typedAmount(amount: NonNullable<Typed['amount']>, currency: string): string {
+export function enteredAmount(amount: NonNullable<TransactionInput['amount']>, currency: string): string {
   if (amount.currency !== currency) throw new ServiceError('Y800', { name: 'transaction.amount.currency' });
   return String(amount.amount);
 }
 
-type OwnCategory = Pick<
+type UserCategoryColumns = Pick<
   Updateable<TransactionTable>,
   'own_category_id' | 'own_user_category_id' | 'own_detail_category_id'
 >;
@@ -37,23 +37,23 @@ type OwnCategory = Pick<
  * Returns the columns of the entered category; none if no category was sent. A detail category sent alone also sets its category. Throws
  * Y800 for categories that the user does not have, and for a detail category that belongs to another category.
  */
-export async function typedCategory(
+export async function enteredCategory(
   trx: ServiceTransaction,
   user: UserKey,
-  typed: Typed,
+  input: TransactionInput,
   row?: Selectable<TransactionTable>,
-): Promise<OwnCategory> {
-  const { categoryId, categorySource = 'SYSTEM' } = typed;
-  const detailId = typedDetail(typed);
+): Promise<UserCategoryColumns> {
+  const { categoryId, categorySource = 'SYSTEM' } = input;
+  const detailId = enteredDetailId(input);
   const detail = detailId === undefined ? undefined : detailCategoryOf(detailId);
   if (detailId !== undefined && detail === undefined)
     throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
   if (categoryId === undefined) {
     if (detail === undefined) return {};
-    const isBelow = row?.category_id === detail.categoryId;
+    const keepsUserCategory = row?.category_id === detail.categoryId;
     return {
       own_category_id: detail.categoryId,
-      own_user_category_id: isBelow ? row.user_category_id : null,
+      own_user_category_id: keepsUserCategory ? row.user_category_id : null,
       own_detail_category_id: detail.id,
     };
   }
@@ -69,7 +69,7 @@ export async function typedCategory(
 }
 
 /** Returns the detail category, which clients may send under two names. Throws Y800 if the two values differ. */
-function typedDetail({ detailedCategoryId, detailCategoryId }: Typed): number | undefined {
+function enteredDetailId({ detailedCategoryId, detailCategoryId }: TransactionInput): number | undefined {
   if (detailedCategoryId !== undefined && detailCategoryId !== undefined && detailedCategoryId !== detailCategoryId)
     throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
   return detailedCategoryId ?? detailCategoryId;

@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose into a base letter and an accent. */
-const others: ReadonlyMap<string, string> = new Map([
+const undecomposedLetters: ReadonlyMap<string, string> = new Map([
   ['Ł', 'L'],
   ['Ø', 'O'],
   ['Đ', 'D'],
@@ -11,9 +11,9 @@ const others: ReadonlyMap<string, string> = new Map([
 const accents = /(?!\u0308)\p{M}/gu;
 
 /** Removes accents from upper-case text for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. The result is never shown. */
-export const folded = (text: string): string =>
+export const foldAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(accents, '')
     .normalize('NFC')
-    .replaceAll(/[ŁØĐÆŒ]/g, (letter) => others.get(letter) ?? letter);
+    .replaceAll(/[ŁØĐÆŒ]/g, (letter) => undecomposedLetters.get(letter) ?? letter);

@@ -13,7 +13,7 @@ const sentences: Readonly<Record<Reporting['by'], string>> = {
  * Returns a function that renews the subscription, to be called periodically. The function logs how the host detects changes, whenever this
  * changes.
  */
-export function subscriptionLook(deps: SubscribeDeps & NeedsLog): () => Promise<void> {
+export function renewSubscription(deps: SubscribeDeps & NeedsLog): () => Promise<void> {
   let before: Reporting | null = null;
   return async () => {
     const reporting = await subscribeToRefreshes(deps);

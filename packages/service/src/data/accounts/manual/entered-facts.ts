@@ -1,0 +1,83 @@
+import { type Container, containersWithDues, type UpdateAccount } from '@fin-link/contracts/service';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { type Amount, parseEnteredAmount } from './entered-amount.ts';
+
+type AccountInput = UpdateAccount['account'];
+
+/** Stored values of an account before a change. A new account has only its container. */
+export interface StoredFacts {
+  container: Container;
+  currency: string | null;
+  balance: string | null;
+  amount_due: string | null;
+  details: Record<string, unknown>;
+}
+
+/** Columns of an account that the user enters. */
+export interface ManualFacts {
+  masked_number: string | null;
+  currency: string | null;
+  balance: string | null;
+  amount_due: string | null;
+  due_date: string | null;
+  details: string;
+}
+
+/** Fields of containers with due amounts. */
+const dueFields = ['amountDue', 'dueDate', 'frequency'] as const;
+const dueContainers: ReadonlySet<string> = new Set(containersWithDues);
+
+/** Fields of properties. */
+const propertyFields = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
+
+/**
+ * Returns the entered columns, except those of a property's value. Throws Y800 for fields that the container does not have, and for a
+ * currency that differs from the balance's; also throws the errors of `parseEnteredAmount`.
+ */
+export function enteredFacts(stored: StoredFacts, account: AccountInput): Partial<ManualFacts> {
+  const invalidFields = [
+    ...(dueContainers.has(stored.container) ? [] : dueFields),
+    ...(stored.container === 'realEstate' ? [] : propertyFields),
+  ];
+  const invalidField = invalidFields.find((name) => account[name] != null);
+  if (invalidField !== undefined) throw new ServiceError('Y800', { name: `account.${invalidField}` });
+  const { accountNumber, dueDate, frequency } = account;
+  return {
+    ...(stored.container !== 'realEstate' && amountsOf(stored, account)),
+    ...(accountNumber !== undefined && {
+      masked_number: accountNumber === '' ? null : maskEnteredNumber(accountNumber),
+    }),
+    ...(dueDate !== undefined && { due_date: dueDate === '' ? null : dueDate }),
+    ...(frequency !== undefined && {
+      details: JSON.stringify({ ...stored.details, frequency: frequency ?? undefined }),
+    }),
+  };
+}
+
+/** Masks an entered number. Only its last four characters are stored. */
+const maskEnteredNumber = (number: string): string => `xxxx${number.slice(-4)}`;
+
+/** Returns the balance and the amount due. Throws Y800 if their currencies differ. */
+function amountsOf(
+  stored: StoredFacts,
+  { balance: enteredBalance, amountDue: enteredDue }: AccountInput,
+): Partial<ManualFacts> {
+  if (enteredBalance === undefined && enteredDue === undefined) return {};
+  const storedAmount = (amount: string | null): Amount | null =>
+    amount === null || stored.currency === null ? null : { amount, currency: stored.currency };
+  const balance =
+    enteredBalance === undefined
+      ? storedAmount(stored.balance)
+      : parseEnteredAmount('balance', enteredBalance, { mayBeNegative: stored.container === 'bank' });
+  const newDue = enteredDue == null ? null : parseEnteredAmount('amountDue', enteredDue);
+  const due = enteredDue === undefined ? storedAmount(stored.amount_due) : newDue;
+  if (balance !== null && due !== null && balance.currency !== due.currency)
+    throw new ServiceError('Y800', {
+      name: enteredBalance === undefined ? 'account.amountDue.currency' : 'account.balance.currency',
+    });
+  return {
+    currency: balance?.currency ?? due?.currency ?? null,
+    balance: balance?.amount ?? null,
+    amount_due: due?.amount ?? null,
+  };
+}

@@ -1,0 +1,145 @@
+import type { AdditionalStatus, BankAccount, RequestedData, UnreadRow } from '../../banks/connectors/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import { forgetBalances } from '../balances/index.ts';
+import type { NeedsSecrets, RefreshReference } from '../provider-account-records/index.ts';
+import { isFullNumber, isIdentityRead } from './identity.ts';
+import { factsOf, figuresOf, withoutUnread, withoutUnrequested } from './requested-facts.ts';
+import { type ReachedAccount, readerHasFailed, storeSource } from './sources.ts';
+import { statusOf, unreadCountsJson } from './unread-rows.ts';
+
+/** Dependencies of `storeAccounts`. */
+export type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
+
+/** An account whose data must be read now. */
+export interface ListedAccount {
+  id: number;
+  bank: BankAccount;
+  /** Day up to which transactions were read, `yyyy-MM-dd`; `null` if the whole history must be read. */
+  historyUntil: string | null;
+  /** Order of the last complete read; `null` if the account was never read completely. */
+  readOrder: number | null;
+  /** Order of the last read, complete or not; 0 if the account was never read. */
+  lastOrder: number;
+  /** Whether the account was never read completely. Its transactions are journaled together with it, after the first complete read. */
+  isNew: boolean;
+  /** Whether the stored transactions came from another provider account and therefore have other keys. */
+  replacesHistory: boolean;
+  /** Unreadable rows about this account in the bank's lists. */
+  unread: readonly UnreadRow[];
+  /** Transfer code from this list, or the stored code if it was not requested from the bank. */
+  transferCode: BankAccount['transferCode'];
+}
+
+/** An account in the bank's list, with the stored account that matches it. */
+export interface FoundAccount {
+  providerId: number;
+  bank: BankAccount;
+  /** Identity hash to store. */
+  identity: string;
+  /** The stored account; undefined if the account is new. */
+  row: ReachedAccount | undefined;
+  requested: RequestedData;
+  /** Whether a new account is selected for aggregation; `null` if no selection screen was shown. */
+  selectsNew: boolean | null;
+  unread: readonly UnreadRow[];
+}
+
+/**
+ * Inserts or updates one account of the bank's list with its source and full number. Returns the account, and whether its data must be read
+ * now.
+ */
+export async function storeAccount(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  { providerId, bank: listedAccount, identity, row: stored, requested, selectsNew, unread }: FoundAccount,
+): Promise<ListedAccount & { isToBeRead: boolean }> {
+  const { customerId, userId, providerAccountId, requestKey } = reference;
+  const now = deps.businessClock.now();
+  const bank = withoutUnrequested(listedAccount, requested);
+  const isSelected = (stored === undefined ? selectsNew : stored.is_selected) !== false;
+  const id = stored?.id ?? deps.ids.next();
+  const isReader =
+    stored === undefined ||
+    stored.reader_id === providerAccountId ||
+    (bank.unavailable === null && (await readerHasFailed(trx, reference, stored)));
+  const isRead = isReader && isSelected;
+  const statusIfServed = isRead ? 'ACCT_SUMMARY_RECEIVED' : statusOf(unread);
+  const additionalStatus: AdditionalStatus = bank.unavailable ?? statusIfServed;
+  const attempt = {
+    request_key: requestKey,
+    additional_status: additionalStatus,
+    unread_rows: unreadCountsJson(unread),
+    last_attempt_at: now,
+  };
+  const key = { customer_id: customerId, user_id: userId, id };
+  if (stored === undefined) {
+    await trx
+      .insertInto('account')
+      .values({ ...key, ...attempt, ...newAccount(bank, { providerId, providerAccountId, selectsNew, now }) })
+      .execute();
+  } else {
+    // Keeps the last balances of an account that the bank cannot serve now, and data that was not requested or not served.
+    const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), requested, bank);
+    await trx
+      .updateTable('account')
+      .set({
+        ...(isReader ? { ...attempt, reader_id: providerAccountId } : {}),
+        ...(bank.unavailable === null ? { ...facts, account_status: 'ACTIVE', last_updated_at: now } : {}),
+      })
+      .where((where) => where.and(key))
+      .execute();
+  }
+  if (bank.isAsset === null) await forgetBalances(trx, reference, id);
+  const source = {
+    bank_key: bank.key,
+    account_id: id,
+    identity_key: identity,
+    additional_status: additionalStatus,
+    is_listed: true,
+  };
+  await storeSource(trx, reference, source, { isIdentified: isIdentityRead(requested, bank) });
+  const isNumberRequested = requested.has('FULL_ACCT_NUMBER', bank.container);
+  if (isNumberRequested && bank.number !== null && isFullNumber(bank.number))
+    await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
+  const replacesHistory = stored?.history_by_id != null && stored.history_by_id !== providerAccountId;
+  return {
+    id,
+    bank,
+    historyUntil: replacesHistory ? null : (stored?.history_until ?? null),
+    readOrder: stored?.read_order == null ? null : Number(stored.read_order),
+    lastOrder: Math.max(Number(stored?.read_order ?? 0), Number(stored?.marked_order ?? 0)),
+    isNew: stored === undefined || stored.history_by_id === null,
+    replacesHistory,
+    unread,
+    transferCode: listedAccount.transferCode ?? stored?.transfer_codes?.[0] ?? null,
+    isToBeRead: isRead && bank.unavailable === null,
+  };
+}
+
+/** Returns the columns of a new account, except its key and the state of the refresh. */
+const newAccount = (
+  bank: BankAccount,
+  {
+    providerId,
+    providerAccountId,
+    selectsNew,
+    now,
+  }: { providerId: number; providerAccountId: number; selectsNew: boolean | null; now: Date },
+) => ({
+  ...factsOf(bank),
+  provider_account_id: providerAccountId,
+  provider_id: providerId,
+  bank_key: bank.key,
+  reader_id: providerAccountId,
+  history_by_id: null,
+  account_status: 'ACTIVE' as const,
+  is_selected: selectsNew,
+  nickname: null,
+  memo: null,
+  include_in_net_worth: true,
+  history_until: null,
+  created_at: now,
+  last_updated_at: now,
+});

@@ -1,0 +1,62 @@
+import type { Country } from './places.ts';
+
+/** Words that stay in lower case inside a name. */
+const lowerCaseWords = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by']);
+/** Acronyms that stay in upper case. */
+const upperCaseWords = new Set(
+  'IRS DVLA EDF NSW UK USA ATM TV HMRC ATO AGL IGA ABC BBQ NHS IT BT EE RSPCA AA'.split(' '),
+);
+/** Words without a vowel that are not acronyms. */
+const mixedCaseWords = new Set('ST DR MR MRS MS LTD SHH FLY SKY DRY GYM GYMS'.split(' '));
+
+/** Full words by their abbreviation on card terminals. */
+const abbreviations: Readonly<Record<string, string>> = {
+  PHCY: 'PHARMACY',
+  PHARM: 'PHARMACY',
+  APTS: 'APARTMENTS',
+  DIST: 'DISTRICT',
+  MKT: 'MARKET',
+  RESIDNTL: 'RESIDENTIAL',
+  HLTH: 'HEALTH',
+  GRP: 'GROUP',
+  INTL: 'INTERNATIONAL',
+  MGMT: 'MANAGEMENT',
+  ELEC: 'ELECTRIC',
+  UNIV: 'UNIVERSITY',
+  HOSP: 'HOSPITAL',
+  REST: 'RESTAURANT',
+  SVCS: 'SERVICES',
+  SVC: 'SERVICE',
+  BKRY: 'BAKERY',
+  GROC: 'GROCERY',
+  CNTR: 'CENTER',
+  AVE: 'AVENUE',
+  RD: 'ROAD',
+};
+
+/** Writes a name in mixed case: `BLUE LANTERN GRILL` becomes `Blue Lantern Grill`, `GREENLEAF PHCY` becomes `Greenleaf Pharmacy`. */
+export function toMixedCase(words: string, country: Country | null = null): string {
+  const allWords = words.split(' ');
+  return allWords
+    .map((word, index) => {
+      if (word === 'ST' && index > 0 && index < allWords.length - 1) return 'Street';
+      if (word === 'CTR') return country === 'GB' || country === 'AU' ? 'Centre' : 'Center';
+      return wordInMixedCase(abbreviations[word] ?? word, index);
+    })
+    .join(' ');
+}
+
+/** Writes one word of a name. Two to four letters without a vowel are an acronym. */
+function wordInMixedCase(word: string, index: number): string {
+  const lower = word.toLowerCase();
+  if (index > 0 && lowerCaseWords.has(lower)) return lower;
+  if (upperCaseWords.has(word) || /^[A-Z]&[A-Z]$/.test(word)) return word;
+  if (/^[B-DF-HJ-NP-TV-XZ]{2,4}$/.test(word) && !mixedCaseWords.has(word)) return word;
+  return lower.replaceAll(/(^|-)\p{Ll}/gu, (match) => match.toUpperCase());
+}
+
+/** Writes words as a sentence: `MONTHLY LUNCH FEE` becomes `Monthly lunch fee`. */
+export const toSentenceCase = (words: string): string => {
+  const lower = words.toLowerCase().replaceAll(/\b(?:atm|irs|tv)\b/g, (name) => name.toUpperCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+};

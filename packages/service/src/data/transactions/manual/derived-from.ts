@@ -1,8 +1,0 @@
-import type { Uncategorized } from '../categorization/categorize.ts';
-import { type DerivedLayer, derivedLayerOf } from '../derived-layer.ts';
-
-/** Derives the layer from an entered description as from a bank's description, but keeps the entered text unchanged. */
-export const derivedFrom = (typed: Uncategorized): DerivedLayer => ({
-  ...derivedLayerOf(typed).layer,
-  simple_description: typed.description,
-});
