@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { sizeVariable } from '../packages/testing/src/environment/run.ts';
+import { runSizeVariable } from '../packages/testing/src/environment/run.ts';
 import type { RunSize } from '../packages/testing/src/environment/run.ts';
 import { isCommit } from './test-command/changed-files.ts';
 import { printOutcomes } from './test-command/print-outcomes.ts';
@@ -41,7 +41,7 @@ if (unknownArgs.length > 0 || values['help'] === true) {
 /** Whether tests run in their whole size: with `--all`, and with `--changed`, even if the core omits them. */
 const isWhole = values['all'] === true || typeof since === 'string';
 const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
-process.env[sizeVariable] = size;
+process.env[runSizeVariable] = size;
 /** Time limit of the whole run in minutes. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;
 const requestedStages = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

@@ -1,4 +1,4 @@
-import { factorVariable, measureTimeFactor } from '../../packages/testing/src/environment/time-limits.ts';
+import { timeFactorVariable, measureTimeFactor } from '../../packages/testing/src/environment/time-limits.ts';
 import { runTool } from '../workspace/run-tool.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
 import { emptyTally, type Tally } from './tally.ts';
@@ -29,7 +29,7 @@ async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undef
     runTool: (program, args, more = {}) =>
       runTool(program, args, {
         ...more,
-        env: { ...more.env, [factorVariable]: String(timeFactor) },
+        env: { ...more.env, [timeFactorVariable]: String(timeFactor) },
         signal: options.limit,
         ...(prefix !== undefined && { prefix }),
       }),

@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sizeVariable, type RunSize } from '../../packages/testing/src/environment/run.ts';
+import { runSizeVariable, type RunSize } from '../../packages/testing/src/environment/run.ts';
 import { missingEngines } from '../../packages/testing/src/engines/programs.ts';
 import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
 import { root, type ToolOptions } from '../workspace/run-tool.ts';
@@ -246,7 +246,7 @@ export const stages: readonly Stage[] = [
     async run({ size, changedSince, runTool }) {
       const selection = changedSince === null ? '--core' : `--changed=${changedSince}`;
       const args = ['scripts/attacks.ts', ...(size === 'nightly' ? [] : [selection])];
-      return tallyCheck('attacks', await runTool(process.execPath, args, { env: { [sizeVariable]: 'whole' } }));
+      return tallyCheck('attacks', await runTool(process.execPath, args, { env: { [runSizeVariable]: 'whole' } }));
     },
   },
 ];

@@ -4,9 +4,9 @@ import { registerBankNotifications } from './linking/bank-notifications/index.ts
 import type { NeedsConsents } from './linking/consents/index.ts';
 import type { NeedsCustomerSettings } from './tenancy/customers/index.ts';
 import {
-  answer,
-  answerBrokenRequest,
-  answerErrors,
+  sendError,
+  sendMalformedRequestError,
+  registerErrorHandlers,
   type Authenticate,
   describeEndpoints,
   type Handlers,
@@ -51,12 +51,12 @@ export function createApp(
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxParameterLength },
     rewriteUrl: ({ url = '/' }) => singleSlashes(url),
-    frameworkErrors: answer,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendError,
+    clientErrorHandler: sendMalformedRequestError,
   };
   const app = fastify(options);
   app.removeAllContentTypeParsers();
-  answerErrors(app, errorStatuses);
+  registerErrorHandlers(app, errorStatuses);
   logRequests(app);
   return app;
 }

@@ -79,6 +79,39 @@ export interface Service {
 }
 
 /**
+ * Fills the catalogue and creates the operator's customer and the sandbox's data. Processes that start concurrently wait for each other
+ * here. The wait can exceed the time limit of a request.
+ */
+function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: FillOptions): Promise<void> {
+  const { database, settings } = deps;
+  return storage.inBackground(async () => {
+    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
+    await offerConsentBanks(database, consentBanks);
+    if (customer !== undefined) await ensureCustomer(deps, customer);
+    if (settings.sandbox) await seedSandbox(deps);
+  });
+}
+
+interface FillOptions {
+  storage: Storage;
+  customer: OperatorsCustomer | undefined;
+  consentBanks: ReadonlyMap<number, OpenBank>;
+}
+
+/** Starts the loops that every process runs, and adds them by name. */
+function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void {
+  const { database, businessClock, log } = deps;
+  loops
+    .set('stamping of changes', startSequencer({ database, clock: businessClock, log }))
+    .set('pruning of changes', startPruning(deps))
+    .set('events of data updates', startDataUpdates(deps))
+    .set('predictions', startPredictions(deps))
+    .set('insights', startInsights(deps))
+    .set('events of insights', startInsightEvents(deps))
+    .set('figures of peers', startPeers(deps));
+}
+
+/**
  * Creates the aggregation service on a storage: migrates the schema, fills the catalog and adds the routes. Throws if the settings are
  * invalid or the vault keys do not belong to the database.
  */
@@ -112,14 +145,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     customerSettings: createCustomerSettings(settings),
   };
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
-  // Processes that start concurrently wait for each other here. The wait can exceed the time limit of a request.
-  await storage.inBackground(async () => {
-    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
-    await offerConsentBanks(database, consentBanks);
-    if (options.customer !== undefined) await ensureCustomer(deps, options.customer);
-    if (settings.sandbox) await seedSandbox(deps);
-  });
-
+  await fillDatabase(deps, { storage, customer: options.customer, consentBanks });
   const linking = await createLinking(deps, consentBanks);
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
@@ -173,14 +199,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       storage.inBackground(() => {
-        loops
-          .set('stamping of changes', startSequencer({ database, clock: businessClock, log: app.log }))
-          .set('pruning of changes', startPruning(deps))
-          .set('events of data updates', startDataUpdates(deps))
-          .set('predictions', startPredictions(deps))
-          .set('insights', startInsights(deps))
-          .set('events of insights', startInsightEvents(deps))
-          .set('figures of peers', startPeers(deps));
+        startLoops(loops, deps);
         notifications.start();
         linking.start();
         verification.start();

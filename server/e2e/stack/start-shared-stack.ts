@@ -5,7 +5,7 @@ import {
   failedPagesFolder,
   freePorts,
   launchStack,
-  ownFolder,
+  processFolderPrefix,
   openStackServer,
 } from '@fin-link/testing/stack';
 import type { TestProject } from 'vitest/node';
@@ -31,7 +31,7 @@ export default async function startSharedStack(project: TestProject): Promise<()
   await rm(failedPagesFolder, { recursive: true, force: true });
   const closeServer = await openStackServer();
   const database = await createStackDatabase();
-  const dataDir = await mkdtemp(ownFolder('stack'));
+  const dataDir = await mkdtemp(processFolderPrefix('stack'));
   const free = await freePorts(customerNames.length);
   const ports = Object.fromEntries(customerNames.map((name, index) => [name, free[index] ?? 0])) as Record<
     CustomerName,

@@ -8,8 +8,8 @@ export function boot(frame: Window): void {
   const address = readFrameAddress(location, frame.history.state);
   const element = document.querySelector('fin-frame');
   if (element === null || address === null || frame.parent === frame) return sayWhereThisBelongs(document);
-  // The nonce is removed from the address, which may be copied or reported. A reload reads it from the history entry,
-  // and resumes after the first screen.
+  // The nonce is removed from the address, because an address may be copied or reported. A reload reads the nonce from the history
+  // entry. The query `later` requests the page without the first screen, because a reload resumes after it.
   frame.history.replaceState({ nonce: address.nonce }, '', `${location.pathname}?later`);
   const leaving = new AbortController();
   frame.addEventListener('pagehide', () => leaving.abort());
@@ -18,6 +18,7 @@ export function boot(frame: Window): void {
   );
 }
 
+/** Replaces the page by a line that says that it belongs into another website. */
 function sayWhereThisBelongs(document: Document): void {
   const line = document.createElement('p');
   line.className = 'plain';

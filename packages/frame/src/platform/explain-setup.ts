@@ -2,10 +2,10 @@ import { isSetupFault, setupFaults } from '@fin-link/contracts/browser';
 import type { SetupFault } from '@fin-link/contracts/browser';
 import type { ProblemCode, TagFault } from '@fin-link/flow';
 
-// This check fails to compile if a fault of a tag has no explanation.
+// This line does not compile if a fault of a tag has no explanation.
 setupFaults satisfies Readonly<Record<TagFault, SetupFault>>;
 
-/** Returns the explanation of a setup fault. Returns an empty text for other problems, which only the host's error page explains. */
+/** Returns the explanation of a setup fault. Returns an empty text for other problems, which the host's documentation explains. */
 function explanationOf(code: ProblemCode): string {
   if (!isSetupFault(code)) return '';
   const { where, cause, fix } = setupFaults[code];

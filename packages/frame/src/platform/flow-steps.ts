@@ -3,21 +3,19 @@ import type { LinkOptions } from '@fin-link/contracts/browser';
 /** A step that the stepper names. */
 export type FlowStepName = 'find' | 'signIn' | 'connect' | 'accounts' | 'verify' | 'transfer';
 
+type FlowOptions = Pick<LinkOptions, 'flow' | 'verificationFirst'>;
+
+function stepsAfterLinking({ flow, verificationFirst }: FlowOptions): FlowStepName[] {
+  if (flow === 'verification') return ['verify'];
+  if (flow === 'asset-transfer') return ['transfer'];
+  if (flow !== 'aggregation-plus-verification') return ['accounts'];
+  return verificationFirst ? ['verify', 'accounts'] : ['accounts', 'verify'];
+}
+
 /** Returns the steps of a flow, in order. */
-export const stepsOf = ({
-  flow,
-  verificationFirst,
-}: Pick<LinkOptions, 'flow' | 'verificationFirst'>): FlowStepName[] => [
+export const stepsOf = (options: FlowOptions): FlowStepName[] => [
   'find',
   'signIn',
   'connect',
-  ...(flow === 'verification'
-    ? (['verify'] as const)
-    : flow === 'asset-transfer'
-      ? (['transfer'] as const)
-      : flow !== 'aggregation-plus-verification'
-        ? (['accounts'] as const)
-        : verificationFirst
-          ? (['verify', 'accounts'] as const)
-          : (['accounts', 'verify'] as const)),
+  ...stepsAfterLinking(options),
 ];

@@ -15,19 +15,24 @@ import { Launcher } from './launch/launcher.ts';
 import { OpeningClient } from './launch/opening-client.ts';
 import { ReadAhead } from './launch/read-ahead.ts';
 import type { UnvalidatedSession } from './launch/unvalidated-session.ts';
-import { entryAtOnce, searchAtOnce } from './launch/unvalidated-session.ts';
+import { earlyEntry, earlySearch } from './launch/unvalidated-session.ts';
 
 export type { PageOptions } from './launch/page-start.ts';
 
 /** The part of the frame that shows the session to the user. */
 export interface SessionSurface {
+  /** Called with each new model to show. */
   modelChanged(model: FrameModel): void;
+  /** Called after each launch with the session that the host opened. */
   sessionKnown(session: UnvalidatedSession): void;
+  /** Announces a change to screen readers. */
   announce(announcement: Announcement): void;
 }
 
+/** What a session needs from its window. */
 export interface SessionParts {
   address: FrameAddress;
+  /** Connection to the embedding page. */
   page: PageLink;
   fetch: typeof globalThis.fetch;
   /** Origin of the host, which is the frame's own. */
@@ -36,22 +41,26 @@ export interface SessionParts {
 
 type RunnerModule = typeof import('./runner/session-runner.ts');
 
-/** Timeout in milliseconds for loading the flow while the user closes. */
-const wayOut = 2_000;
+/** Maximum wait for the flow after the user has closed the frame. */
+const closeTimeoutMs = 2_000;
 
 /**
  * One session in one frame. It launches the session and can show the bank search without the flow. The flow and its client are
  * loaded later, and events wait for them.
  */
 export class LinkSession {
+  /** Clock with the host's time. */
   readonly clock = new HostClock();
+  /** Connection to the embedding page. */
   readonly page: PageLink;
+  /** Requests of the bank search. */
   readonly reads: ReadAhead;
   readonly #surface: SessionSurface;
   readonly #parts: SessionParts;
   readonly #launcher: Launcher;
   readonly #ended = new AbortController();
   readonly #isWanted = (): boolean => !this.#ended.signal.aborted;
+  /** Events that wait for the flow. */
   readonly #waiting: FrameIntent[] = [];
   #loaded: Promise<RunnerModule | null> | null = null;
   #runner: FlowRunner | null = null;
@@ -85,12 +94,11 @@ export class LinkSession {
   }
 
   /**
-   * Launches the session, unless the view is `config`, which the frame does not have. Views other than linking load their flow
-   * immediately.
+   * Launches the session. The view `config` is an exception: the frame does not have it, and its flow reports that without a launch.
+   * Views other than linking load their flow immediately.
    */
   start(): void {
     const { view } = this.#parts.address;
-    // The frame does not have this view. The flow of this view reports that without a launch.
     if (view === 'config') void this.#handleLaunch({ reply: null });
     else void this.#open('start');
     if (view !== 'link') this.proceed();
@@ -127,7 +135,7 @@ export class LinkSession {
     if (event.type !== 'closeRequested') return;
     // Without a session, the flow has nothing to end.
     if (this.#launcher.sessionToken === null) this.#leaveEarly();
-    else setTimeout(() => this.#runner ?? this.#leaveEarly(), wayOut);
+    else setTimeout(() => this.#runner ?? this.#leaveEarly(), closeTimeoutMs);
   }
 
   /** Closes without the flow, for example if it takes too long to load. The host then ends the session by timeout. */
@@ -149,6 +157,7 @@ export class LinkSession {
     this.#attributes = attributes;
   }
 
+  /** Ends all requests and closes the connection to the page. */
   stop(): void {
     this.#ended.abort();
     this.#runner?.stop();
@@ -177,7 +186,7 @@ export class LinkSession {
       this.#runner = module.createRunner(this.#flowParts, flow);
       this.#isChosen = session !== undefined;
     }
-    // The screens before the last event must not replace the one that is shown.
+    // Only the screen after the last event is shown, because the user may already see it.
     const waiting = this.#waiting.splice(0);
     this.#isCatchingUp = waiting.length > 0;
     this.#runner.opened(opened);
@@ -205,6 +214,7 @@ export class LinkSession {
     };
   }
 
+  /** Launches the session, and shows the bank search or the entry screen if the flow starts with it. Otherwise loads the flow. */
   async #launch(reason: LaunchReason): Promise<LaunchResult> {
     const result = await this.#launcher.launch(reason, this.#ended.signal, () => this.#attributes['config-name']);
     if ('failure' in result) {
@@ -216,8 +226,8 @@ export class LinkSession {
     this.reads.popular = popular ?? null;
     this.#surface.sessionKnown(session);
     const isFirst = this.#runner === null && this.#parts.address.view === 'link';
-    this.#search = isFirst ? searchAtOnce(session, this.#attributes) : null;
-    const first = entryAtOnce(this.#search) ?? this.#search;
+    this.#search = isFirst ? earlySearch(session, this.#attributes) : null;
+    const first = earlyEntry(this.#search) ?? this.#search;
     if (first === null) this.proceed();
     else this.#surface.modelChanged((this.#early = first));
     return result;

@@ -6,7 +6,7 @@ import { colourRoles, contrast } from '../../src/platform/theme/contrast.ts';
 import type { Colour, Colours, Role } from '../../src/platform/theme/contrast.ts';
 import { hexOf } from '../../src/platform/theme/describe-palette.ts';
 import { labOf } from '../../src/platform/theme/oklab.ts';
-import { derivePalette, farthest, measurePairs } from '../../src/platform/theme/palette.ts';
+import { derivePalette, maxLightnessShift, measurePairs } from '../../src/platform/theme/palette.ts';
 import type { Scheme } from '../../src/platform/theme/palette.ts';
 
 const sheet = readFileSync(join(import.meta.dirname, '../../src/platform/theme/frame.css'), 'utf8');
@@ -121,6 +121,6 @@ describe('frame: palette of a brand', () => {
     });
     expect(fallen).toMatchObject({ foreground: 'text', background: 'surface', least: 4.5 });
     expect([hexes, changes]).toEqual([defaults('light'), []]);
-    expect(farthest).toBe(0.3);
+    expect(maxLightnessShift).toBe(0.3);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
-import { keepNumber } from '../../src/platform/drafts/deposit-drafts.ts';
+import { storeAccountNumber } from '../../src/platform/drafts/deposit-drafts.ts';
 import type { FinDepositsWaiting } from '../../src/screens/deposits-waiting/fin-deposits-waiting.ts';
 import { facts, problem } from '../fixtures/states.ts';
 import {
@@ -92,7 +92,7 @@ describe('frame: fin-deposit-details', () => {
 describe('frame: fin-deposit-review', () => {
   const typed = (): Drafts => {
     const drafts = new Drafts();
-    keepNumber(drafts, 11, '000123456789');
+    storeAccountNumber(drafts, 11, '000123456789');
     return drafts;
   };
   const known = { accountType: null, routingNumber: null, accountNumber: false } as const;

@@ -52,7 +52,7 @@ describe('frame: fin-credentials', () => {
     const password = root.querySelector('#field-password') as HTMLInputElement;
     expect(password.value).to.equal('');
     expect(root.querySelector('.button.primary')?.textContent?.trim()).to.equal('Save and sign in');
-    expect(screen.typed).to.equal(false);
+    expect(screen.hasTypedValues).to.equal(false);
     password.focus();
     await sendKeys({ type: 'hunter2' });
     await sendKeys({ press: 'Enter' });
@@ -179,14 +179,14 @@ describe('frame: fin-credentials', () => {
         ]),
       }),
     });
-    expect(screen.typed).to.equal(false);
+    expect(screen.hasTypedValues).to.equal(false);
   });
 
   it('knows whether something was typed', async () => {
     const { screen, root } = await show({ state: credentialsState() });
-    expect(screen.typed).to.equal(false);
+    expect(screen.hasTypedValues).to.equal(false);
     (root.querySelector('#field-login') as HTMLInputElement).value = 'o';
-    expect(screen.typed).to.equal(true);
+    expect(screen.hasTypedValues).to.equal(true);
   });
 
   it('offers another bank and a way back', async () => {

@@ -6,7 +6,7 @@ import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
 import { offersForm } from '../fixtures/forms.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
-import { keepCode, keptCode } from '../../src/platform/drafts/form-drafts.ts';
+import { storeCode, storedCode } from '../../src/platform/drafts/form-drafts.ts';
 
 const expired = { kind: 'session', status: 'expired', renewing: false, problem: null } as const;
 
@@ -54,7 +54,7 @@ describe('frame: fin-mfa-token', () => {
 
   it('waits for the button after a correction in the middle of a full code', async () => {
     const drafts = new Drafts();
-    keepCode(drafts, '129456');
+    storeCode(drafts, '129456');
     const stage = await show({ state: mfaState({ refused: true }) }, { scope: { drafts } });
     code(stage).focus();
     code(stage).setSelectionRange(3, 3);
@@ -122,9 +122,9 @@ describe('frame: fin-mfa-token', () => {
       code(first).value = '999999';
       button(first, 'primary').click();
       first.remove();
-      expect(keptCode(drafts)).to.equal('999999');
+      expect(storedCode(drafts)).to.equal('999999');
       (await show(sample, { scope: { drafts } })).remove();
-      expect(keptCode(drafts)).to.equal('');
+      expect(storedCode(drafts)).to.equal('');
     });
   }
 

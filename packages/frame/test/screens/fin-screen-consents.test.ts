@@ -164,14 +164,14 @@ describe('frame: consent detail and renewal', () => {
   it('shows in history and receipt that the data of an ended consent was deleted', async () => {
     const stage = await show(sample('consent-detail-deleted'));
     const said = 'We permanently deleted your transaction data from this bank.';
-    expect(labels(stage, '.history .fate')).to.deep.equal([said]);
+    expect(labels(stage, '.history .deletion-note')).to.deep.equal([said]);
     expect(words(all(stage, '.history li')[0]?.textContent))
       .to.contain('Stopped')
       .and.to.contain(said);
     const { formats, linking } = stage.scope;
     const card = consentCard({ status: 'REVOKED', deletion: { chosen: true } });
     expect(linking === null ? '' : receiptText(card, '2026-11-20T10:00:00.000Z', linking, formats)).to.contain(said);
-    expect(labels(await show(sample('consent-detail')), '.history .fate')).to.deep.equal([]);
+    expect(labels(await show(sample('consent-detail')), '.history .deletion-note')).to.deep.equal([]);
   });
 
   it('shows in list and receipt what the bank does not share of what the user agreed to', async () => {

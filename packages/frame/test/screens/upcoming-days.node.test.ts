@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, DayFormats, weeksOf } from '../../src/screens/upcoming/day-formats.ts';
-import { changesOf, lowestOf, runningShort, ticksAround } from '../../src/screens/upcoming/projection.ts';
+import { changesOf, lowestOf, findShortfall, ticksAround } from '../../src/screens/upcoming/projection.ts';
 import { daysOf, monthsOf } from '../../src/screens/upcoming/upcoming-days.ts';
 
 const balance = (date: string, amount: string, low = amount, high = amount) => ({ date, amount, low, high });
@@ -83,8 +83,8 @@ describe('upcoming: projection', () => {
     ['the lower end only', [balance('1', '5.00'), balance('2', '1.00', '-0.50')], { date: '2', certainty: 'possible' }],
     ['today already', [balance('1', '-5.00'), balance('2', '1.00')], { date: '1', certainty: 'now' }],
     ['never: zero with a sign is zero', [balance('1', '5.00'), balance('2', '-0.00')], null],
-  ])('`runningShort` finds the first day below zero: %s', (_case, balances, expected) => {
-    expect(runningShort({ balances })).toEqual(expected);
+  ])('`findShortfall` finds the first day below zero: %s', (_case, balances, expected) => {
+    expect(findShortfall({ balances })).toEqual(expected);
   });
 
   it('`lowestOf` takes the first of several, and `changesOf` leaves out days on which nothing changes', () => {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import { linkActions } from '@fin-link/contracts/browser';
 import { initialModel, narrowStart, link } from '@fin-link/flow';
-import { entryAtOnce, searchAtOnce } from '../../src/session/launch/unvalidated-session.ts';
+import { earlyEntry, earlySearch } from '../../src/session/launch/unvalidated-session.ts';
 import { sessionView } from '../harness/fake-host.ts';
 
 const none = initialModel.facts.start;
@@ -56,9 +56,9 @@ describe('frame: first screen before the flow is loaded', () => {
     const shown = { entry: 0, search: 0 };
     for (const session of sessions) {
       for (const pageStart of starts) {
-        const search = searchAtOnce(session, attributesOf(pageStart));
+        const search = earlySearch(session, attributesOf(pageStart));
         if (search === null) continue;
-        const entry = entryAtOnce(search);
+        const entry = earlyEntry(search);
         shown[entry === null ? 'search' : 'entry'] += 1;
         const { model } = link(initialModel, {
           source: 'session',
@@ -80,7 +80,7 @@ describe('frame: first screen before the flow is loaded', () => {
 
   it('is not shown to a user who left deposits open', () => {
     const options = { ...initialModel.facts.options, flow: 'verification' as const };
-    expect(searchAtOnce(sessionView({ options }), {})).not.to.equal(null);
-    expect(searchAtOnce(sessionView({ options, openVerificationId: 901 }), {})).to.equal(null);
+    expect(earlySearch(sessionView({ options }), {})).not.to.equal(null);
+    expect(earlySearch(sessionView({ options, openVerificationId: 901 }), {})).to.equal(null);
   });
 });

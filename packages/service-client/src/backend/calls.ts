@@ -4,27 +4,31 @@ import type { AnyCall, CallInput, ServiceClient, ServiceReply } from '../endpoin
 import type { TokenBroker } from '../token-broker/index.ts';
 
 /** Endpoints that only the token broker calls. */
-const ofBroker = ['createToken', 'deleteToken'] as const;
-type NamesFor<C extends Caller> = {
+const brokerEndpoints = ['createToken', 'deleteToken'] as const;
+/** Endpoints that accept a token of this kind of caller. */
+type EndpointsFor<C extends Caller> = {
   [N in EndpointName]: (typeof endpoints)[N]['caller'] extends C | 'any' ? N : never;
-}[Exclude<EndpointName, (typeof ofBroker)[number]>];
+}[Exclude<EndpointName, (typeof brokerEndpoints)[number]>];
 
-type CallOf<N extends EndpointName> =
+/** Function of an endpoint. Its argument is optional if the endpoint requires no input. */
+type EndpointFunction<N extends EndpointName> =
   Record<never, never> extends CallInput<N>
     ? (call?: CallInput<N>) => Promise<ServiceReply<N>>
     : (call: CallInput<N>) => Promise<ServiceReply<N>>;
 
 /** One function for each endpoint that accepts a token of the customer's admin. */
-export type AdminCalls = { readonly [N in NamesFor<'admin'>]: CallOf<N> };
+export type AdminCalls = { readonly [N in EndpointsFor<'admin'>]: EndpointFunction<N> };
 /** One function for each endpoint that accepts a user's token. */
-export type UserCalls = { readonly [N in NamesFor<'user'>]: CallOf<N> };
+export type UserCalls = { readonly [N in EndpointsFor<'user'>]: EndpointFunction<N> };
 
 /** Runs `work` with a token. */
 type WithToken = <R>(work: (token: string) => Promise<R>) => Promise<R>;
 
 /** Calls of a backend, limited to the client's endpoints `N`. */
 export interface BackendCalls<N extends EndpointName = EndpointName> {
+  /** Calls with the token of the customer's admin. */
   readonly asAdmin: Pick<AdminCalls, N & keyof AdminCalls>;
+  /** Returns calls with the token of a user. */
   asUser(loginName: string): Pick<UserCalls, N & keyof UserCalls>;
 }
 
@@ -34,24 +38,26 @@ export function backendCalls<N extends EndpointName>(
   tokens: Pick<TokenBroker, 'use'>,
   adminLoginName: string,
 ): BackendCalls<N> {
-  const withTokenOf =
+  const tokenUserFor =
     (loginName: string): WithToken =>
     (work) =>
       tokens.use(loginName, work);
   return {
-    asAdmin: callsOf('admin', client, withTokenOf(adminLoginName)),
-    asUser: (loginName) => callsOf('user', client, withTokenOf(loginName)),
+    asAdmin: createCalls('admin', client, tokenUserFor(adminLoginName)),
+    asUser: (loginName) => createCalls('user', client, tokenUserFor(loginName)),
   };
 }
 
 /** Returns a function for each endpoint that this kind of caller may use. */
-function callsOf<N extends EndpointName>(
+function createCalls<N extends EndpointName>(
   caller: 'admin' | 'user',
   client: Pick<ServiceClient, N>,
   withToken: WithToken,
 ): AdminCalls & UserCalls {
   const names = endpointNames.filter(
-    (name) => [caller, 'any'].includes(endpoints[name].caller) && !ofBroker.some((one) => one === name),
+    (name) =>
+      [caller, 'any'].includes(endpoints[name].caller) &&
+      !brokerEndpoints.some((brokerEndpoint) => brokerEndpoint === name),
   );
   // The endpoint table types each function. The code below treats all calls alike.
   const functionOf = (name: EndpointName) => (call?: Omit<AnyCall, 'token'>) =>

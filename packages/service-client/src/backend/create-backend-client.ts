@@ -8,13 +8,16 @@ import {
 } from '../token-broker/index.ts';
 import { type BackendCalls, backendCalls } from './calls.ts';
 
+/** Settings of a backend client. */
 export type BackendClientOptions = ServiceClientOptions &
   Credentials & {
     /** Login name of the customer's admin, for calls without a user. */
     adminLoginName: string;
+    /** Number of attempts and pauses between them. */
     retries?: RetryOptions;
     /** Default: in memory, which is sufficient for a single process. */
     tokenStore?: TokenStore;
+    /** Default: the system clock. */
     clock?: { now(): Date };
   };
 
@@ -24,6 +27,7 @@ export interface BackendClient extends BackendCalls {
   readonly tokens: TokenBroker;
 }
 
+/** Creates a client for a customer's backend. */
 export function createBackendClient(options: BackendClientOptions): BackendClient {
   const { adminLoginName, retries, clock = { now: () => new Date() } } = options;
   const client = withRetries(createServiceClient(options), retries);

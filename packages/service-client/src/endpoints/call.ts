@@ -1,6 +1,7 @@
 import type { EndpointCall, EndpointReply, endpoints, EndpointName, Presence } from '@fin-link/contracts/service';
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
+/** Input member of a call: absent if the endpoint has none, optional if no value is required. */
+type InputMember<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : undefined extends Value
     ? { readonly [N in Name]?: Value }
@@ -13,22 +14,28 @@ type Authority<N extends EndpointName> = (typeof endpoints)[N]['caller'] extends
   ? { readonly loginName: string }
   : { readonly token: string };
 
+/** Settings that each call accepts. */
 export interface CallSettings {
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
+  /** Key that makes retries of a write safe. */
   readonly idempotencyKey?: string | undefined;
+  /** IP address and user agent of the user; `null` if no user is present. */
   readonly presence?: Presence | null | undefined;
   /** A proof from `createWidgetProofs`. */
   readonly widgetProof?: string | undefined;
 }
 
 /** A call without its token. */
-export type CallInput<N extends EndpointName> = Given<'params', EndpointCall<N>['params']> &
-  Given<'query', EndpointCall<N>['query']> &
-  Given<'body', EndpointCall<N>['body']> &
+export type CallInput<N extends EndpointName> = InputMember<'params', EndpointCall<N>['params']> &
+  InputMember<'query', EndpointCall<N>['query']> &
+  InputMember<'body', EndpointCall<N>['body']> &
   CallSettings;
 
+/** A call with its token or login name. */
 export type ClientCall<N extends EndpointName> = Authority<N> & CallInput<N>;
 
+/** Reply of an endpoint. */
 export interface ServiceReply<N extends EndpointName> {
   readonly body: EndpointReply<N>;
   /** Query of the next page, from the Link header; `null` on the last page. */

@@ -17,6 +17,7 @@ import { unknownEnumFallback } from './known-words.ts';
 import { nextPage } from './pages.ts';
 import { type IncomingReply, type OutgoingRequest, ServiceCallError, send } from '../transport/index.ts';
 
+/** Settings of a service client. */
 export interface ServiceClientOptions {
   /** Base address, for example `https://service.example/ysl`. */
   baseUrl: string;
@@ -32,88 +33,100 @@ export interface ServiceClientOptions {
   onUnknownWord?: (unknown: UnknownWord) => void;
 }
 
+/** Unknown enum value in a reply. */
 export interface UnknownWord {
   endpoint: EndpointName;
   /** Value that the service sent; `null` if it does not look like an enum value. */
   word: string | null;
 }
 
+const defaultTimeoutMs = 20_000;
+const defaultMaxReplyBytes = 16_000_000;
+
 /** Maximum length of the `User-Agent` of the present user that is passed on. */
-const longestAgent = 300;
+const maxUserAgentLength = 300;
 
 /** One function per endpoint. Each sends exactly one request and throws `ServiceCallError` if it gets no usable reply. */
 export type ServiceClient = {
   readonly [N in EndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
 };
 
+/** Reply of any endpoint, as the client handles it internally. */
 interface AnyReply {
   body: unknown;
   next: Record<string, string> | null;
 }
 
-const looseErrorBody = z
+/** Body of an error reply. All members may be missing; invalid `fields` are ignored. */
+const errorBodySchema = z
   .object({ ...serviceErrorBody.shape, fields: z.array(z.object(inputField.shape)).catch([]) })
   .partial();
 
+/** Creates a client of the service. The client does not store tokens and does not retry. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = serviceBase(options.baseUrl);
   const limits = {
     dispatcher: options.dispatcher ?? new Agent(),
-    timeoutMs: options.timeoutMs ?? 20_000,
-    maxReplyBytes: options.maxReplyBytes ?? 16_000_000,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    maxReplyBytes: options.maxReplyBytes ?? defaultMaxReplyBytes,
   };
 
   const functionOf = (name: EndpointName) => {
     const endpoint = endpointOf(name);
     const schema = endpoint.reply === undefined ? undefined : loose(endpoint.reply);
-    const mend = endpoint.reply === undefined ? null : unknownEnumFallback(endpoint.reply);
-    const tell = (text: string): void =>
+    const replaceUnknownWords = endpoint.reply === undefined ? null : unknownEnumFallback(endpoint.reply);
+    const reportUnknownWord = (text: string): void =>
       options.onUnknownWord?.({ endpoint: name, word: /^[A-Za-z_]{1,60}$/.test(text) ? text : null });
-    const mended = (body: unknown): unknown => (mend === null ? body : mend(body, tell));
+    const withKnownWords = (body: unknown): unknown =>
+      replaceUnknownWords === null ? body : replaceUnknownWords(body, reportUnknownWord);
     return async (call: AnyCall): Promise<AnyReply> => {
       const outgoing = outgoingRequest(base, options.apiVersion ?? '1.1', endpoint, call);
       const reply = await send(outgoing, { ...limits, signal: call.signal }).catch((error: unknown) => {
-        throw unanswered(name, error);
+        throw transportError(name, error);
       });
-      return readReply(name, endpoint, schema && { schema, mended }, reply);
+      return readReply(name, endpoint, schema && { schema, withKnownWords }, reply);
     };
   };
   // The endpoint table types each function. This code treats all calls alike.
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
-function unanswered(endpoint: EndpointName, error: unknown): ServiceCallError {
+/** Returns the error for a call without a usable reply. */
+function transportError(endpoint: EndpointName, error: unknown): ServiceCallError {
   const name = error instanceof Error ? error.name : '';
-  const fault = name === 'BodyTooLargeError' ? 'unreadable' : /timeout/i.test(name) ? 'timeout' : 'unreachable';
+  const connectionFault = /timeout/i.test(name) ? 'timeout' : 'unreachable';
+  const fault = name === 'BodyTooLargeError' ? 'unreadable' : connectionFault;
   return new ServiceCallError(
     { fault, endpoint, status: null, code: null, referenceCode: null, retryAfter: null },
     { cause: error },
   );
 }
 
+/** Returns the parsed reply. Throws `ServiceCallError` for an error status, a redirect, or a body that does not match the schema. */
 function readReply(
   name: EndpointName,
   endpoint: Endpoint,
-  reading: { schema: z.core.$ZodType; mended(body: unknown): unknown } | undefined,
+  reader: { schema: z.core.$ZodType; withKnownWords(body: unknown): unknown } | undefined,
   reply: IncomingReply,
 ): AnyReply {
   const facts = { endpoint: name, status: reply.status, code: null, referenceCode: null, retryAfter: null };
-  if (reply.status >= 400) throw refusal(name, reply);
+  if (reply.status >= 400) throw refusedError(name, reply);
   if (reply.status >= 300) throw new ServiceCallError({ ...facts, fault: 'unreadable' });
-  if (reading === undefined) return { body: undefined, next: null };
+  if (reader === undefined) return { body: undefined, next: null };
   try {
-    const sent: unknown = JSON.parse(reply.body === '' ? '{}' : reply.body);
+    const sentBody: unknown = JSON.parse(reply.body === '' ? '{}' : reply.body);
     // A reply that matches the schema has no unknown enum value, so most replies need no fallback.
-    const asSent = z.safeParse(reading.schema, sent);
-    const body = asSent.success ? asSent.data : z.parse(reading.schema, reading.mended(sent));
+    const unchanged = z.safeParse(reader.schema, sentBody);
+    const body = unchanged.success ? unchanged.data : z.parse(reader.schema, reader.withKnownWords(sentBody));
     return { body, next: nextPage(endpoint, reply.headers.link) };
   } catch (error) {
     throw new ServiceCallError({ ...facts, fault: 'unreadable' }, { cause: error });
   }
 }
 
-function refusal(name: EndpointName, reply: IncomingReply): ServiceCallError {
-  const body = looseErrorBody.safeParse(readJson(reply.body)).data ?? {};
+/** Returns the error for a reply with an error status. */
+function refusedError(name: EndpointName, reply: IncomingReply): ServiceCallError {
+  const body = errorBodySchema.safeParse(parseJson(reply.body)).data ?? {};
   const retryAfter = Number(reply.headers['retry-after']);
   return new ServiceCallError({
     fault: 'refused',
@@ -127,7 +140,8 @@ function refusal(name: EndpointName, reply: IncomingReply): ServiceCallError {
   });
 }
 
-function readJson(text: string): unknown {
+/** Parses JSON. Returns `null` for other texts. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -142,6 +156,7 @@ interface ServiceBase {
   readonly path: string;
 }
 
+/** Splits a base address into origin and path. */
 function serviceBase(address: string): ServiceBase {
   const { origin, pathname } = new URL(address);
   return { origin, path: pathname.replace(/\/$/, '') };
@@ -156,12 +171,12 @@ function outgoingRequest(base: ServiceBase, version: ApiVersion, endpoint: Endpo
   });
   const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
-  if (call.loginName !== undefined) headers['loginname'] = asHeader(call.loginName);
+  if (call.loginName !== undefined) headers['loginname'] = toHeaderValue(call.loginName);
   if (call.idempotencyKey !== undefined) headers[idempotencyHeader] = call.idempotencyKey;
   if (call.widgetProof !== undefined) headers[widgetProofHeader] = call.widgetProof;
   if (call.presence) {
     headers[presenceHeaders.address] = call.presence.address;
-    headers[presenceHeaders.agent] = call.presence.agent.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestAgent);
+    headers[presenceHeaders.agent] = call.presence.agent.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, maxUserAgentLength);
   }
   return {
     method: endpoint.method,
@@ -173,16 +188,17 @@ function outgoingRequest(base: ServiceBase, version: ApiVersion, endpoint: Endpo
 }
 
 /** Returns the query with its question mark; empty if there are no parameters. */
-function queryOf(given: AnyCall['query']): string {
-  if (given === undefined) return '';
+function queryOf(parameters: AnyCall['query']): string {
+  if (parameters === undefined) return '';
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
 /** Encodes text as UTF-8 bytes in a Latin-1 header value, so that different names stay different. */
-const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+const toHeaderValue = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
+/** Encodes the body as JSON or as a form, and sets its content type in `headers`. */
 function encodeBody(endpoint: Endpoint, body: unknown, headers: Record<string, string>): string | undefined {
   if (body === undefined) return undefined;
   if (endpoint.bodyType === 'form') {

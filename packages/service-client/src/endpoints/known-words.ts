@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Marks a value that has no fallback. */
-const nothing = Symbol('nothing');
+/** Result for an unknown value that has no fallback. */
+const noFallback = Symbol('noFallback');
 
-/** Replaces unknown enum values in a reply before the reply is checked. Calls `tell` for each unknown value. */
-export type EnumFallback = (value: unknown, tell: (word: string) => void) => unknown;
+/** Replaces unknown enum values in a reply before the reply is checked. Calls `reportUnknown` for each unknown value. */
+export type EnumFallback = (value: unknown, reportUnknown: (word: string) => void) => unknown;
 
 /** The most general value of each enum that has such a value. It replaces values that this version does not know. */
-const generalWords = [
+const fallbackWords = [
   'TECH_ERROR',
   'FAILED',
   'DISALLOW_UPDATE',
@@ -23,72 +23,76 @@ const generalWords = [
  * Returns `null` if the schema has no enum and no number.
  */
 export function unknownEnumFallback(schema: z.core.$ZodType): EnumFallback | null {
-  const mend = fallbackOf(schema);
-  return mend === null
+  const applyFallback = fallbackOf(schema);
+  return applyFallback === null
     ? null
-    : (value, tell) => {
-        const mended = mend(value, tell);
-        return mended === nothing ? value : mended;
+    : (value, reportUnknown) => {
+        const result = applyFallback(value, reportUnknown);
+        return result === noFallback ? value : result;
       };
 }
 
+/** Returns the fallback of a schema; `null` if it has no enum and no number. */
 function fallbackOf(schema: z.core.$ZodType): EnumFallback | null {
-  if (schema instanceof z.ZodEnum) return ofWord(schema.options);
-  if (schema instanceof z.ZodNumber) return fromText;
-  if (schema instanceof z.ZodObject) return ofObject(schema.shape);
-  if (schema instanceof z.ZodArray) return ofArray(fallbackOf(schema.element));
-  if (schema instanceof z.ZodUnion) return ofUnion(schema.options);
+  if (schema instanceof z.ZodEnum) return enumFallback(schema.options);
+  if (schema instanceof z.ZodNumber) return numberFromText;
+  if (schema instanceof z.ZodObject) return objectFallback(schema.shape);
+  if (schema instanceof z.ZodArray) return arrayFallback(fallbackOf(schema.element));
+  if (schema instanceof z.ZodUnion) return unionFallback(schema.options);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fallbackOf(schema.unwrap());
   return null;
 }
 
 /** Converts numeric text to a number, because the interface's example of a token has numeric text (2.2). */
-const fromText: EnumFallback = (value) =>
+const numberFromText: EnumFallback = (value) =>
   typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
 
-function ofWord(options: readonly (string | number)[]): EnumFallback {
-  const known = new Set<unknown>(options);
-  const general = generalWords.find((word) => known.has(word)) ?? nothing;
-  return (value, tell) => {
-    if (typeof value !== 'string' || known.has(value)) return value;
-    tell(value);
-    return general;
+/** Replaces an unknown value with the enum's most general value. */
+function enumFallback(options: readonly (string | number)[]): EnumFallback {
+  const knownWords = new Set<unknown>(options);
+  const fallback = fallbackWords.find((word) => knownWords.has(word)) ?? noFallback;
+  return (value, reportUnknown) => {
+    if (typeof value !== 'string' || knownWords.has(value)) return value;
+    reportUnknown(value);
+    return fallback;
   };
 }
 
-function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): EnumFallback | null {
+/** Applies the fallbacks of the members. Removes an optional member without a fallback. */
+function objectFallback(shape: Readonly<Record<string, z.core.$ZodType>>): EnumFallback | null {
   const members = Object.entries(shape).flatMap(([name, schema]) => {
-    const mend = fallbackOf(schema);
-    return mend === null ? [] : [{ name, mend, optional: schema instanceof z.ZodOptional }];
+    const applyFallback = fallbackOf(schema);
+    return applyFallback === null ? [] : [{ name, applyFallback, isOptional: schema instanceof z.ZodOptional }];
   });
   if (members.length === 0) return null;
-  return (value, tell) => {
+  return (value, reportUnknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     let object = value as Record<string, unknown>;
-    for (const { name, mend, optional } of members) {
+    for (const { name, applyFallback, isOptional } of members) {
       const member = object[name];
       if (member === undefined || !Object.hasOwn(object, name)) continue;
-      const mended = mend(member, tell);
-      if (mended === member) continue;
+      const result = applyFallback(member, reportUnknown);
+      if (result === member) continue;
       if (object === value) object = { ...object };
-      if (mended !== nothing) object[name] = mended;
-      else if (optional) delete object[name];
-      else return nothing;
+      if (result !== noFallback) object[name] = result;
+      else if (isOptional) delete object[name];
+      else return noFallback;
     }
     return object;
   };
 }
 
 /** Applies the fallback of the union member whose literals match the value, e.g. `isDeleted: false`. */
-function ofUnion(options: readonly z.core.$ZodType[]): EnumFallback | null {
-  const members = options.map((schema) => ({ schema, mend: fallbackOf(schema) }));
-  if (members.every(({ mend }) => mend === null)) return null;
-  return (value, tell) => {
-    const mend = members.find(({ schema }) => hasLiteralsOf(schema, value))?.mend ?? null;
-    return mend === null ? value : mend(value, tell);
+function unionFallback(options: readonly z.core.$ZodType[]): EnumFallback | null {
+  const members = options.map((schema) => ({ schema, applyFallback: fallbackOf(schema) }));
+  if (members.every(({ applyFallback }) => applyFallback === null)) return null;
+  return (value, reportUnknown) => {
+    const applyFallback = members.find(({ schema }) => hasLiteralsOf(schema, value))?.applyFallback ?? null;
+    return applyFallback === null ? value : applyFallback(value, reportUnknown);
   };
 }
 
+/** Returns whether all literal members of an object schema match the value. */
 function hasLiteralsOf(schema: z.core.$ZodType, value: unknown): boolean {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return false;
   return Object.entries(schema.shape).every(
@@ -96,11 +100,12 @@ function hasLiteralsOf(schema: z.core.$ZodType, value: unknown): boolean {
   );
 }
 
-function ofArray(mend: EnumFallback | null): EnumFallback | null {
-  if (mend === null) return null;
-  return (value, tell) => {
+/** Applies the fallback of the items. Removes items without a fallback. */
+function arrayFallback(applyFallback: EnumFallback | null): EnumFallback | null {
+  if (applyFallback === null) return null;
+  return (value, reportUnknown) => {
     if (!Array.isArray(value)) return value;
-    const mended = value.map((item: unknown) => mend(item, tell));
-    return mended.every((item, index) => item === value[index]) ? value : mended.filter((item) => item !== nothing);
+    const result = value.map((item: unknown) => applyFallback(item, reportUnknown));
+    return result.every((item, index) => item === value[index]) ? value : result.filter((item) => item !== noFallback);
   };
 }

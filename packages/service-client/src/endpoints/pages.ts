@@ -1,31 +1,32 @@
 import type { EndpointCall, EndpointReply, Endpoint, EndpointName } from '@fin-link/contracts/service';
 import type { ServiceReply } from './call.ts';
 
-const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
+/** Link with relation `next` in a Link header. */
+const nextLink = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
 
 /**
- * Returns the query of the link with relation `next`. Keeps only parameters of the endpoint, so that a reply cannot choose the address of
+ * Returns the query of the link with relation `next`; `null` if there is no such link. Keeps only parameters of the endpoint, so that a reply cannot choose the address of
  * the next call.
  */
 export function nextPage(endpoint: Endpoint, link: string | string[] | undefined): Record<string, string> | null {
-  const target = relation.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];
+  const target = nextLink.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];
   if (target === undefined) return null;
-  const known = Object.keys(endpoint.query?.shape ?? {});
-  const given = new URL(target, 'http://service.invalid').searchParams;
-  const entries = known.flatMap((name) => {
-    const value = given.get(name);
+  const parameterNames = Object.keys(endpoint.query?.shape ?? {});
+  const parameters = new URL(target, 'http://service.invalid').searchParams;
+  const entries = parameterNames.flatMap((name) => {
+    const value = parameters.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Maximum number of pages, in case a service repeats them forever. No real list is that long. */
-const mostPages = 10_000;
+/** Default limit, in case a service repeats pages forever. No real list is that long. */
+const defaultMaxPages = 10_000;
 
-/** Follows the Link header to the last page. Reads at most `maxPages` pages (default 10,000). */
+/** Yields the pages of a list up to the last page, or up to `maxPages` pages (default 10,000). */
 export async function* eachPage<N extends EndpointName>(
   fetchPage: (query: EndpointCall<N>['query'] | null) => Promise<ServiceReply<N>>,
-  maxPages = mostPages,
+  maxPages = defaultMaxPages,
 ): AsyncGenerator<EndpointReply<N>> {
   let query: EndpointCall<N>['query'] | null = null;
   for (let page = 0; page < maxPages; page++) {

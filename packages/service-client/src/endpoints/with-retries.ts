@@ -5,6 +5,7 @@ import { ServiceCallError } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
 import type { ServiceClient } from './create-service-client.ts';
 
+/** Limits and pauses of retries. */
 export interface RetryOptions {
   /** Attempts per call, including the first one. Default: 4. */
   maxTries?: number;
@@ -19,40 +20,41 @@ export interface RetryOptions {
 }
 
 /** Error codes that allow a retry: too many requests, a service that is starting or stopping, and an unavailable database. */
-const codesToTryAgain: ReadonlySet<string> = new Set(['Y914', 'Y915', 'Y916']);
+const retryableCodes: ReadonlySet<string> = new Set(['Y914', 'Y915', 'Y916']);
 /** Statuses that allow a retry. A proxy in front of the service sends them without a code. */
-const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
  * Returns a client that retries calls if a retry is safe: reads, calls with an idempotency key and `createToken`. Retries after a
- * timeout, a lost connection, or an answer that asks for a retry.
+ * timeout, a lost connection, or a temporary error of the service or a proxy.
  */
 export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
   const functionOf = (name: EndpointName) => {
     // The endpoint table types each function. The code below treats all calls alike.
     const send = client[name] as (call: AnyCall) => Promise<unknown>;
-    return (call: AnyCall) => (isSafe(name, call) ? tryAgain(() => send(call), call.signal, options) : send(call));
+    return (call: AnyCall) => (isRetrySafe(name, call) ? retry(() => send(call), call.signal, options) : send(call));
   };
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
 /** Returns whether a retry is safe. A retry of `createToken` is safe, because an unused token expires. */
-const isSafe = (name: EndpointName, call: AnyCall): boolean =>
+const isRetrySafe = (name: EndpointName, call: AnyCall): boolean =>
   endpointOf(name).method === 'GET' || call.idempotencyKey !== undefined || name === 'createToken';
 
-async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefined, options: RetryOptions): Promise<R> {
+/** Repeats a call with exponential back-off until it succeeds, fails for good, or reaches the limit. */
+async function retry<R>(send: () => Promise<R>, signal: AbortSignal | undefined, options: RetryOptions): Promise<R> {
   const { maxTries = 4, firstPauseMs = 500, longestPauseMs = 30_000, random = Math.random } = options;
   const wait = options.wait ?? ((ms, stop) => pause(ms, undefined, { signal: stop }));
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (tries >= maxTries || signal?.aborted === true || !isWorthAnotherTry(error)) throw error;
-      const grown = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-      const requested = (error.retryAfter ?? 0) * 1_000;
-      if (requested > longestPauseMs) throw error;
+      if (attempt >= maxTries || signal?.aborted === true || !isRetryable(error)) throw error;
+      const backOffMs = Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs);
+      const requestedMs = (error.retryAfter ?? 0) * 1_000;
+      if (requestedMs > longestPauseMs) throw error;
       // Jitter spreads out the retries of callers that failed at the same time.
-      const ms = requested + (grown * (1 + random())) / 2;
+      const ms = requestedMs + (backOffMs * (1 + random())) / 2;
       await wait(ms, signal).catch(() => {
         throw error;
       });
@@ -60,10 +62,11 @@ async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefin
   }
 }
 
-function isWorthAnotherTry(error: unknown): error is ServiceCallError {
+/** Returns whether the error can be temporary. */
+function isRetryable(error: unknown): error is ServiceCallError {
   if (!(error instanceof ServiceCallError)) return false;
   if (error.fault !== 'refused') return error.fault !== 'unreadable';
   return error.code === null
-    ? error.status !== null && statusesToTryAgain.has(error.status)
-    : codesToTryAgain.has(error.code);
+    ? error.status !== null && retryableStatuses.has(error.status)
+    : retryableCodes.has(error.code);
 }

@@ -3,6 +3,7 @@ import { type SeenEvents, createSeenEvents } from './seen-events.ts';
 import { type ReadEvent, type ServiceEvent, type UnknownEvent, readEvent } from './service-event.ts';
 import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
 
+/** Settings of an event receiver. */
 export interface EventReceiverOptions {
   /** Secrets that may sign events, as `whsec_…`. During a rotation there are two. */
   secrets?: readonly string[];
@@ -16,6 +17,7 @@ export interface EventReceiverOptions {
   onError?: (error: unknown) => void;
   /** Ids of handled events. Default: the last 10,000, in memory. */
   seen?: SeenEvents;
+  /** Default: the system clock. */
   clock?: { now(): Date };
   /** Largest difference in seconds between the signature's time and now. Default: 300. */
   toleranceSeconds?: number;
@@ -23,12 +25,14 @@ export interface EventReceiverOptions {
   maxBodyBytes?: number;
 }
 
-/** Answer to the sender. */
+/** HTTP status of the answer to the sender. */
 export type EventAnswer = 204 | 400 | 401 | 405 | 413 | 500;
 
+/** Verifies and handles events. */
 export interface EventReceiver {
   /** Handles a request. The body must be unchanged, because the signature covers its bytes. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
+  /** Maximum size of a body. */
   readonly maxBodyBytes: number;
   /** Receives errors from the listeners of web frameworks, for example an incomplete body. */
   readonly onError: (error: unknown) => void;
@@ -39,6 +43,7 @@ export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';
 }
 
+/** Creates an event receiver. Throws `TypeError` without a secret, unless unsigned events are accepted, and for an invalid secret. */
 export function createEventReceiver(options: EventReceiverOptions): EventReceiver {
   const { handle, acceptUnsigned = false, maxBodyBytes = 1_000_000, toleranceSeconds = 300 } = options;
   const { seen = createSeenEvents(), clock = { now: () => new Date() } } = options;
@@ -55,17 +60,19 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
   /** Running handlers by event id. A repeated event waits for the outcome of the first. */
   const running = new Map<string, Promise<EventAnswer>>();
 
-  const refuse = (status: EventAnswer, why: string): EventAnswer => {
-    onError(new EventRefusedError(why));
+  const refuse = (status: EventAnswer, reason: string): EventAnswer => {
+    onError(new EventRefusedError(reason));
     return status;
   };
 
   const isTrusted = (headers: IncomingHttpHeaders, body: Buffer): boolean => {
-    const given = signatureHeaders(headers);
-    return given === null ? acceptUnsigned : isSignedBy(keys, given, body, { now: clock.now(), toleranceSeconds });
+    const signature = signatureHeaders(headers);
+    return signature === null
+      ? acceptUnsigned
+      : isSignedBy(keys, signature, body, { now: clock.now(), toleranceSeconds });
   };
 
-  const handOverUnknown = async (event: UnknownEvent): Promise<void> => {
+  const passOnUnknown = async (event: UnknownEvent): Promise<void> => {
     try {
       await options.onUnknown?.(event);
     } catch (error) {
@@ -78,7 +85,7 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
     try {
       if (await seen.has(notificationId)) return 204;
       if (read.kind === 'known') await handle(read.event);
-      else await handOverUnknown(read.event);
+      else await passOnUnknown(read.event);
       await seen.add(notificationId);
       return 204;
     } catch (error) {
@@ -93,7 +100,7 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
     async receive(headers, body) {
       if (body.length > maxBodyBytes) return refuse(413, 'The body is too large.');
       if (!isTrusted(headers, body)) return refuse(401, 'The signature is missing or does not match.');
-      const read = readEvent(readJson(body));
+      const read = readEvent(parseJson(body));
       if (read === null) return refuse(400, 'The body is no event that can be read.');
       const { notificationId } = read.event;
       const outcome = running.get(notificationId) ?? handleOnce(read).finally(() => running.delete(notificationId));
@@ -103,7 +110,8 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
   };
 }
 
-function readJson(body: Buffer): unknown {
+/** Parses JSON. Returns `null` for other texts. */
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {

@@ -12,14 +12,14 @@ export function keepUserData(
   store: UserDataStore,
 ): (event: ServiceEvent) => Promise<void> {
   let previous: Promise<void> = Promise.resolve();
-  const keep = async (event: ServiceEvent): Promise<void> => {
+  const applyEvent = async (event: ServiceEvent): Promise<void> => {
     if (event.info !== 'DATA_UPDATES.USER_DATA') return;
     for (const period of changedUsers(event.data))
       for await (const page of readUserData(calls, period)) await applyUserData(store, page);
   };
   return (event) => {
-    const kept = previous.then(() => keep(event));
-    previous = kept.catch(() => {});
-    return kept;
+    const applied = previous.then(() => applyEvent(event));
+    previous = applied.catch(() => {});
+    return applied;
   };
 }

@@ -6,7 +6,7 @@ export function nodeEventListener(
   receiver: EventReceiver,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    void answerTo(receiver, request).then((status) => {
+    void answerRequest(receiver, request).then((status) => {
       // The server closes the connection instead of reading the rest of a body that is too large.
       if (status === 413) response.setHeader('connection', 'close');
       if (status === 405) response.setHeader('allow', 'POST');
@@ -57,7 +57,7 @@ export function fastifyEvents(receiver: EventReceiver, path: string): (scope: Fa
     // This parser leaves the stream unread, because the signature covers its bytes.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(path, async ({ raw }, reply) => {
-      const status = await answerTo(receiver, raw);
+      const status = await answerRequest(receiver, raw);
       const answer = reply.code(status);
       if (status === 413) answer.header('connection', 'close');
       return answer.send();
@@ -65,10 +65,11 @@ export function fastifyEvents(receiver: EventReceiver, path: string): (scope: Fa
   };
 }
 
-async function answerTo(receiver: EventReceiver, request: IncomingMessage): Promise<EventAnswer> {
+/** Reads a request and returns the status of the answer. */
+async function answerRequest(receiver: EventReceiver, request: IncomingMessage): Promise<EventAnswer> {
   if (request.method !== 'POST') return 405;
   try {
-    const body = await bodyOf(request, receiver.maxBodyBytes);
+    const body = await readBody(request, receiver.maxBodyBytes);
     return body === null ? 413 : await receiver.receive(request.headers, body);
   } catch (error) {
     receiver.onError(new EventRefusedError('The body is incomplete, because the connection closed.', { cause: error }));
@@ -76,16 +77,16 @@ async function answerTo(receiver: EventReceiver, request: IncomingMessage): Prom
   }
 }
 
-/** Reads the body. Returns `null` if the body is larger than `most`. */
-async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > most) return null;
+/** Reads the body. Returns `null` if the body is larger than `maxBytes`. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
   const chunks: Buffer[] = [];
   let size = 0;
   // The connection must stay open after the loop ends early, because the answer uses it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
-    if (size > most) return null;
+    if (size > maxBytes) return null;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks, size);

@@ -19,6 +19,7 @@ const refreshShape = z.object({
 
 /** Provider accounts to read again. The event itself is not trusted. */
 export interface RefreshHint {
+  /** `null` if the event has no login name. */
   loginName: string | null;
   providerAccountIds: readonly number[];
 }

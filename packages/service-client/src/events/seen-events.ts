@@ -1,19 +1,20 @@
 /** Ids of handled events. The sender repeats events that are not confirmed in time. */
 export interface SeenEvents {
+  /** Returns whether the event was handled. */
   has(notificationId: string): boolean | Promise<boolean>;
   /** Stores the id after the event was handled. */
   add(notificationId: string): void | Promise<void>;
 }
 
 /** Keeps the latest ids in memory. This is sufficient if handling an event twice is harmless, for example when an extract is applied. */
-export function createSeenEvents(most = 10_000): SeenEvents {
+export function createSeenEvents(maxIds = 10_000): SeenEvents {
   const ids = new Set<string>();
   return {
     has: (id) => ids.has(id),
     add: (id) => {
       ids.add(id);
       const [oldest] = ids;
-      if (oldest !== undefined && ids.size > most) ids.delete(oldest);
+      if (oldest !== undefined && ids.size > maxIds) ids.delete(oldest);
     },
   };
 }

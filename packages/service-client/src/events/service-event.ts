@@ -27,31 +27,39 @@ export interface UnknownEvent {
   readonly [member: string]: unknown;
 }
 
-const readable = [dataUpdatesEvent, refreshEvent, latestBalanceEvent, cdvStatusEvent, consentEvent, insightsEvent].map(
-  (schema) => ({
-    info: schema.shape.event.shape.info,
-    schema: loose(schema),
-    mend: unknownEnumFallback(schema),
-  }),
-);
+/** Schemas of the known events. */
+const eventReaders = [
+  dataUpdatesEvent,
+  refreshEvent,
+  latestBalanceEvent,
+  cdvStatusEvent,
+  consentEvent,
+  insightsEvent,
+].map((schema) => ({
+  info: schema.shape.event.shape.info,
+  schema: loose(schema),
+  replaceUnknownWords: unknownEnumFallback(schema),
+}));
 
-const envelope = z.object({
+/** Members that all events have. */
+const envelopeSchema = z.object({
   event: z.looseObject({ info: z.string().min(1).max(200), notificationId: z.string().min(1).max(200) }),
 });
 
+/** Parsed event of a known or unknown type. */
 export type ReadEvent =
   | { readonly kind: 'known'; readonly event: ServiceEvent }
   | { readonly kind: 'unknown'; readonly event: UnknownEvent };
 
 /** Parses an event. Returns `null` if the body is not an event or does not match the schema of its `info`. */
 export function readEvent(body: unknown): ReadEvent | null {
-  const { data } = envelope.safeParse(body);
+  const { data } = envelopeSchema.safeParse(body);
   if (data === undefined) return null;
   const { event } = data;
-  const reader = readable.find(({ info }) => info.safeParse(event.info).success);
+  const reader = eventReaders.find(({ info }) => info.safeParse(event.info).success);
   if (reader === undefined) return { kind: 'unknown', event };
-  const mended = reader.mend === null ? body : reader.mend(body, () => {});
-  const parsed = z.safeParse(reader.schema, mended);
+  const readableBody = reader.replaceUnknownWords === null ? body : reader.replaceUnknownWords(body, () => {});
+  const parsed = z.safeParse(reader.schema, readableBody);
   // The schema matches the type of the event, except for unused members.
   return parsed.success ? { kind: 'known', event: (parsed.data as { event: ServiceEvent }).event } : null;
 }

@@ -30,6 +30,7 @@ export async function* extractPages<Q extends Query, B>(
   }
 }
 
+/** Returns the error for a link to a page that was already read. */
 const circularLink = (endpoint: 'getUserData' | 'getExtractEvents'): ServiceCallError =>
   new ServiceCallError({
     fault: 'unreadable',

@@ -16,6 +16,7 @@ export interface MemoryUserDataStore extends UserDataStore {
   forget(loginName: string): void;
 }
 
+/** Stored records of one user. */
 interface UserTables {
   providerAccounts: Map<number, KeptProviderAccount>;
   accounts: Map<string, KeptAccount>;
@@ -26,27 +27,31 @@ interface UserTables {
   orphans: Map<number, number>;
 }
 
+/** Time in milliseconds after which the data of an account without a provider account is deleted. */
 const orphanMs = 3_600_000;
-const keyOf = (id: number, more: number | boolean | undefined): string => `${id} ${String(more ?? false)}`;
+/** Returns the key of a record from its id and another part of its key. */
+const recordKey = (id: number, part: number | boolean | undefined): string => `${id} ${String(part ?? false)}`;
 
+/** Creates an empty store in memory. */
 export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => new Date() }): MemoryUserDataStore {
   const users = new Map<string, UserTables>();
   const tablesOf = (loginName: string): UserTables => {
-    const found = users.get(loginName) ?? {
+    const tables = users.get(loginName) ?? {
       providerAccounts: new Map(),
       accounts: new Map(),
       transactions: new Map(),
       holdings: new Map(),
       orphans: new Map(),
     };
-    users.set(loginName, found);
-    return found;
+    users.set(loginName, tables);
+    return tables;
   };
-  const read = <R>(loginName: string, pick: (tables: UserTables) => R[]): R[] => {
+  const read = <R>(loginName: string, select: (tables: UserTables) => R[]): R[] => {
     const tables = users.get(loginName);
-    return tables === undefined ? [] : pick(tables);
+    return tables === undefined ? [] : select(tables);
   };
-  const accountIdsOf = ({ accounts }: UserTables): Set<number> => new Set([...accounts.values()].map(({ id }) => id));
+  const presentAccountIds = ({ accounts }: UserTables): Set<number> =>
+    new Set([...accounts.values()].map(({ id }) => id));
 
   /**
    * Deletes the data of accounts that have been without a provider account for an hour. An account that moves to another provider account
@@ -54,14 +59,14 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
    */
   const dropOldOrphans = (tables: UserTables): void => {
     const now = clock.now().getTime();
-    const isThere = accountIdsOf(tables);
-    const below = [...tables.transactions.values()].map(({ accountId }) => accountId);
-    for (const id of new Set([...below, ...tables.holdings.keys(), ...tables.orphans.keys()])) {
-      const since = tables.orphans.get(id) ?? now;
+    const accountIds = presentAccountIds(tables);
+    const referencedIds = [...tables.transactions.values()].map(({ accountId }) => accountId);
+    for (const id of new Set([...referencedIds, ...tables.holdings.keys(), ...tables.orphans.keys()])) {
+      const orphanedAt = tables.orphans.get(id) ?? now;
       tables.orphans.delete(id);
-      if (isThere.has(id)) continue;
-      if (now - since < orphanMs) {
-        tables.orphans.set(id, since);
+      if (accountIds.has(id)) continue;
+      if (now - orphanedAt < orphanMs) {
+        tables.orphans.set(id, orphanedAt);
         continue;
       }
       tables.holdings.delete(id);
@@ -75,10 +80,10 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
     },
     saveAccounts: async (loginName, records) => {
       for (const record of records)
-        tablesOf(loginName).accounts.set(keyOf(record.id, record.providerAccountId), record);
+        tablesOf(loginName).accounts.set(recordKey(record.id, record.providerAccountId), record);
     },
     saveTransactions: async (loginName, records) => {
-      for (const record of records) tablesOf(loginName).transactions.set(keyOf(record.id, record.isManual), record);
+      for (const record of records) tablesOf(loginName).transactions.set(recordKey(record.id, record.isManual), record);
     },
     replaceHoldings: async (loginName, accountIds, records) => {
       const { holdings } = tablesOf(loginName);
@@ -95,8 +100,8 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
         for (const [key, { providerAccountId }] of tables.accounts)
           if (providerAccountId === id) tables.accounts.delete(key);
       }
-      for (const { id, providerAccountId } of accounts) tables.accounts.delete(keyOf(id, providerAccountId));
-      for (const { id, isManual } of transactions) tables.transactions.delete(keyOf(id, isManual));
+      for (const { id, providerAccountId } of accounts) tables.accounts.delete(recordKey(id, providerAccountId));
+      for (const { id, isManual } of transactions) tables.transactions.delete(recordKey(id, isManual));
       dropOldOrphans(tables);
     },
 
@@ -104,13 +109,13 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
     accounts: (loginName) => read(loginName, ({ accounts }) => [...accounts.values()]),
     transactions: (loginName) =>
       read(loginName, (tables) => {
-        const isThere = accountIdsOf(tables);
-        return [...tables.transactions.values()].filter(({ accountId }) => isThere.has(accountId));
+        const accountIds = presentAccountIds(tables);
+        return [...tables.transactions.values()].filter(({ accountId }) => accountIds.has(accountId));
       }),
     holdings: (loginName) =>
       read(loginName, (tables) => {
-        const isThere = accountIdsOf(tables);
-        return [...tables.holdings].flatMap(([accountId, records]) => (isThere.has(accountId) ? records : []));
+        const accountIds = presentAccountIds(tables);
+        return [...tables.holdings].flatMap(([accountId, records]) => (accountIds.has(accountId) ? records : []));
       }),
     forget: (loginName) => users.delete(loginName),
   };

@@ -3,9 +3,10 @@ import { ServiceCallError } from '../transport/index.ts';
 import { type ReadSettings, changedUsers, readDataUpdates, readUserData } from './read-user-data.ts';
 import type { Period, UserDataPage, UserPeriod } from './user-data-page.ts';
 
-/** Longest period of one call (service interface, section 8). */
-const longestWindowMs = 3_600_000;
-const shortestStepMs = 1_000;
+/** Maximum length of a period per call in milliseconds (service interface, section 8). */
+const maxWindowMs = 3_600_000;
+/** First step in milliseconds by which a refused period is shortened. */
+const minStepMs = 1_000;
 
 /** A page to apply, or a window that was read completely. The next run, in any process, continues from the window's `toDate`. */
 export type Change =
@@ -15,6 +16,7 @@ export type Change =
 /** Thrown if the service no longer has the changes. It keeps them for seven days. Read every user again with `readCurrentUserData`. */
 export class ChangesForgottenError extends Error {
   override readonly name = 'ChangesForgottenError';
+  /** Start of the refused period. */
   readonly fromDate: string;
 
   constructor(fromDate: string, options?: ErrorOptions) {
@@ -23,6 +25,7 @@ export class ChangesForgottenError extends Error {
   }
 }
 
+/** Options of `readChanges`. */
 export interface ChangesOptions extends ReadSettings {
   /** End of the last window that was applied, as ISO 8601. */
   readonly fromDate: string;
@@ -43,12 +46,12 @@ export async function* readChanges(
     if (Date.parse(requested) <= Date.parse(from)) return;
     const window = await readEndedWindow(calls, { fromDate: from, toDate: requested }, settings);
     if (window === null) return;
-    const { users, toDate, until } = window;
+    const { users, toDate, requestedEnd } = window;
     if (Date.parse(toDate) <= Date.parse(from)) return;
     for (const period of users)
       for await (const page of readUserData(calls, period, settings)) yield { kind: 'page', page };
     yield { kind: 'window', fromDate: from, toDate };
-    if (Date.parse(toDate) < Date.parse(until)) return;
+    if (Date.parse(toDate) < Date.parse(requestedEnd)) return;
     from = toDate;
   }
 }
@@ -63,14 +66,14 @@ async function readEndedWindow(
   settings: ReadSettings,
 ): Promise<Window | null> {
   const [from, to] = [Date.parse(fromDate), Date.parse(toDate)];
-  let until = toDate;
-  for (let back = shortestStepMs; Date.parse(until) > from; back *= 2) {
+  let requestedEnd = toDate;
+  for (let stepBackMs = minStepMs; Date.parse(requestedEnd) > from; stepBackMs *= 2) {
     try {
-      return await readWindow(calls, { fromDate, toDate: until }, settings);
+      return await readWindow(calls, { fromDate, toDate: requestedEnd }, settings);
     } catch (error) {
       // If the service refuses even the earliest part of a long period, the reason is not the end of the period.
-      if (codeOf(error) !== 'Y800' || (to - from === longestWindowMs && to - back <= from)) throw error;
-      until = textOf(to - back);
+      if (errorCode(error) !== notEndedCode || (to - from === maxWindowMs && to - stepBackMs <= from)) throw error;
+      requestedEnd = isoText(to - stepBackMs);
     }
   }
   return null;
@@ -78,19 +81,22 @@ async function readEndedWindow(
 
 /** Returns the end of the next window, rounded down to whole seconds, the unit of dates in this interface. */
 const endOfWindow = (from: string, now: Date): string => {
-  const end = Math.min(Date.parse(from) + longestWindowMs, now.getTime());
-  return textOf(Math.floor(end / 1_000) * 1_000);
+  const end = Math.min(Date.parse(from) + maxWindowMs, now.getTime());
+  return isoText(Math.floor(end / 1_000) * 1_000);
 };
-const textOf = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
+/** Formats a time as ISO 8601 without zero milliseconds. */
+const isoText = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
 
+/** A period that was read. */
 interface Window {
   users: UserPeriod[];
   /** Time up to which the window is complete. */
   toDate: string;
   /** End of the window that the caller requested. */
-  until: string;
+  requestedEnd: string;
 }
 
+/** Lists the users with changes in a period. Throws `ChangesForgottenError` if the service no longer has the changes. */
 async function readWindow(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
   period: Period,
@@ -104,11 +110,13 @@ async function readWindow(
       if (Date.parse(updates.toDate) < Date.parse(toDate)) ({ toDate } = updates);
     }
   } catch (error) {
-    throw codeOf(error) === forgotten ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
+    throw errorCode(error) === invalidPeriodCode ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
   }
-  return { users, toDate, until: period.toDate };
+  return { users, toDate, requestedEnd: period.toDate };
 }
 
+/** Error code for a period that has not ended. The service also sends it for other invalid inputs. */
+const notEndedCode = 'Y800';
 /** Error code for a period that is too long or too old. Windows here are never too long. */
-const forgotten = 'Y809';
-const codeOf = (error: unknown): string | null => (error instanceof ServiceCallError ? error.code : null);
+const invalidPeriodCode = 'Y809';
+const errorCode = (error: unknown): string | null => (error instanceof ServiceCallError ? error.code : null);

@@ -5,9 +5,11 @@ import type { UserDataPage } from './user-data-page.ts';
 
 type Calls = Pick<UserCalls, 'getProviderAccounts' | 'getAccounts' | 'getTransactions' | 'getHoldings'>;
 
-const there = <R extends object>(records: readonly R[] | undefined): (R & { isDeleted: false })[] =>
+/** Marks records as existing, in contrast to deletions. */
+const asPresent = <R extends object>(records: readonly R[] | undefined): (R & { isDeleted: false })[] =>
   (records ?? []).map((record) => ({ ...record, isDeleted: false as const }));
 
+/** Options of `readCurrentUserData`. */
 export interface CurrentUserDataOptions extends ReadSettings {
   /** Clock that follows the service's time. */
   readonly clock?: { now(): Date };
@@ -29,13 +31,13 @@ export async function* readCurrentUserData(
   const holdings = await calls.getHoldings(settings);
   yield {
     loginName,
-    providerAccounts: there(providerAccounts.body.providerAccount),
-    accounts: there(accounts.body.account),
+    providerAccounts: asPresent(providerAccounts.body.providerAccount),
+    accounts: asPresent(accounts.body.account),
     transactions: [],
-    holdings: there(holdings.body.holding),
+    holdings: asPresent(holdings.body.holding),
   };
   const read: Parameters<typeof readTransactions>[0] = (query) => calls.getTransactions({ query, ...settings });
   for await (const transactions of readTransactions(read, clock.now()))
     if (transactions.length > 0)
-      yield { loginName, providerAccounts: [], accounts: [], transactions: there(transactions), holdings: [] };
+      yield { loginName, providerAccounts: [], accounts: [], transactions: asPresent(transactions), holdings: [] };
 }

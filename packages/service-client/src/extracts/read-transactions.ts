@@ -4,51 +4,54 @@ import type { UserCalls } from '../backend/index.ts';
 type Query = NonNullable<NonNullable<Parameters<UserCalls['getTransactions']>[0]>['query']>;
 type Read = (query: Query) => Promise<{ body: { transaction?: Transaction[] | undefined } }>;
 
+/** Number of rows per page. */
 const pageSize = 500;
 /** Number of rows that each page repeats from the page before. The repeated rows prove that no row was skipped. */
-const overlap = 25;
+const overlapRows = 25;
+/** Maximum length of a period per call in years. */
 const periodYears = 2;
 /** Years of history to read. */
 const historyYears = 20;
-const mostTries = 5;
+/** Maximum number of attempts to read a period without skipped rows. */
+const maxAttempts = 5;
 const dayMs = 86_400_000;
 
-/** Thrown if more rows than the pages overlap were deleted between two pages, in several attempts. */
+/** Thrown if between two pages more rows were deleted than the pages overlap, in each of several attempts. */
 export class ShiftedPagesError extends Error {
   override readonly name = 'ShiftedPagesError';
 }
 
 /** Reads all transactions of a user, page by page. Some may be returned twice. `now` is the time according to the service. */
 export async function* readTransactions(read: Read, now: Date): AsyncGenerator<Transaction[]> {
-  // The service returns at most two years per call. Some transactions have a date in the future.
+  // Some transactions have a date in the future.
   const end = new Date(now);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   for (let years = 0; years < historyYears; years += periodYears) {
     const from = new Date(end);
     from.setUTCFullYear(from.getUTCFullYear() - periodYears);
-    yield* readDays(read, { fromDate: dayOf(new Date(from.getTime() + dayMs)), toDate: dayOf(end) });
+    yield* readPeriod(read, { fromDate: isoDay(new Date(from.getTime() + dayMs)), toDate: isoDay(end) });
     end.setTime(from.getTime());
   }
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Reads pages by offset. A deletion during the read shifts later rows, so each page overlaps the page before. */
-async function* readDays(read: Read, days: { fromDate: string; toDate: string }): AsyncGenerator<Transaction[]> {
-  let before: ReadonlySet<number> = new Set();
-  let tries = 0;
+async function* readPeriod(read: Read, days: { fromDate: string; toDate: string }): AsyncGenerator<Transaction[]> {
+  let previousIds: ReadonlySet<number> = new Set();
+  let failedAttempts = 0;
   for (let skip = 0; ;) {
     const { body } = await read({ ...days, skip: String(skip), top: String(pageSize) });
     const page = body.transaction ?? [];
-    if (skip > 0 && !page.some(({ id }) => before.has(id))) {
-      if (++tries === mostTries)
+    if (skip > 0 && !page.some(({ id }) => previousIds.has(id))) {
+      if (++failedAttempts === maxAttempts)
         throw new ShiftedPagesError('Too many transactions were deleted while they were read.');
       skip = 0;
       continue;
     }
     yield page;
     if (page.length < pageSize) return;
-    before = new Set(page.slice(-overlap).map(({ id }) => id));
-    skip += pageSize - overlap;
+    previousIds = new Set(page.slice(-overlapRows).map(({ id }) => id));
+    skip += pageSize - overlapRows;
   }
 }

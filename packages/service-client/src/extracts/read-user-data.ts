@@ -3,7 +3,9 @@ import type { AdminCalls } from '../backend/index.ts';
 import { extractPages } from './extract-pages.ts';
 import type { ExtractPage, Period, UserPeriod } from './user-data-page.ts';
 
+/** Settings of reading extracts. */
 export interface ReadSettings {
+  /** Aborts the read. */
   readonly signal?: AbortSignal;
 }
 
@@ -47,6 +49,7 @@ export async function* readUserData(
   for await (const { body, isLast } of pages) yield { ...pageOf(loginName, body.userData), isLast };
 }
 
+/** Merges the data of a page. */
 const pageOf = (loginName: string, data: readonly UserData[]) => ({
   loginName,
   providerAccounts: data.flatMap(({ providerAccount = [] }) => providerAccount),

@@ -26,6 +26,7 @@ export interface UserDataPage {
   readonly holdings: readonly ExtractedHolding[];
 }
 
+/** Page of an extract. */
 export interface ExtractPage extends UserDataPage {
   /** Whether this page ends the period. */
   readonly isLast: boolean;

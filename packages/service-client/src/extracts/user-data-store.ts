@@ -6,10 +6,15 @@ import type {
 } from '@fin-link/contracts/service';
 import type { UserDataPage } from './user-data-page.ts';
 
-type There<R> = R extends { isDeleted: false } ? R : never;
-export type KeptProviderAccount = There<ExtractedProviderAccount>;
-export type KeptAccount = There<ExtractedAccount>;
-export type KeptTransaction = There<ExtractedTransaction>;
+/** The variant of a record that is not a deletion. */
+type Present<R> = R extends { isDeleted: false } ? R : never;
+/** Provider account to store. */
+export type KeptProviderAccount = Present<ExtractedProviderAccount>;
+/** Account to store. */
+export type KeptAccount = Present<ExtractedAccount>;
+/** Transaction to store. */
+export type KeptTransaction = Present<ExtractedTransaction>;
+/** Holding to store. */
 export type KeptHolding = ExtractedHolding;
 
 /** Key of an account. An account that moves is deleted under one provider account and reappears under another. */
@@ -17,6 +22,7 @@ export interface AccountKey {
   readonly id: number;
   readonly providerAccountId: number;
 }
+
 /**
  * Key of a transaction. Manual transactions and bank transactions have separate ids. `isManual` is undefined if the service does not
  * state it.
@@ -52,7 +58,7 @@ export interface DeletedKeys {
   readonly transactions: readonly TransactionKey[];
 }
 
-const isPresent = <R extends { isDeleted: boolean }>(record: R): record is There<R> => !record.isDeleted;
+const isPresent = <R extends { isDeleted: boolean }>(record: R): record is Present<R> => !record.isDeleted;
 
 /** Records of a page that have not been deleted. */
 export interface PresentRecords {

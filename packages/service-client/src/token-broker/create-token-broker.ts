@@ -3,6 +3,7 @@ import { ServiceCallError } from '../transport/index.ts';
 import { type Credentials, newTokenOf } from './credentials.ts';
 import type { StoredToken, TokenClaim, TokenStore } from './token-store.ts';
 
+/** Settings of a token broker. */
 export interface TokenBrokerOptions {
   client: Pick<ServiceClient, 'createToken' | 'deleteToken'>;
   store: TokenStore;
@@ -17,6 +18,7 @@ export interface TokenBrokerOptions {
   claimMs?: number;
 }
 
+/** Source of valid tokens. */
 export interface TokenBroker {
   /** Runs `work` with a valid token of the login. If the service refuses the token, retries once with a new token. */
   use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
@@ -30,8 +32,10 @@ export interface TokenBroker {
 const tokenErrors: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023']);
 /** Remaining lifetime in milliseconds below which a token is not used, because it could expire during the request. */
 const unusableBeforeMs = 5_000;
-const waitForOtherMs = 250;
+/** Maximum time in milliseconds between two checks whether another process has renewed the token. */
+const claimPollMs = 250;
 
+/** Creates a token broker. Processes that share the store also share the tokens. */
 export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
   const { client, store, clock, credentials } = options;
   const memoryMs = options.memoryMs ?? 3_000;
@@ -40,7 +44,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
   const memory = new Map<string, { token: StoredToken; until: number }>();
   const running = new Map<string, Promise<StoredToken>>();
 
-  const leftOf = (token: StoredToken): number => token.expiresAt.getTime() - clock.now().getTime();
+  const remainingMs = (token: StoredToken): number => token.expiresAt.getTime() - clock.now().getTime();
 
   const remember = (loginName: string, token: StoredToken): StoredToken => {
     const now = clock.now().getTime();
@@ -53,14 +57,14 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
    * Creates and stores a token. Returns `null` if the claim was lost. In that case another process has created the login's token, and
    * this one is revoked.
    */
-  const mint = async (claim: TokenClaim): Promise<StoredToken | null> => {
+  const createToken = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
       const token = await newTokenOf(claim.loginName, credentials, client, clock.now());
       let isSaved = false;
       try {
         isSaved = await store.save(claim, token);
       } finally {
-        if (!isSaved) await giveBack(token);
+        if (!isSaved) await revokeToken(token);
       }
       return isSaved ? token : null;
     } catch (error) {
@@ -69,7 +73,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     }
   };
 
-  const giveBack = async ({ accessToken }: StoredToken): Promise<void> => {
+  /** Revokes a token at the service. Best effort. */
+  const revokeToken = async ({ accessToken }: StoredToken): Promise<void> => {
     try {
       await client.deleteToken({ token: accessToken });
     } catch (error) {
@@ -77,36 +82,38 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     }
   };
 
+  /** Returns a stored token, or creates one if this process gets the claim. Throws a timeout error after `claimMs`. */
   const obtain = async (loginName: string): Promise<StoredToken> => {
-    for (let waited = 0; ; waited += waitForOtherMs) {
+    for (let waitedMs = 0; ; waitedMs += claimPollMs) {
       const stored = await store.read(loginName);
-      if (stored !== null && leftOf(stored) > renewBeforeMs) return remember(loginName, stored);
+      if (stored !== null && remainingMs(stored) > renewBeforeMs) return remember(loginName, stored);
       const now = clock.now();
       const claim = await store.claim(loginName, now, new Date(now.getTime() + claimMs));
       if (claim !== null) {
-        if (claim.stored === null || leftOf(claim.stored) <= renewBeforeMs) {
-          const minted = await mint(claim);
-          if (minted !== null) return remember(loginName, minted);
-          if (waited > claimMs) throw busy();
+        if (claim.stored === null || remainingMs(claim.stored) <= renewBeforeMs) {
+          const created = await createToken(claim);
+          if (created !== null) return remember(loginName, created);
+          if (waitedMs > claimMs) throw claimTimeout();
           continue;
         }
         await store.abandon(claim);
         return remember(loginName, claim.stored);
       }
       // Another process is renewing the token. The stored token can still be used.
-      if (stored !== null && leftOf(stored) > unusableBeforeMs) return stored;
-      if (waited > claimMs) throw busy();
-      await store.changed(loginName, waitForOtherMs);
+      if (stored !== null && remainingMs(stored) > unusableBeforeMs) return stored;
+      if (waitedMs > claimMs) throw claimTimeout();
+      await store.changed(loginName, claimPollMs);
     }
   };
 
+  /** Returns a token from memory or, with one request at a time per login, from the store or the service. */
   const tokenOf = (loginName: string): Promise<StoredToken> => {
-    const known = memory.get(loginName);
-    if (known !== undefined && known.until > clock.now().getTime() && leftOf(known.token) > unusableBeforeMs)
-      return Promise.resolve(known.token);
-    const obtaining = running.get(loginName) ?? obtain(loginName).finally(() => running.delete(loginName));
-    running.set(loginName, obtaining);
-    return obtaining;
+    const cached = memory.get(loginName);
+    if (cached !== undefined && cached.until > clock.now().getTime() && remainingMs(cached.token) > unusableBeforeMs)
+      return Promise.resolve(cached.token);
+    const pending = running.get(loginName) ?? obtain(loginName).finally(() => running.delete(loginName));
+    running.set(loginName, pending);
+    return pending;
   };
 
   store.onDropped?.((loginName) => memory.delete(loginName));
@@ -117,7 +124,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
       try {
         return await work(token.accessToken);
       } finally {
-        await giveBack(token);
+        await revokeToken(token);
       }
     },
 
@@ -137,12 +144,13 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     async revoke(loginName) {
       memory.delete(loginName);
       const token = await store.remove(loginName);
-      if (token !== null && leftOf(token) > 0) await giveBack(token);
+      if (token !== null && remainingMs(token) > 0) await revokeToken(token);
     },
   };
 }
 
-function busy(): ServiceCallError {
+/** Returns the error for a claim that another process did not end in time. */
+function claimTimeout(): ServiceCallError {
   return new ServiceCallError({
     fault: 'timeout',
     endpoint: 'createToken',

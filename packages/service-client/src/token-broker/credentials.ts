@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import type { ServiceClient } from '../endpoints/index.ts';
 import type { StoredToken } from './token-store.ts';
 
+/** Client id and secret. */
 export interface ClientCredentials {
   clientId: string;
   secret: string;
@@ -16,6 +17,7 @@ export interface JwtCredentials {
   privateKey: KeyObject;
 }
 
+/** Credentials of a customer. */
 export type Credentials = ClientCredentials | JwtCredentials;
 
 /** Lifetime of a JWT in seconds; the service accepts at most 1800. */
@@ -28,7 +30,7 @@ export async function newTokenOf(
   client: Pick<ServiceClient, 'createToken'>,
   now: Date,
 ): Promise<StoredToken> {
-  if ('privateKey' in credentials) return signedFor(loginName, credentials, now);
+  if ('privateKey' in credentials) return signToken(loginName, credentials, now);
   const { body } = await client.createToken({ loginName, body: credentials });
   return {
     accessToken: body.token.accessToken,
@@ -36,7 +38,8 @@ export async function newTokenOf(
   };
 }
 
-async function signedFor(loginName: string, { issuer, privateKey }: JwtCredentials, now: Date): Promise<StoredToken> {
+/** Returns a signed JWT for the login. */
+async function signToken(loginName: string, { issuer, privateKey }: JwtCredentials, now: Date): Promise<StoredToken> {
   const issuedAt = Math.floor(now.getTime() / 1_000);
   const expiresAt = issuedAt + jwtLifetimeSeconds;
   const accessToken = await new SignJWT()

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredToken, TokenStore } from './token-store.ts';
 
+/** Token and claim of one login. */
 interface Row {
   stored: StoredToken | null;
   claim: { id: string; until: Date } | null;
 }
 
-const sweepAt = 1_000;
+/** Minimum number of rows before expired ones are deleted. */
+const minSweepSize = 1_000;
 
 /** Stores tokens in memory, for a backend whose processes do not share tokens. */
 export function createMemoryTokenStore(clock: { now(): Date } = { now: () => new Date() }): TokenStore {
   const rows = new Map<string, Row>();
   const waiting = new Set<() => void>();
-  let sweepSize = sweepAt;
+  let sweepSize = minSweepSize;
 
-  const isOver = ({ stored, claim }: Row, now: Date): boolean =>
+  const isExpired = ({ stored, claim }: Row, now: Date): boolean =>
     (stored === null || stored.expiresAt <= now) && (claim === null || claim.until <= now);
   /** Deletes expired rows each time the number of rows has doubled, so that the average work per call is constant. */
   const sweep = (now: Date): void => {
     if (rows.size < sweepSize) return;
-    for (const [loginName, row] of rows) if (isOver(row, now)) rows.delete(loginName);
-    sweepSize = Math.max(sweepAt, rows.size * 2);
+    for (const [loginName, row] of rows) if (isExpired(row, now)) rows.delete(loginName);
+    sweepSize = Math.max(minSweepSize, rows.size * 2);
   };
   const wake = (): void => {
     for (const resolve of waiting) resolve();
@@ -62,13 +64,13 @@ export function createMemoryTokenStore(clock: { now(): Date } = { now: () => new
     },
     changed: (_loginName, ms) =>
       new Promise((resolve) => {
-        const done = (): void => {
+        const finish = (): void => {
           clearTimeout(timer);
-          waiting.delete(done);
+          waiting.delete(finish);
           resolve();
         };
-        const timer = setTimeout(done, ms);
-        waiting.add(done);
+        const timer = setTimeout(finish, ms);
+        waiting.add(finish);
       }),
   };
 }

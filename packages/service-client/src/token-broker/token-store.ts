@@ -17,6 +17,7 @@ export interface TokenClaim {
  * request to the service, and the embedded database has only one connection.
  */
 export interface TokenStore {
+  /** Returns the login's token; `null` if none is stored. */
   read(loginName: string): Promise<StoredToken | null>;
   /** Claims the login until `until`. Returns `null` while another claim is active. Rejects if the login may not have a token now. */
   claim(loginName: string, now: Date, until: Date): Promise<TokenClaim | null>;

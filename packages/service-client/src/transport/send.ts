@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
+/** Request to send. */
 export interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
   origin: string;
@@ -10,20 +11,24 @@ export interface OutgoingRequest {
   body: string | undefined;
 }
 
+/** Received reply. */
 export interface IncomingReply {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
+/** Limits of one exchange. */
 export interface SendLimits {
   dispatcher: Dispatcher;
   /** Timeout of the whole exchange in milliseconds. */
   timeoutMs: number;
+  /** Maximum size of the reply's body. */
   maxReplyBytes: number;
   signal?: AbortSignal | undefined;
 }
 
+/** Thrown if the body of a reply exceeds the maximum size. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
@@ -39,24 +44,27 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
   let size = 0;
   let status = 0;
   let headers: IncomingHttpHeaders = {};
-  let running: Dispatcher.DispatchController | null = null;
-  let givenUp: Error | null = null;
+  let activeRequest: Dispatcher.DispatchController | null = null;
+  let abortReason: Error | null = null;
 
-  const giveUp = (reason: Error): void => {
-    givenUp ??= reason;
-    reject(givenUp);
-    running?.abort(givenUp);
+  const abortExchange = (reason: Error): void => {
+    abortReason ??= reason;
+    reject(abortReason);
+    activeRequest?.abort(abortReason);
   };
-  const stop = (): void => giveUp(new DOMException('The exchange was called off.', 'AbortError'));
-  const timer = setTimeout(() => giveUp(new DOMException('The exchange took too long.', 'TimeoutError')), timeoutMs);
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted === true) stop();
+  const onAbort = (): void => abortExchange(new DOMException('The exchange was called off.', 'AbortError'));
+  const timer = setTimeout(
+    () => abortExchange(new DOMException('The exchange took too long.', 'TimeoutError')),
+    timeoutMs,
+  );
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted === true) onAbort();
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       // The timeout may have passed while the request waited for a connection.
-      if (givenUp === null) running = controller;
-      else controller.abort(givenUp);
+      if (abortReason === null) activeRequest = controller;
+      else controller.abort(abortReason);
     },
     onResponseStart(_controller, statusCode, head) {
       status = statusCode;
@@ -64,7 +72,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
     },
     onResponseData(_controller, chunk) {
       size += chunk.length;
-      if (size > maxReplyBytes) giveUp(new BodyTooLargeError('The reply exceeds the maximum size.'));
+      if (size > maxReplyBytes) abortExchange(new BodyTooLargeError('The reply exceeds the maximum size.'));
       else chunks.push(chunk);
     },
     onResponseEnd() {
@@ -79,10 +87,10 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
   const { method, origin, path, body = null } = outgoing;
   // One timer limits the whole exchange. Undici's two timeouts would need two additional timers.
   const options = { method, origin, path, headers: outgoing.headers, body, headersTimeout: 0, bodyTimeout: 0 };
-  if (givenUp === null) dispatcher.dispatch(options, handler);
+  if (abortReason === null) dispatcher.dispatch(options, handler);
 
   return promise.finally(() => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', onAbort);
   });
 }

@@ -1,6 +1,7 @@
 import type { EndpointName, InputField } from '@fin-link/contracts/service';
 
 /**
+ * Reason why a call failed:
  * - `refused`: the service answered with an error status; `code` is its error code if the body had one.
  * - `unreachable`: the connection could not be opened or was lost.
  * - `timeout`: the time limit passed.
@@ -9,13 +10,15 @@ import type { EndpointName, InputField } from '@fin-link/contracts/service';
  */
 export type ServiceCallFault = 'refused' | 'unreachable' | 'timeout' | 'unreadable';
 
+/** Facts about a failed call. */
 export interface ServiceCallErrorFacts {
   fault: ServiceCallFault;
   endpoint: EndpointName;
   /** HTTP status; `null` without a reply. */
   status: number | null;
-  /** Error code of the service, `Yxxx`. */
+  /** Error code of the service, `Yxxx`; `null` if the reply has none. */
   code: string | null;
+  /** Code that identifies the request in the logs of the service. */
   referenceCode: string | null;
   /** English text for developers, or `null`. */
   serviceMessage?: string | null;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NeedsDatabase } from '../platform/database/index.ts';
 import { acceptJson, inputError } from '../platform/http/index.ts';
-import { mostHorizon } from '../platform/journal/index.ts';
+import { latestHorizon } from '../platform/journal/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../platform/runtime/index.ts';
 
 /** Maximum change of the clock in either direction: 20 years, in seconds. */
@@ -27,9 +27,9 @@ export async function clockRoutes(
   acceptJson(app);
   const readTimes = async () => {
     const now = businessClock.now().getTime();
-    const latestHorizon = (await mostHorizon(database.db)).getTime();
+    const horizonMs = (await latestHorizon(database.db)).getTime();
     // A horizon less than a second ahead does not mean that the clock was moved back.
-    const changesUntil = latestHorizon - now < secondMs ? now : Math.ceil(latestHorizon / secondMs) * secondMs;
+    const changesUntil = horizonMs - now < secondMs ? now : Math.ceil(horizonMs / secondMs) * secondMs;
     return {
       businessTime: new Date(now).toISOString(),
       protocolTime: clock.now().toISOString(),

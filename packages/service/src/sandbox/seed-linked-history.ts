@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../platform/database/index.ts';
 import { formValues, insertProviderAccount } from '../linking/provider-accounts/index.ts';
-import { rememberedSince } from '../platform/journal/index.ts';
+import { retentionStart } from '../platform/journal/index.ts';
 import { findProviderAccounts, keyOf } from '../data/provider-account-records/index.ts';
 import { type LinkableProvider, linkableProvider } from '../banks/providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../linking/refresh-requests/index.ts';
@@ -13,8 +13,8 @@ const firstDelaySeconds = 2;
 const delayStepSeconds = 1;
 
 /**
- * Links the banks of the sandbox's sample users in the background, once, as the users would. Leaves users who have linked or deleted any
- * bank as they are. Refreshes a bank of the table that has never succeeded. Skips a bank that is not in the catalogue.
+ * Links the banks of the sandbox's sample users in the background, once, as the users would. Adds no banks to users who have linked or
+ * deleted any bank. Starts another refresh for a bank whose first refresh has failed. Skips banks that are not in the catalogue.
  */
 export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
   const providers = await providersToLink(deps);
@@ -27,7 +27,7 @@ export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<v
     .where('login_name', 'in', loginNames)
     .orderBy('login_name')
     .execute();
-  const since = rememberedSince(deps.businessClock.now());
+  const journalStart = retentionStart(deps.businessClock.now());
   let startAfterSeconds = firstDelaySeconds;
   for (const { customer_id: customerId, id: userId, login_name: loginName, created_at: createdAt } of users) {
     const person = sandboxPeople.find((one) => one.loginName === loginName);
@@ -38,10 +38,13 @@ export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<v
       startAfterSeconds += delayStepSeconds;
       return [bank];
     });
-    await deps.database.tx((trx) => seed(trx, deps, { customerId, userId }, { banks, isNew: createdAt >= since }));
+    await deps.database.tx((trx) =>
+      seedUser(trx, deps, { customerId, userId }, { banks, isNew: createdAt >= journalStart }),
+    );
   }
 }
 
+/** Returns the supported providers of the sample users' banks, by id. */
 async function providersToLink({ database: { db } }: RefreshDeps): Promise<ReadonlyMap<number, LinkableProvider>> {
   const ids = sandboxPeople.flatMap(({ banks }) => banks.map(({ providerId }) => providerId));
   const rows = await db
@@ -54,24 +57,28 @@ async function providersToLink({ database: { db } }: RefreshDeps): Promise<Reado
   return new Map(providers.map((provider) => [provider.id, provider]));
 }
 
-interface Bank {
+/** A bank, the user's login there, and the delay of its first refresh in seconds. */
+interface BankToLink {
   provider: LinkableProvider;
   bankLogin: string;
   startAfterSeconds: number;
 }
 
-interface Seed {
-  banks: readonly Bank[];
+interface UserSeed {
+  banks: readonly BankToLink[];
   /** Whether the journal still covers the user's whole history. */
   isNew: boolean;
 }
 
-/** Adds all banks of a user in one transaction. A user with only some of them has therefore deleted the others. */
-async function seed(
+/**
+ * Adds all banks of a user in one transaction, so that a user with only some of them has deleted the others. If the user has banks, only
+ * refreshes those that have never succeeded.
+ */
+async function seedUser(
   trx: ServiceTransaction,
   deps: RefreshDeps & NeedsIds,
   user: UserKey,
-  { banks, isNew }: Seed,
+  { banks, isNew }: UserSeed,
 ): Promise<void> {
   if (!(await lockUserIfPresent(trx, user))) return;
   const rows = await findProviderAccounts(trx, user, {});
@@ -91,29 +98,30 @@ async function seed(
   }
 }
 
+/** Adds a provider account with the credentials of the simulated bank. */
 async function addBank(
   trx: ServiceTransaction,
   deps: RefreshDeps & NeedsIds,
   user: UserKey,
-  { provider, bankLogin, startAfterSeconds }: Bank,
+  { provider, bankLogin, startAfterSeconds }: BankToLink,
 ): Promise<void> {
-  const typed = new Map([
+  const credentials = new Map([
     ['LOGIN', bankLogin],
     ['PASSWORD', 'ok'],
   ]);
-  const filled = provider.loginForm.row
+  const fields = provider.loginForm.row
     .flatMap(({ field }) => field)
     .flatMap(({ id, name }) => {
-      const value = typed.get(name);
+      const value = credentials.get(name);
       return value === undefined ? [] : [{ id, value }];
     });
-  const values = formValues(provider.loginForm, filled);
+  const values = formValues(provider.loginForm, fields);
   const key = { ...user, providerAccountId: deps.ids.next() };
   await insertProviderAccount(trx, deps, key, { provider, startAfterSeconds, widget: null });
   await deps.secrets.keepCredentials(trx, key, values);
 }
 
-/** A deleted provider account remains in the journal. */
+/** Returns whether the user has ever had a provider account. A deleted provider account remains in the journal. */
 async function hasHistory(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
   const row = await trx
     .selectFrom('change_journal')

@@ -1,4 +1,4 @@
-import { mostHorizon, settleAll } from '../../src/platform/journal/index.ts';
+import { latestHorizon, settleAll } from '../../src/platform/journal/index.ts';
 import { widgetHost } from '../harness/widget-host.ts';
 import { scriptedLinking } from '../linking/refreshes/scripted-linking.ts';
 import type { ScriptedLinking } from './bank-state.ts';
@@ -17,7 +17,7 @@ export async function settle({ service: { deps, clock } }: ScriptedLinking): Pro
 /** Moves the clock to the latest stamp, so that a sequence is independent of clock changes of the previous one. */
 export async function beginSequence(linking: ScriptedLinking): Promise<void> {
   const { database, businessClock } = linking.service.deps;
-  const [now, stamped] = [await businessClock.read(database.db), await mostHorizon(database.db)];
+  const [now, stamped] = [await businessClock.read(database.db), await latestHorizon(database.db)];
   if (stamped > now) await businessClock.set(stamped);
   await settle(linking);
 }

@@ -2,7 +2,9 @@ import type { Database, Executor } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { ClockTables } from './migration.ts';
 
+/** Source of the current time. */
 export interface Clock {
+  /** Returns the current time. */
   now(): Date;
 }
 
@@ -26,9 +28,11 @@ export interface BusinessClock extends Clock {
   reset(): Promise<void>;
   /** Calls the listener after every change, in every process. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
+  /** Stops following changes by other processes. */
   close(): Promise<void>;
 }
 
+/** Delay in milliseconds before the offset is read again after a failure. */
 const retryMs = 1_000;
 
 /** Opens the clock of the owner's schema and follows changes by other processes. */
@@ -49,8 +53,8 @@ export async function openBusinessClock<T>(
     return Number(row.offset_ms);
   };
   // Reads run one after the other, because the older of two concurrent answers could arrive last.
-  const refresh = (): Promise<void> => (reading = reading.catch(() => {}).then(readAgain));
-  const readAgain = async (): Promise<void> => {
+  const refresh = (): Promise<void> => (reading = reading.catch(() => {}).then(readAndNotify));
+  const readAndNotify = async (): Promise<void> => {
     const read = await readOffset(database.db);
     if (read === offset) return;
     offset = read;
@@ -71,14 +75,14 @@ export async function openBusinessClock<T>(
     });
     await refresh();
   };
-  const hear = (): void => {
+  const refreshOrRetry = (): void => {
     refresh().catch((error: unknown) => {
       storage.onBackgroundError(error);
-      retry = setTimeout(hear, retryMs);
+      retry = setTimeout(refreshOrRetry, retryMs);
     });
   };
 
-  const stopListening = await storage.listen(channel, hear, hear);
+  const stopListening = await storage.listen(channel, refreshOrRetry, refreshOrRetry);
   await refresh();
 
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** Tables of the business clock. */
 export interface ClockTables {
   business_clock: { id: number; offset_ms: string };
 }

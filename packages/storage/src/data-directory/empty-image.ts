@@ -15,6 +15,7 @@ async function imagePath(cacheDir: string): Promise<string> {
   return join(cacheDir, `pglite-${version}-empty.tar`);
 }
 
+/** Returns the image of an empty database, or `undefined` if the cache has none. */
 export async function readImage(cacheDir: string): Promise<Blob | undefined> {
   try {
     return new Blob([await readFile(await imagePath(cacheDir))]);

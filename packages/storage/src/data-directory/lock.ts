@@ -6,26 +6,28 @@ import { StorageError } from '../primitives/index.ts';
 import { isRunning, processMark } from './process-mark.ts';
 
 const claimPrefix = 'lock.claim.';
-const attempts = 50;
+/** Maximum number of attempts to win a claim. Between two attempts is a random pause. */
+const maxAttempts = 50;
 
 /**
  * Locks the data directory for this process. PGlite has no lock: two processes on one folder lose rows without an error. The lock file
- * names its holder. If that process has ended, another process takes over the lock, once its claim is the only one.
+ * names its holder. If that process has ended, another process takes over the lock, once its claim is the only one. Returns a function
+ * that releases the lock. Throws `STORAGE_LOCKED` if another process has the lock.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
-  const own = `${processMark(process.pid)} ${randomUUID()}`;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    if (await isHeld(path)) break;
+  const holderText = `${processMark(process.pid)} ${randomUUID()}`;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    if (await isLockHeld(path)) break;
     const claim = await makeClaim(dataDir);
     try {
-      if (await becomesTheOnly(dataDir, claim)) {
-        if (await isHeld(path)) break;
-        const whole = join(dataDir, `${claim}.own`);
-        await writeFile(whole, own, { flag: 'wx', mode: 0o600 });
-        await rename(whole, path);
-        return () => release(path, own);
+      if (await winsClaim(dataDir, claim)) {
+        if (await isLockHeld(path)) break;
+        const lockContentPath = join(dataDir, `${claim}.own`);
+        await writeFile(lockContentPath, holderText, { flag: 'wx', mode: 0o600 });
+        await rename(lockContentPath, path);
+        return () => release(path, holderText);
       }
     } finally {
       await rm(join(dataDir, claim), { force: true });
@@ -49,25 +51,27 @@ async function makeClaim(dataDir: string): Promise<string> {
  * Returns whether this claim wins. Each process creates its claim before it looks for others, so at least one of two processes sees the
  * other. The claim whose name sorts first waits until the others are withdrawn.
  */
-async function becomesTheOnly(dataDir: string, claim: string): Promise<boolean> {
+async function winsClaim(dataDir: string, claim: string): Promise<boolean> {
   for (let look = 0; look < 400; look++) {
     const rivals = (await readdir(dataDir)).filter(
       (name) => name.startsWith(claimPrefix) && name !== claim && !name.endsWith('.own'),
     );
-    const alive = rivals.filter((name) => isRunning(markOf(name)));
+    const runningRivals = rivals.filter((name) => isRunning(markOf(name)));
     await Promise.all(
-      rivals.filter((name) => !alive.includes(name)).map((name) => rm(join(dataDir, name), { force: true })),
+      rivals.filter((name) => !runningRivals.includes(name)).map((name) => rm(join(dataDir, name), { force: true })),
     );
-    if (alive.some((name) => name < claim)) return false;
-    if (alive.length === 0) return true;
+    if (runningRivals.some((name) => name < claim)) return false;
+    if (runningRivals.length === 0) return true;
     await pause(5);
   }
   return false;
 }
 
+/** Returns the process mark in the name of a claim. */
 const markOf = (claim: string): string => (claim.slice(claimPrefix.length).split('.', 1)[0] ?? '').replaceAll('+', ':');
 
-async function isHeld(path: string): Promise<boolean> {
+/** Returns whether the process that is named in the lock file is still running. */
+async function isLockHeld(path: string): Promise<boolean> {
   try {
     return isRunning((await readFile(path, 'utf8')).split(' ', 1)[0] ?? '');
   } catch (error) {
@@ -76,6 +80,7 @@ async function isHeld(path: string): Promise<boolean> {
   }
 }
 
+/** Removes the lock file, unless another process has taken over the lock. */
 async function release(path: string, own: string): Promise<void> {
   try {
     if ((await readFile(path, 'utf8')) === own) await rm(path, { force: true });

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
  * small pids. With the pid alone, the lock of a dead process could remain forever.
  */
 export function processMark(pid: number): string {
-  const birth = birthOf(pid);
-  return birth === undefined ? String(pid) : `${pid}:${birth}`;
+  const processStart = startOf(pid);
+  return processStart === undefined ? String(pid) : `${pid}:${processStart}`;
 }
 
 /** Returns whether the process with this mark is still running. */
@@ -21,11 +21,12 @@ export function isRunning(mark: string): boolean {
   return mark === processMark(pid) || !mark.includes(':');
 }
 
-function birthOf(pid: number): string | undefined {
+/** Returns `boot:start` of a process on Linux, otherwise `undefined`. */
+function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command in parentheses may hold spaces; the start time is the 20th field after it.
+    // The command in parentheses may contain spaces. The start time is the 20th field after it.
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return start === undefined ? undefined : `${boot}:${start}`;
   } catch {

@@ -4,7 +4,9 @@ import { StorageError } from '../primitives/index.ts';
 /** Database or open transaction, for functions that accept both. */
 export type Executor<T> = Kysely<T> | Transaction<T>;
 
+/** Database of one owner, whose tables are in one schema. */
 export interface Database<T> {
+  /** Name of the owner's schema. */
   readonly schema: string;
   /** Runs queries outside a transaction. Throws `STORAGE_QUERY_OUTSIDE_TRANSACTION` inside an open `tx()`. */
   readonly db: Kysely<T>;

@@ -4,11 +4,12 @@ import type { Migration } from 'kysely/migration';
 import { StorageError } from '../primitives/index.ts';
 import { stampOf } from './migration-stamp.ts';
 
-const done = 'schema_migration';
-const stamps = 'schema_migration_stamp';
+const migrationTable = 'schema_migration';
+const stampTable = 'schema_migration_stamp';
 
 /**
- * Migrates the schema of one owner to the latest version. Throws if this is impossible. Two processes may migrate at the same time: on
+ * Migrates the schema of one owner to the latest version. Throws `STORAGE_MIGRATION_FAILED` if a migration fails, and the errors of
+ * `findPending`. Two processes may migrate at the same time: on
  * PostgreSQL the migrator holds an advisory lock, and PGlite has only one connection. Does not run the migrator if the schema is current,
  * because the migrator first reads every column of the database.
  */
@@ -17,14 +18,14 @@ export async function migrate(
   schema: string,
   migrations: Record<string, Migration>,
 ): Promise<void> {
-  const stamped = await stampedOf(migrations);
-  const pending = await pendingIn(db, schema, stamped);
-  if (pending === undefined && stamped.size > 0) return;
+  const stampByName = await computeStamps(migrations);
+  const pending = await findPending(db, schema, stampByName);
+  if (pending === undefined && stampByName.size > 0) return;
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(recorded(migrations, stamped)) },
+    provider: { getMigrations: () => Promise.resolve(withStampRecording(migrations, stampByName)) },
     migrationTableSchema: schema,
-    migrationTableName: done,
+    migrationTableName: migrationTable,
     migrationLockTableName: 'schema_migration_lock',
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -38,9 +39,10 @@ export async function migrate(
   );
 }
 
-type Stamped = ReadonlyMap<string, string>;
+type StampByName = ReadonlyMap<string, string>;
 
-async function stampedOf(migrations: Record<string, Migration>): Promise<Stamped> {
+/** Returns the stamps of migrations in the order of their names. */
+async function computeStamps(migrations: Record<string, Migration>): Promise<StampByName> {
   const stamped = new Map<string, string>();
   for (const name of Object.keys(migrations).toSorted()) {
     const migration = migrations[name];
@@ -50,10 +52,12 @@ async function stampedOf(migrations: Record<string, Migration>): Promise<Stamped
 }
 
 /** Returns migrations that also record their stamp in the same transaction. */
-function recorded(migrations: Record<string, Migration>, stamped: Stamped): Record<string, Migration> {
+function withStampRecording(migrations: Record<string, Migration>, stamped: StampByName): Record<string, Migration> {
   const record = async (db: Kysely<unknown>, name: string): Promise<void> => {
-    await sql`create table if not exists ${sql.table(stamps)} (name text primary key, stamp text not null)`.execute(db);
-    await sql`insert into ${sql.table(stamps)} values (${name}, ${stamped.get(name)})`.execute(db);
+    await sql`create table if not exists ${sql.table(stampTable)} (name text primary key, stamp text not null)`.execute(
+      db,
+    );
+    await sql`insert into ${sql.table(stampTable)} values (${name}, ${stamped.get(name)})`.execute(db);
   };
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,
@@ -67,13 +71,16 @@ function recorded(migrations: Record<string, Migration>, stamped: Stamped): Reco
   return Object.fromEntries(entries);
 }
 
-/** Returns the first pending migration. Throws if the schema was created by other migrations. */
-async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<string | undefined> {
-  const first = await heldIn(db, schema);
+/**
+ * Returns the first pending migration, or `undefined` if the schema is current. Throws `STORAGE_SCHEMA_NEWER` or `STORAGE_SCHEMA_OTHER` if
+ * the schema was created by other migrations.
+ */
+async function findPending(db: Kysely<unknown>, schema: string, stamped: StampByName): Promise<string | undefined> {
+  const first = await readExecuted(db, schema);
   // Another process may migrate between the two statements of `heldIn`. If their results disagree, both are read again.
-  const held = first.every(({ stamp }) => stamp !== null) ? first : await heldIn(db, schema);
-  const unknown = held.find(({ name }) => !stamped.has(name));
-  const pending = [...stamped.keys()].find((name) => held.every((one) => one.name !== name));
+  const executed = first.every(({ stamp }) => stamp !== null) ? first : await readExecuted(db, schema);
+  const unknown = executed.find(({ name }) => !stamped.has(name));
+  const pending = [...stamped.keys()].find((name) => executed.every((one) => one.name !== name));
   if (unknown !== undefined && pending === undefined) {
     throw new StorageError(
       'STORAGE_SCHEMA_NEWER',
@@ -81,7 +88,7 @@ async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped):
         'Start that version, or give this one the backup that was made before the update.',
     );
   }
-  const changed = unknown ?? held.find(({ name, stamp }) => stamp !== stamped.get(name));
+  const changed = unknown ?? executed.find(({ name, stamp }) => stamp !== stamped.get(name));
   if (changed === undefined) return pending;
   throw new StorageError(
     'STORAGE_SCHEMA_OTHER',
@@ -91,23 +98,24 @@ async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped):
   );
 }
 
-interface Held {
+/** A migration that the database has recorded. */
+interface ExecutedMigration {
   name: string;
   /** Recorded stamp; `null` if there is none. */
   stamp: string | null;
 }
 
 /** Returns the executed migrations with their stamps. Either table may be missing. */
-async function heldIn(db: Kysely<unknown>, schema: string): Promise<Held[]> {
+async function readExecuted(db: Kysely<unknown>, schema: string): Promise<ExecutedMigration[]> {
   const { rows: found } = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables
-    where schemaname = ${schema} and tablename in (${done}, ${stamps})`.execute(db);
+    where schemaname = ${schema} and tablename in (${migrationTable}, ${stampTable})`.execute(db);
   const names = new Set(found.map(({ name }) => name));
-  if (!names.has(done)) return [];
-  const stampOfRow = names.has(stamps)
-    ? sql`(select stamp from ${sql.table(stamps)} as one where one.name = held.name)`
+  if (!names.has(migrationTable)) return [];
+  const stampOfRow = names.has(stampTable)
+    ? sql`(select stamp from ${sql.table(stampTable)} as stamped where stamped.name = executed.name)`
     : sql`null`;
-  const { rows } = await sql<Held>`
-    select name, ${stampOfRow} as stamp from ${sql.table(done)} as held order by name`.execute(db);
+  const { rows } = await sql<ExecutedMigration>`
+    select name, ${stampOfRow} as stamp from ${sql.table(migrationTable)} as executed order by name`.execute(db);
   return rows;
 }

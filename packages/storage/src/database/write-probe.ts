@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /** Time in milliseconds for which an answer is reused, because any client can request readiness. */
-const believedMs = 2_000;
+const reuseMs = 2_000;
 /** Time in milliseconds after which a probe without an answer is repeated, because its connection may be lost. */
-const lostMs = 10_000;
+const unansweredMs = 10_000;
 
 /**
  * Returns a function that resolves if the database accepts writes, and rejects if not. Callers share a probe if they call concurrently or
@@ -13,14 +13,14 @@ export function sharedProbe(
   db: Kysely<unknown>,
   inBackground: (work: () => Promise<void>) => Promise<void>,
 ): () => Promise<void> {
-  let known: { answer: Promise<void>; until: number } | null = null;
+  let lastProbe: { answer: Promise<void>; until: number } | null = null;
   return () => {
-    if (known !== null && performance.now() < known.until) return known.answer;
-    const requested = { answer: inBackground(() => probeWrites(db)), until: performance.now() + lostMs };
-    known = requested;
-    const answered = (): void => void (requested.until = performance.now() + believedMs);
-    requested.answer.then(answered, answered);
-    return requested.answer;
+    if (lastProbe !== null && performance.now() < lastProbe.until) return lastProbe.answer;
+    const probe = { answer: inBackground(() => probeWrites(db)), until: performance.now() + unansweredMs };
+    lastProbe = probe;
+    const startReuse = (): void => void (probe.until = performance.now() + reuseMs);
+    probe.answer.then(startReuse, startReuse);
+    return probe.answer;
   };
 }
 

@@ -9,10 +9,12 @@ export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
 export class Lanes {
   readonly #current = new AsyncLocalStorage<Lane>();
 
+  /** Runs `work`, and everything that it starts, in this lane. */
   within<R>(lane: Lane, work: () => R): R {
     return this.#current.run(lane, work);
   }
 
+  /** Lane of the running code. */
   get current(): Lane {
     return this.#current.getStore() ?? 'requests';
   }
@@ -26,10 +28,12 @@ export interface Engine {
   readonly jobsDatabase: Db;
   /** Returns the number of connections in the pools; `null` without a pool. */
   connections(): { open: number; idle: number; waiting: number } | null;
+  /** Calls `onPayload` for each notification, and `onGap` after notifications may have been lost. Returns a function that unsubscribes. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Runs `work`, and everything that it starts, with the connections and time limits of the lane. */
   within<R>(lane: Lane, work: () => R): R;
   /** Runs `work` while no other process runs work with the same name. */
   exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;
+  /** Closes all connections. The embedded database also releases its data directory. */
   close(): Promise<void>;
 }

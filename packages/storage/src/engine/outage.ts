@@ -21,7 +21,7 @@ const outageStates: ReadonlySet<string> = new Set([
 const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
 /** Messages of driver errors without a code. All of them mean an outage; the first one also means a lost connection. */
 const lostMessages = /^Connection terminated|not queryable$/;
-const silenceMessage = 'Query read timeout';
+const noAnswerMessage = 'Query read timeout';
 const discardedMessage = /connection has been discarded$/;
 
 /** Returns `STORAGE_UNAVAILABLE` for a driver error that means an outage. Returns any other error unchanged. */
@@ -36,12 +36,12 @@ export function outageOf(error: unknown): StorageError {
 }
 
 /** Returns whether the connection was lost, together with any open transaction. A new connection may work immediately. */
-export const isLost = (error: unknown): boolean =>
+export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && lostStates.test(String(error.code))) || lostMessages.test(error.message));
 
 /** Returns whether the driver stopped waiting for a query. The query may still run on the server. */
-export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silenceMessage;
+export const isWithoutAnswer = (error: unknown): boolean => error instanceof Error && error.message === noAnswerMessage;
 
 /** Returns whether the server ended the statement or transaction because of a time limit of this process. */
 export const isTimeLimit = (error: unknown): boolean =>
@@ -59,8 +59,8 @@ function isOutage(error: unknown): boolean {
   return (
     outageStates.has(code) ||
     (code.length === 5 && outageClasses.has(code.slice(0, 2))) ||
-    isLost(error) ||
-    isSilence(error) ||
+    isConnectionLost(error) ||
+    isWithoutAnswer(error) ||
     discardedMessage.test(error.message)
   );
 }

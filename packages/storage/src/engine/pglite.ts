@@ -12,6 +12,7 @@ import type { TransactionScope } from './transaction-scope.ts';
 import type { Engine } from './engine.ts';
 import { embeddedParsers } from './value-types.ts';
 
+/** Options of the embedded database. `image`: initial content; `cacheDir`: folder of the image of an empty database. */
 export interface EmbeddedOptions {
   dataDir: string | undefined;
   cacheDir: string | undefined;
@@ -30,27 +31,28 @@ export async function openEmbedded(options: EmbeddedOptions, scope: TransactionS
   }
 }
 
-async function start({ dataDir, cacheDir, image: given }: EmbeddedOptions): Promise<PGlite> {
+/** Opens a complete database folder, or creates the database. */
+async function start({ dataDir, cacheDir, image: sentImage }: EmbeddedOptions): Promise<PGlite> {
   const extensions = { btree_gin, pg_trgm };
-  const common = { extensions, parsers: embeddedParsers };
+  const commonOptions = { extensions, parsers: embeddedParsers };
   const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
   // The file marks a complete folder. If it is missing, an earlier first start was killed, and the database is created again.
-  const whole = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready');
-  if (cluster !== undefined && whole !== undefined && existsSync(whole))
-    return PGlite.create({ ...common, dataDir: cluster });
+  const readyMarker = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready');
+  if (cluster !== undefined && readyMarker !== undefined && existsSync(readyMarker))
+    return PGlite.create({ ...commonOptions, dataDir: cluster });
 
   if (cluster !== undefined) {
     await rm(cluster, { recursive: true, force: true });
     await mkdir(cluster, { recursive: true, mode: 0o700 });
   }
-  const image = given ?? (cacheDir === undefined ? undefined : await readImage(cacheDir));
+  const image = sentImage ?? (cacheDir === undefined ? undefined : await readImage(cacheDir));
   const lite = await PGlite.create({
-    ...common,
+    ...commonOptions,
     ...(cluster === undefined ? {} : { dataDir: cluster }),
     ...(image === undefined ? {} : { loadDataDir: image }),
   });
   if (cacheDir !== undefined && image === undefined) await writeImage(cacheDir, lite);
-  if (whole !== undefined) await writeFile(whole, '');
+  if (readyMarker !== undefined) await writeFile(readyMarker, '');
   return lite;
 }
 

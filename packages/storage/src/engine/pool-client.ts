@@ -1,10 +1,10 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { isStorageOutage } from '../primitives/index.ts';
-import { asOutage, isLost, isSilence, isTimeLimit, outageOf } from './outage.ts';
+import { asOutage, isConnectionLost, isWithoutAnswer, isTimeLimit, outageOf } from './outage.ts';
 
 /** Maximum attempts after lost connections. When a server closes all connections, several of them may still look open. */
-export const triesOnLoss = 3;
+export const maxTriesOnLoss = 3;
 
 /**
  * One use of a pooled connection. Closes the connection after a query without an answer, because the next query would wait for that
@@ -24,6 +24,7 @@ export class PoolClient implements PostgresPoolClient {
     this.#onOutage = onOutage;
   }
 
+  /** Whether the last statement lost the connection. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -44,7 +45,7 @@ export class PoolClient implements PostgresPoolClient {
 
   /** Begins a transaction. If the connection was lost, uses another one. This is safe before the first statement. */
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
-    for (let left = triesOnLoss; ; left -= 1) {
+    for (let left = maxTriesOnLoss; ; left -= 1) {
       try {
         return await this.#ask<R>('begin', []);
       } catch (error) {
@@ -57,6 +58,7 @@ export class PoolClient implements PostgresPoolClient {
     }
   }
 
+  /** Runs a statement. Reports an outage, and converts driver errors with `asOutage`. */
   async #ask<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#silence !== undefined) throw this.#silence;
     const client = this.#client;
@@ -66,8 +68,8 @@ export class PoolClient implements PostgresPoolClient {
       return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const known = asOutage(error);
-      if (isSilence(error)) this.#silence = known;
-      this.#isLost = isLost(error);
+      if (isWithoutAnswer(error)) this.#silence = known;
+      this.#isLost = isConnectionLost(error);
       // Lost connections are replaced, and an exceeded time limit does not mean that the server is unavailable.
       if (isStorageOutage(known) && !this.#isLost && !isTimeLimit(error)) this.#onOutage(known);
       throw known;
@@ -87,4 +89,5 @@ const repeatable = [
   /\(id, retry_count\) in \(select id, retry_count from output_map\)/i,
 ];
 
+/** Returns whether a statement of the job queue can be repeated. */
 export const isRepeatable = (text: string): boolean => repeatable.some((form) => form.test(text));

@@ -2,8 +2,9 @@ import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { Lane, Lanes } from './engine.ts';
 import { outageOf } from './outage.ts';
-import { isRepeatable, PoolClient, triesOnLoss } from './pool-client.ts';
+import { isRepeatable, PoolClient, maxTriesOnLoss } from './pool-client.ts';
 
+/** Options of the pools. */
 export interface PoolsOptions {
   connection: pg.ClientConfig;
   /** Maximum connections of each lane. */
@@ -14,6 +15,7 @@ export interface PoolsOptions {
   onOutage: (error: unknown) => void;
 }
 
+/** Time limits of a lane. */
 interface Limits {
   /** Timeout for a connection in milliseconds. */
   connection: number;
@@ -63,7 +65,7 @@ export class Pools {
 
   /** Runs a statement of the job queue. If the connection is lost, repeats a repeatable statement on another connection. */
   async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
-    for (let left = triesOnLoss; ; left -= 1) {
+    for (let left = maxTriesOnLoss; ; left -= 1) {
       const client = await this.#connect(lane);
       try {
         return await client.query<R>(text, values ?? []);
@@ -76,6 +78,7 @@ export class Pools {
   }
 
   /** Returns the number of connections of all lanes. */
+  /** Returns the number of connections in all pools, and of callers that wait for one. */
   load(): { open: number; idle: number; waiting: number } {
     const load = { open: 0, idle: 0, waiting: 0 };
     for (const pool of Object.values(this.#pools)) {
@@ -101,6 +104,7 @@ export class Pools {
   }
 }
 
+/** Opens a pool whose connections have the time limits of the lane. */
 function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) => void): pg.Pool {
   const { connection, lock, statement, idle, silence } = limitsOf[lane];
   const pool = new pg.Pool({

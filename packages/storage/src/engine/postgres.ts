@@ -10,10 +10,12 @@ import { Pools } from './pools.ts';
 import { ServerListener } from './server-listener.ts';
 import { serverTypes } from './value-types.ts';
 
-const oldestServer = 150_000;
+/** Minimum value of `server_version_num`: PostgreSQL 15. */
+const minServerVersion = 150_000;
 /** Maintenance statements of the job queue, which run without a time limit. */
 const reindexing = /^\s*reindex\b/i;
 
+/** Options for a PostgreSQL server. `connections`: maximum per lane. */
 export interface ServerOptions {
   url: string;
   connections: Readonly<Record<'requests' | 'jobs', number>>;
@@ -46,7 +48,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
   }
   const listener = new ServerListener(() => new pg.Client(connection), onLost);
   const listen: Engine['listen'] = (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap);
-  let exclusive = 0;
+  let exclusiveCount = 0;
 
   return {
     kind: 'postgres',
@@ -54,7 +56,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     jobsDatabase: {
       executeSql(text, values) {
         scope.assertNone();
-        return pools.query(exclusive > 0 || reindexing.test(text) ? 'migrations' : 'queue', text, values);
+        return pools.query(exclusiveCount > 0 || reindexing.test(text) ? 'migrations' : 'queue', text, values);
       },
       async listen(channel, onNotification, onReconnect) {
         const close = await listen(channel, onNotification, onReconnect);
@@ -68,7 +70,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     async exclusively(name, work) {
       const client = new pg.Client(connection);
       client.on('error', onLost);
-      exclusive += 1;
+      exclusiveCount += 1;
       try {
         await client.connect().catch((error: unknown) => {
           throw outageOf(error);
@@ -78,7 +80,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
       } catch (error) {
         throw asOutage(error);
       } finally {
-        exclusive -= 1;
+        exclusiveCount -= 1;
         await client.end().catch(() => {});
       }
     },
@@ -96,12 +98,13 @@ function connectionLost(error: unknown): StorageError {
   return new StorageError('STORAGE_CONNECTION_LOST', `A connection to PostgreSQL was lost${state}.`);
 }
 
+/** Throws `STORAGE_SERVER_TOO_OLD` for a server before PostgreSQL 15. */
 async function assertServerVersion(pools: Pools): Promise<void> {
   const { rows } = await pools.query<{ version: number }>(
     'requests',
     `select current_setting('server_version_num')::int as version`,
   );
-  if ((rows[0]?.version ?? 0) < oldestServer) {
+  if ((rows[0]?.version ?? 0) < minServerVersion) {
     throw new StorageError('STORAGE_SERVER_TOO_OLD', 'The PostgreSQL server is older than version 15.');
   }
 }

@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import { asOutage, outageOf } from './outage.ts';
 
+/** A listener of one channel. */
 interface Subscription {
   readonly channel: string;
   readonly onPayload: (payload: string) => void;
   readonly onGap: () => void;
 }
 
+/** Interval in milliseconds between the queries that check the connection. */
 const checkEveryMs = 10_000;
-const shortestPauseMs = 250;
-const longestPauseMs = 5_000;
+/** First and longest pause in milliseconds before a reconnection. */
+const minPauseMs = 250;
+const maxPauseMs = 5_000;
 
 /**
  * Listens on all channels with one connection per process. After a lost connection, reconnects with back-off and tells each listener that
@@ -30,6 +33,7 @@ export class ServerListener {
     this.#onError = onError;
   }
 
+  /** Listens on a channel. Returns a function that unsubscribes. Throws if the server is unavailable. */
   async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
     const subscription = { channel, onPayload, onGap };
     this.#subscriptions.add(subscription);
@@ -128,7 +132,7 @@ export class ServerListener {
   }
 
   #retryLater(): void {
-    const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.#failures++);
+    const pause = Math.min(maxPauseMs, minPauseMs * 2 ** this.#failures++);
     this.#retry = setTimeout(() => {
       this.#connected().catch((error: unknown) => {
         if (this.#closed) return;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StorageError } from '../primitives/index.ts';
 
+/** State of a transaction. */
 interface OpenTransaction {
   open: boolean;
   /** Callbacks to run once after the commit. */
@@ -34,6 +35,7 @@ export class TransactionScope {
     else tell();
   }
 
+  /** Throws `STORAGE_QUERY_OUTSIDE_TRANSACTION` inside an open transaction. */
   assertNone(): void {
     if (this.#current.getStore()?.open) {
       throw new StorageError(
@@ -43,6 +45,7 @@ export class TransactionScope {
     }
   }
 
+  /** Throws `STORAGE_NESTED_TRANSACTION` inside an open transaction. */
   assertNotNested(): void {
     if (this.#current.getStore()?.open) {
       throw new StorageError(

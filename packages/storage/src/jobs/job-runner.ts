@@ -1,5 +1,6 @@
 import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
 
+/** A job that is passed to a handler. */
 export interface RunnableJob extends Pick<
   JobWithMetadata<unknown>,
   'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'
@@ -7,17 +8,19 @@ export interface RunnableJob extends Pick<
   releaseSlot(): void;
 }
 
+/** A handler of a queue. */
 interface Assignment {
   readonly queue: string;
   readonly options: { concurrency: number; concurrencyOfGroup?: number | undefined };
   readonly handle: (job: RunnableJob) => Promise<void>;
 }
 
-const longestMessage = 300;
+/** Maximum length of a stored error message. */
+const maxMessageLength = 300;
 /** Interval in milliseconds at which the runner polls for due retries and deferred jobs. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 /** Sleep of an idle worker in seconds. Polling wakes the worker earlier. */
-const longestSleepSeconds = 30;
+const maxSleepSeconds = 30;
 
 /** Stores handlers until the start, then passes jobs to them. When stopped, ends the handlers within the grace time. */
 export class JobRunner {
@@ -38,18 +41,20 @@ export class JobRunner {
     this.#boss = boss;
   }
 
+  /** Assigns a handler to a queue. It receives jobs from the start of the runner on. */
   async add(queue: string, options: Assignment['options'], handle: Assignment['handle']): Promise<void> {
     const assignment = { queue, options, handle };
     this.#assignments.push(assignment);
     if (this.#started) await this.#begin(assignment);
   }
 
+  /** Starts to pass jobs to the handlers. */
   async start(): Promise<void> {
     if (this.#started) return;
     this.#started = true;
     for (const assignment of this.#assignments) await this.#begin(assignment);
     // Retries and deferred jobs become due without a notification.
-    this.#looks = setInterval(() => this.#wakes.forEach((wake) => wake()), lookMs);
+    this.#looks = setInterval(() => this.#wakes.forEach((wake) => wake()), pollMs);
   }
 
   /** Resolves when every handler has ended, or when `graceSeconds` have passed twice. */
@@ -80,8 +85,8 @@ export class JobRunner {
     const boss = this.#boss;
     const { concurrency, concurrencyOfGroup } = limits;
     const options = {
-      pollingIntervalSeconds: longestSleepSeconds,
-      notifyPollingIntervalSeconds: longestSleepSeconds,
+      pollingIntervalSeconds: maxSleepSeconds,
+      notifyPollingIntervalSeconds: maxSleepSeconds,
       batchSize: 1,
       includeMetadata: true,
     } as const;
@@ -139,8 +144,10 @@ const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
  */
 function storable(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The handler threw a value that is not an Error.');
-  const kept = new Error(error.message.slice(0, longestMessage));
-  kept.name = error.name;
-  kept.stack = '';
-  return 'code' in error && typeof error.code === 'string' ? Object.assign(kept, { code: error.code }) : kept;
+  const storableError = new Error(error.message.slice(0, maxMessageLength));
+  storableError.name = error.name;
+  storableError.stack = '';
+  return 'code' in error && typeof error.code === 'string'
+    ? Object.assign(storableError, { code: error.code })
+    : storableError;
 }

@@ -10,6 +10,7 @@ import type { Transaction } from 'kysely';
  */
 export type QueuePolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';
 
+/** A queue and its limits. */
 export interface QueueDefinition<P extends object> {
   /** Letters, digits, underscores, hyphens and dots. */
   name: string;
@@ -31,6 +32,7 @@ export interface QueueDefinition<P extends object> {
   concurrencyOfGroup?: number;
 }
 
+/** Context of one attempt of a job. */
 export interface JobContext {
   /** Aborts when the attempt's time limit has passed, when another process may have taken the job, or when this process stops. */
   readonly signal: AbortSignal;
@@ -45,18 +47,23 @@ export interface JobContext {
   releaseSlot(): void;
 }
 
+/** Context for a job whose attempts have all failed. */
 export interface ExhaustedContext extends JobContext {
   /** Number of attempts. */
   readonly attempts: number;
 }
 
+/** Options of a sent job. */
 export interface SendOptions {
+  /** Delay in seconds before the job is due. Default: none. */
   startAfterSeconds?: number;
+  /** Key to which the policy of the queue applies. */
   singletonKey?: string;
   /** Group of the job, for example a bank; see `concurrencyOfGroup`. For a job without a group, only the queue's limit applies. */
   group?: string;
 }
 
+/** Options of a handler. */
 export interface WorkOptions<P> {
   /**
    * Handles a job after all its attempts have failed. Called repeatedly until it succeeds. Without this function, the job stays in
@@ -65,6 +72,7 @@ export interface WorkOptions<P> {
   onExhausted?: (payload: P, context: ExhaustedContext) => Promise<void>;
 }
 
+/** A job queue with payloads of one type. */
 export interface Queue<P extends object> {
   readonly name: string;
   /** Sends a job as part of the transaction. If the transaction rolls back, the job does not exist. */
@@ -84,6 +92,7 @@ export interface Queue<P extends object> {
   redrive(limit: number): Promise<number>;
 }
 
+/** The job queues of one schema. */
 export interface Jobs {
   /** Creates or updates the queue. Call this before or after `start()`, but never inside a transaction. */
   define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>;

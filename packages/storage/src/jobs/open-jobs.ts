@@ -5,6 +5,7 @@ import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
 
+/** Options of the job queues. */
 export interface JobsOptions {
   schema: string;
   engine: Engine;
@@ -14,6 +15,7 @@ export interface JobsOptions {
 /** Interval in seconds at which pg-boss checks for expired heartbeats and time limits. */
 const superviseSeconds = 5;
 
+/** States of jobs that no longer run. */
 const finishedStates: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed']);
 
 /** Installs pg-boss in its schema and connects it. Jobs run only after `start()`. */

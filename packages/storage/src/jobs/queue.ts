@@ -6,22 +6,24 @@ import { StorageError } from '../primitives/index.ts';
 import type { JobContext, Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 
-const day = 24 * 60 * 60;
+/** Seconds of a day. */
+const daySeconds = 24 * 60 * 60;
 
+/** Returns the name of the queue with the dead letters of a queue. */
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
 /** Age in seconds of a job's last heartbeat after which another process may take the job. This is the minimum of pg-boss. */
 const heartbeatSeconds = 10;
 
-/** Creates both queues, or updates their options if they differ. Then reads them once, so that sending needs no look-up. */
+/** Creates the queue and its dead-letter queue, or updates their options if they differ. Then reads them once, so that sending needs no look-up. */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;
   const shared = {
     notify: true,
     heartbeatSeconds,
     retryBackoff: true,
-    retentionSeconds: 30 * day,
-    deleteAfterSeconds: day,
+    retentionSeconds: 30 * daySeconds,
+    deleteAfterSeconds: daySeconds,
   };
   const queues = [
     {
@@ -43,9 +45,11 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
     },
   ];
   for (const queue of queues) await boss.createQueue(queue.name, { ...queue.options, policy: queue.policy });
-  const held = new Map((await boss.getQueues(queues.map((queue) => queue.name))).map((one) => [one.name, one]));
+  const existingQueues = new Map(
+    (await boss.getQueues(queues.map((queue) => queue.name))).map((one) => [one.name, one]),
+  );
   for (const queue of queues) {
-    const existing = held.get(queue.name);
+    const existing = existingQueues.get(queue.name);
     if (existing?.policy !== queue.policy) {
       throw new StorageError(
         'JOBS_QUEUE_CONFLICT',
@@ -61,6 +65,7 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
   }
 }
 
+/** Returns the queue of a definition. Its handlers run on `runner`. */
 export function queueOn<P extends object>(
   boss: PgBoss,
   definition: QueueDefinition<P>,

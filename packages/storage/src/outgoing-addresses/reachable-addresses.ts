@@ -11,6 +11,7 @@ export interface ReachableAddresses {
   readonly networks: readonly string[];
 }
 
+/** Error for a host without an allowed address. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
   readonly code = 'ADDRESS_REFUSED';
@@ -25,6 +26,7 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const resolveByDns: Resolve = (host) => lookup(host, { all: true });
 
+/** Returns whether a call may reach an IP address. Returns false for text that is not an IP address. */
 export function isReachable(address: string, { loopback, networks }: ReachableAddresses): boolean {
   const kind = addressKind(address);
   if (kind === null) return false;

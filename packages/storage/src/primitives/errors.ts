@@ -22,6 +22,7 @@ export type StorageErrorCode =
   | 'VAULT_KEY_UNKNOWN'
   | 'VAULT_SEAL_BROKEN';
 
+/** Error of the storage, with a code for callers. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;

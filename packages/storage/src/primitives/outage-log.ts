@@ -1,5 +1,6 @@
 import { StorageError } from './errors.ts';
 
+/** Logger of outages, for example a Pino logger. */
 export interface OutageLogger {
   warn(facts: object, message: string): void;
 }
@@ -16,6 +17,7 @@ export class OutageLog {
     this.#now = now;
   }
 
+  /** Begins an outage of `what`, unless one has begun. */
   failed(what: string, error: unknown): void {
     if (this.#started.has(what)) return;
     this.#started.set(what, this.#now());

@@ -1,14 +1,16 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+/** Number of random bytes in a token. */
 const randomByteCount = 32;
-const drawnAtOnce = 64;
+const tokensPerDraw = 64;
 /** Random bytes for several tokens. Requesting many bytes at a time is cheaper than many requests. Node does the same for UUIDs. */
-let drawn = Buffer.alloc(0);
+let randomPool = Buffer.alloc(0);
 
-function draw(): Buffer {
-  if (drawn.length === 0) drawn = randomBytes(randomByteCount * drawnAtOnce);
-  const bytes = drawn.subarray(0, randomByteCount);
-  drawn = drawn.subarray(randomByteCount);
+/** Returns a part of the pool, which is filled again when it is empty. */
+function takeRandomBytes(): Buffer {
+  if (randomPool.length === 0) randomPool = randomBytes(randomByteCount * tokensPerDraw);
+  const bytes = randomPool.subarray(0, randomByteCount);
+  randomPool = randomPool.subarray(randomByteCount);
   return bytes;
 }
 
@@ -17,7 +19,7 @@ function draw(): Buffer {
  * `hashToken`.
  */
 export function newToken(prefix: string): string {
-  const bytes = draw();
+  const bytes = takeRandomBytes();
   const token = `${prefix}${bytes.toString('base64url')}`;
   // The used bytes are erased, so that the buffer contains no copy of the token.
   bytes.fill(0);

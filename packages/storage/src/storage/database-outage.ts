@@ -1,6 +1,7 @@
 import type { OutageLog } from '../primitives/index.ts';
 
-const lookMs = 1_000;
+/** Interval in milliseconds between two probes during an outage. */
+const probeEveryMs = 1_000;
 
 /**
  * Logs an outage of the database from the first failure until the database accepts writes again. During an outage, probes the database
@@ -18,6 +19,7 @@ export class DatabaseOutage {
     this.#probe = probe;
   }
 
+  /** Begins an outage, unless one has begun. */
   begin(error: unknown): void {
     if (this.#isOpen || this.#isClosed) return;
     this.#isOpen = true;
@@ -25,6 +27,7 @@ export class DatabaseOutage {
     this.#lookLater();
   }
 
+  /** Stops probing. Later outages are ignored. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -32,7 +35,7 @@ export class DatabaseOutage {
 
   #lookLater(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#look(), lookMs);
+    this.#timer = setTimeout(() => void this.#look(), probeEveryMs);
     this.#timer.unref();
   }
 

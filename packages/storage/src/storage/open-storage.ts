@@ -17,10 +17,12 @@ import { DatabaseOutage } from './database-outage.ts';
 import { lineLog } from './line-log.ts';
 import type { Storage, StorageLoad, StorageOptions } from './storage.ts';
 
-const longestNotice = 7_999;
-const usualConnections = 10;
+/** Maximum length of a notification in bytes, set by PostgreSQL. */
+const maxNoticeBytes = 7_999;
+/** Default maximum number of connections per lane. */
+const defaultConnections = 10;
 /** Timeout in milliseconds for the queues in `load()`. */
-const loadMs = 2_000;
+const backlogTimeoutMs = 2_000;
 type Backlog = NonNullable<StorageLoad['queues']>;
 
 /**
@@ -42,17 +44,17 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
 function openEngine(
   options: StorageOptions,
   scope: TransactionScope,
-  told: Pick<ServerOptions, 'onBackgroundError' | 'onOutage'>,
+  callbacks: Pick<ServerOptions, 'onBackgroundError' | 'onOutage'>,
 ): Promise<Engine> {
   if (options.url !== undefined)
     return openServer(
       {
         url: options.url,
         connections: {
-          requests: options.connections ?? usualConnections,
-          jobs: options.jobConnections ?? usualConnections,
+          requests: options.connections ?? defaultConnections,
+          jobs: options.jobConnections ?? defaultConnections,
         },
-        ...told,
+        ...callbacks,
       },
       scope,
     );
@@ -78,19 +80,19 @@ interface StorageParts {
 
 function storageOn({ engine, scope, onBackgroundError, outage, probes }: StorageParts): Storage {
   const kysely = new Kysely<unknown>({ dialect: engine.dialect });
-  const opened = new Map<string, Promise<Jobs>>();
+  const jobsBySchema = new Map<string, Promise<Jobs>>();
   let closing: Promise<void> | undefined;
 
   /** At most one backlog query runs at a time, because each query occupies a connection. */
-  let asking: Promise<Backlog> | null = null;
-  const backlogs = (): Promise<Backlog> =>
-    Promise.all([...opened.values()].map(async (jobs) => (await jobs).backlog()))
+  let backlogQuery: Promise<Backlog> | null = null;
+  const queryBacklogs = (): Promise<Backlog> =>
+    Promise.all([...jobsBySchema.values()].map(async (jobs) => (await jobs).backlog()))
       .then((all) => all.flat())
-      .finally(() => (asking = null));
+      .finally(() => (backlogQuery = null));
 
   const close = async (): Promise<void> => {
     outage.close();
-    const stopped = await Promise.allSettled([...opened.values()].map(async (jobs) => (await jobs).stop()));
+    const stopped = await Promise.allSettled([...jobsBySchema.values()].map(async (jobs) => (await jobs).stop()));
     await engine.close();
     const failed = stopped.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
@@ -116,11 +118,11 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
     async jobs(schema) {
       assertPlainName('schema', schema);
       if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.');
-      const known = opened.get(schema);
+      const known = jobsBySchema.get(schema);
       if (known !== undefined) return known;
       const opening = openJobs({ schema, engine, onBackgroundError });
-      opened.set(schema, opening);
-      opening.catch(() => opened.delete(schema));
+      jobsBySchema.set(schema, opening);
+      opening.catch(() => jobsBySchema.delete(schema));
       return opening;
     },
     async listen(channel, onPayload, onGap = () => {}) {
@@ -128,7 +130,7 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
       return engine.listen(channel, onPayload, onGap);
     },
     async load() {
-      const queues = await Promise.race([(asking ??= backlogs()), silence()]).catch(() => null);
+      const queues = await Promise.race([(backlogQuery ??= queryBacklogs()), nullAfterTimeout()]).catch(() => null);
       return { connections: engine.connections(), queues };
     },
     onBackgroundError,
@@ -154,10 +156,10 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
     probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
       assertPlainName('channel', channel);
-      if (Buffer.byteLength(payload) > longestNotice) {
+      if (Buffer.byteLength(payload) > maxNoticeBytes) {
         throw new StorageError(
           'STORAGE_NOTICE_TOO_LONG',
-          `A notification has at most ${longestNotice} bytes; send a reference.`,
+          `A notification has at most ${maxNoticeBytes} bytes; send a reference.`,
         );
       }
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
@@ -166,9 +168,9 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
 }
 
 /** Resolves to `null` after `loadMs`. */
-function silence(): Promise<null> {
+function nullAfterTimeout(): Promise<null> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  AbortSignal.timeout(loadMs).addEventListener('abort', () => resolve(null));
+  AbortSignal.timeout(backlogTimeoutMs).addEventListener('abort', () => resolve(null));
   return promise;
 }
 

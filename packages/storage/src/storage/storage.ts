@@ -3,6 +3,7 @@ import type { Database } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { OutageLogger } from '../primitives/index.ts';
 
+/** Options of a storage. */
 export interface StorageOptions {
   /** PostgreSQL URL, `postgres://…`. Cannot be combined with `dataDir`. */
   url?: string;

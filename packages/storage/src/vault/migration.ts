@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
+/** Tables of the vault. */
 export interface VaultTables {
   vault_key: { scope: string; key_id: string; wrapped: Buffer };
   vault_item: { scope: string; ref: string; sealed: Buffer };

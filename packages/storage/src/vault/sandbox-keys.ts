@@ -12,18 +12,18 @@ import type { VaultKeys } from './keys.ts';
 export async function sandboxVaultKeys(dataDir: string): Promise<VaultKeys> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'vault-keys');
-  const fresh = `${path}.${randomUUID()}`;
-  await writeFile(fresh, `${generateVaultKey(`sandbox-${randomBytes(4).toString('hex')}`)}\n`, {
+  const newKeyPath = `${path}.${randomUUID()}`;
+  await writeFile(newKeyPath, `${generateVaultKey(`sandbox-${randomBytes(4).toString('hex')}`)}\n`, {
     mode: 0o600,
     flag: 'wx',
   });
   try {
     // `link` fails if the file exists, and other processes never see an incomplete file.
-    await link(fresh, path);
+    await link(newKeyPath, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    await rm(fresh);
+    await rm(newKeyPath);
   }
   await chmod(path, 0o600);
   return parseVaultKeys(await readFile(path, 'utf8'));

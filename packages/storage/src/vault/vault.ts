@@ -65,13 +65,13 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       const existing = await lockedKey(trx, scope);
       if (existing !== undefined) return unwrap(scope, existing);
       const dataKey = randomBytes(dataKeyBytes);
-      const made = await trx
+      const inserted = await trx
         .insertInto('vault_key')
         .values({ scope, ...wrap(scope, dataKey) })
         .onConflict((conflict) => conflict.doNothing())
         .returning('scope')
         .executeTakeFirst();
-      if (made !== undefined) return dataKey;
+      if (inserted !== undefined) return dataKey;
     }
   };
 

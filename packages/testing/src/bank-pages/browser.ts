@@ -1,6 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
+/** Answer of a bank's page. `location`: absolute target of a redirect. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -32,7 +33,7 @@ export function createBrowser(origin: string) {
       // This client does not know the issuers of the test banks' certificates.
       const trusting = { method, headers, rejectUnauthorized: false };
       const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, trusting, (response) => {
-        for (const line of response.headers['set-cookie'] ?? []) keep(line);
+        for (const line of response.headers['set-cookie'] ?? []) storeCookie(line);
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => {
@@ -49,7 +50,7 @@ export function createBrowser(origin: string) {
       request.end(form === undefined ? undefined : sent);
     });
   };
-  const keep = (line: string): void => {
+  const storeCookie = (line: string): void => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [name = '', value = ''] = pair.split('=');
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
@@ -65,9 +66,10 @@ export function createBrowser(origin: string) {
   return { send, open };
 }
 
+/** A browser without JavaScript. */
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** Returns the URL of the form whose action ends with `ending`. */
+/** Returns the URL of the form whose action ends with `ending`. Throws if the page has none. */
 export function formOf({ body }: PageAnswer, ending: string): string {
   const found = [...body.matchAll(/(?:form)?action="([^"]+)"/g)]
     .map(([, action]) => action ?? '')
@@ -81,6 +83,7 @@ export function offeredAccounts({ body }: PageAnswer): string[] {
   return [...body.matchAll(/name="account" value="([^"]+)"/g)].map(([, value]) => value ?? '');
 }
 
+/** Returns the URL of the link back to the third party. Throws if the page has none. */
 export function linkBack({ body }: PageAnswer): string {
   const found = /class="button primary"\s+href="([^"]+)"/.exec(body)?.[1];
   if (found === undefined) throw new Error(`No link back to the third party on: ${body}`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownFolder } from '../environment/index.ts';
+import { processFolderPrefix } from '../environment/index.ts';
 import type { EngineBrowser, EngineWindow, Place } from './engine.ts';
 import { clickOn, keysOf } from './input.ts';
 import { startProgram } from './start-program.ts';
@@ -39,7 +39,7 @@ const preferences = [
 
 /** Opens the installed Firefox through its built-in WebDriver BiDi. */
 export async function openFirefox(): Promise<EngineBrowser<string>> {
-  const profile = await mkdtemp(ownFolder('firefox'));
+  const profile = await mkdtemp(processFolderPrefix('firefox'));
   const lines = preferences.map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(', ')});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const firefox = startProgram('firefox-esr', [

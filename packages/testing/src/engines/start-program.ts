@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** A running program. */
 export interface StartedProgram {
   /**
    * Resolves with the first group of the pattern when the program prints matching text. Rejects with the output if the program ends
    * before.
    */
   printed(pattern: RegExp): Promise<string>;
+  /** Kills the program and waits for its end. */
   stop(): Promise<void>;
 }
 

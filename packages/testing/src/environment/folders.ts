@@ -7,7 +7,7 @@ export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.
 
 const sharedMemory = '/dev/shm';
 /** Required free space in bytes: more than twice the size of the databases of a whole run. */
-const leastFree = 4 * 1024 ** 3;
+const minFreeBytes = 4 * 1024 ** 3;
 
 /**
  * Returns the folder for test databases: in memory if there is enough space, otherwise the temporary folder. A new database copies about
@@ -17,16 +17,16 @@ export function memoryFolder(): string {
   try {
     accessSync(sharedMemory, constants.W_OK);
     const { bavail, bsize } = statfsSync(sharedMemory);
-    return bavail * bsize > leastFree ? sharedMemory : tmpdir();
+    return bavail * bsize > minFreeBytes ? sharedMemory : tmpdir();
   } catch {
     return tmpdir();
   }
 }
 
 /** Returns the prefix for a folder name. The prefix contains the process id, so that folders of killed processes can be removed. */
-export const ownFolder = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
+export const processFolderPrefix = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
 
-const owned = /^fin-[a-z-]+-(\d+)-\w+$/;
+const processFolderName = /^fin-[a-z-]+-(\d+)-\w+$/;
 
 function isAlive(pid: number): boolean {
   try {
@@ -38,10 +38,10 @@ function isAlive(pid: number): boolean {
 }
 
 /** Removes the folders of killed processes. */
-export function removeLeftFolders(): void {
+export function removeOrphanedFolders(): void {
   const folder = memoryFolder();
   for (const name of readdirSync(folder)) {
-    const pid = owned.exec(name)?.[1];
+    const pid = processFolderName.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

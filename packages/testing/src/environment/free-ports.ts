@@ -10,27 +10,28 @@ import { claimPortShare, listenAt } from './port-share.ts';
  */
 const shares = { lowest: 10_000, size: 560, count: 40 };
 
-interface Given {
+/** The share of this process, and the position in it. */
+interface PortCursor {
   first: number;
   size: number;
   /** Number of ports that were returned or skipped. Ports are used in turn, so that each port is reused as late as possible. */
   turn: number;
 }
-let claimed: Promise<Given> | undefined;
+let portCursor: Promise<PortCursor> | undefined;
 
 /** Claims a share and starts at a random port, because clients of a process that has just ended may still call the share's first ports. */
-async function claim(): Promise<Given> {
+async function claim(): Promise<PortCursor> {
   const share = await claimPortShare(shares);
   return { ...share, turn: randomInt(share.size) };
 }
 
 /** Returns distinct ports without a listener, outside the range of outgoing connections. */
 export async function freePorts(count: number): Promise<number[]> {
-  const given = await (claimed ??= claim());
+  const cursor = await (portCursor ??= claim());
   const probes = new Map<number, Server>();
   for (let tried = 0; probes.size < count; tried++) {
-    if (tried === given.size) throw new Error('No free ports found.');
-    const port = given.first + (given.turn++ % given.size);
+    if (tried === cursor.size) throw new Error('No free ports found.');
+    const port = cursor.first + (cursor.turn++ % cursor.size);
     const probe = await listenAt(port);
     if (probe !== undefined) probes.set(port, probe);
   }

@@ -1,5 +1,5 @@
-export { memoryFolder, ownFolder, removeLeftFolders, testCacheDir } from './folders.ts';
+export { memoryFolder, processFolderPrefix, removeOrphanedFolders, testCacheDir } from './folders.ts';
 export { freePorts } from './free-ports.ts';
-export { bySize, forChildProcesses, isCore, isNightly, sizeVariable } from './run.ts';
+export { bySize, forChildProcesses, isCore, isNightly, runSizeVariable } from './run.ts';
 export type { RunSize } from './run.ts';
-export { factorVariable, measureTimeFactor, provideTimeFactor, timeLimit } from './time-limits.ts';
+export { timeFactorVariable, measureTimeFactor, provideTimeFactor, timeLimit } from './time-limits.ts';

@@ -3,25 +3,27 @@ import { testCacheDir } from './folders.ts';
 
 /** Sizes of a test run, from the fewest to all tests. Each size includes the smaller sizes. */
 const runSizes = ['core', 'whole', 'nightly'] as const;
+/** Size of a test run. */
 export type RunSize = (typeof runSizes)[number];
 
 /**
  * Environment variable with the size of a run. `npm test` sets `core`, `npm run test:all` sets `whole`, and `npm run nightly` sets
  * `nightly`.
  */
-export const sizeVariable = 'FIN_TEST_SIZE';
+export const runSizeVariable = 'FIN_TEST_SIZE';
 
 function sizeOfRun(): RunSize {
-  const given = process.env[sizeVariable];
+  const value = process.env[runSizeVariable];
   // If a test file is run directly, all of its tests run.
-  if (given === undefined) return 'whole';
-  const size = runSizes.find((one) => one === given);
-  if (size === undefined) throw new Error(`${sizeVariable} is ${given}; it takes ${runSizes.join(', ')}.`);
+  if (value === undefined) return 'whole';
+  const size = runSizes.find((one) => one === value);
+  if (size === undefined) throw new Error(`${runSizeVariable} is ${value}; it takes ${runSizes.join(', ')}.`);
   return size;
 }
 
 const runSize: RunSize = sizeOfRun();
 
+/** Whether this run has only the core tests. */
 export const isCore = runSize === 'core';
 
 /** Whether this is the nightly run. It uses the long versions of tests, waits in real time, and checks time bounds. */

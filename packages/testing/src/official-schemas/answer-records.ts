@@ -7,8 +7,11 @@ export const folderVariable = 'FIN_TEST_ANSWERS';
 /** Environment variable with the owner of a process. The owner is a test file's worker and its child processes, or the whole run. */
 export const ownerVariable = 'FIN_TEST_ANSWERS_OF';
 
+/** Records of the comparisons of one process. */
 export interface AnswerRecords {
+  /** Records that an answer was compared with a description. */
   checked(file: DescriptionFile): void;
+  /** Records the deviations of one answer. */
   deviated(lines: readonly string[]): void;
 }
 

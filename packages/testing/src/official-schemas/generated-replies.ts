@@ -7,8 +7,10 @@ import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObj
  * texts of full length. `any`: anything that the description allows.
  */
 export const replySizes = ['empty', 'smallest', 'largest', 'any'] as const;
+/** Size of a generated reply. */
 export type ReplySize = (typeof replySizes)[number];
 
+/** The address and status of a reply in a description. */
 export interface DescribedReply {
   method: string;
   /** Path in the description's form, for example `/accounts/{AccountId}`. */
@@ -51,29 +53,29 @@ export function generatedReplies(
 }
 
 /** Maximum nesting depth of schemas. None of the descriptions is recursive. */
-const deepest = 60;
+const maxDepth = 60;
 
 /** Returns the schema with references resolved, and with the requested sizes of strings and lists. */
 function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = '', depth = 0): JsonObject {
-  if (depth > deepest) throw new Error(`The description has a circular reference at ${name}`);
+  if (depth > maxDepth) throw new Error(`The description has a circular reference at ${name}`);
   const reference = asObject(value)['$ref'];
-  const called = typeof reference === 'string' ? (reference.split('/').at(-1) ?? name) : name;
+  const schemaName = typeof reference === 'string' ? (reference.split('/').at(-1) ?? name) : name;
   const schema = withoutWrapper(document, resolve(document, value));
   const inner = (part: Json, of: string): JsonObject => wholeSchema(document, part, size, of, depth + 1);
   const innerAll = (parts: Json | undefined): JsonObject[] =>
-    Array.isArray(parts) ? parts.map((part: Json) => inner(part, called)) : [];
+    Array.isArray(parts) ? parts.map((part: Json) => inner(part, schemaName)) : [];
   const { type, properties, items, nullable } = schema;
   return {
-    ...Object.fromEntries(Object.entries(schema).filter(([key]) => taken.has(key))),
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => supportedKeywords.has(key))),
     ...(type !== undefined && { type: nullable === true ? [type, 'null'] : type }),
     ...(isObject(properties) && {
       properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, inner(part, key)])),
     }),
-    ...(items !== undefined && { items: inner(items, called), ...boundsOf(schema, size) }),
+    ...(items !== undefined && { items: inner(items, schemaName), ...boundsOf(schema, size) }),
     ...Object.fromEntries(
       ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (key in schema ? [[key, innerAll(schema[key])]] : [])),
     ),
-    ...(type === 'string' && stringOf(schema, size, called)),
+    ...(type === 'string' && stringOf(schema, size, schemaName)),
     ...(type === 'integer' && { minimum: 0, maximum: 2_147_483_647, ...pick(schema, 'minimum', 'maximum') }),
   };
 }
@@ -87,7 +89,7 @@ function withoutWrapper(document: JsonObject, schema: JsonObject): JsonObject {
 }
 
 /** Keywords that the generator supports without changes. */
-const taken = new Set([
+const supportedKeywords = new Set([
   'required',
   'enum',
   'pattern',

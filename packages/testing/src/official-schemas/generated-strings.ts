@@ -1,5 +1,6 @@
 import type { Random } from 'json-schema-faker';
 
+/** Requirements for a generated text. */
 export interface TextWanted {
   size: 'empty' | 'smallest' | 'largest' | 'any';
   /** Whether the string is an id. Ids are used in addresses and as database keys, where some characters are not allowed. */

@@ -38,11 +38,11 @@ export default function setup(project: TestProject): (() => void) | undefined {
     const deviations = takeDeviations(folder, [owner]);
     for (const name of namesIn(folder)) if (name.startsWith(owner)) rmSync(join(folder, name));
     if (namesIn(folder).length === 0) rmSync(folder, { recursive: true, force: true });
-    const told = descriptionFiles.map((file) => `${file} ${counts[file]}`).join(', ');
-    console.log(`${project.name}: answers of the simulated banks compared with official descriptions: ${told}.`);
+    const summary = descriptionFiles.map((file) => `${file} ${counts[file]}`).join(', ');
+    console.log(`${project.name}: answers of the simulated banks compared with official descriptions: ${summary}.`);
     if (deviations.length > 0) throw new Error(`Answers deviate from official descriptions.\n${deviations.join('\n')}`);
     if (process.env[wholeVariable] !== undefined && Object.values(counts).includes(0))
-      throw new Error(`No answer of ${project.name} was compared with one of the official descriptions: ${told}.`);
+      throw new Error(`No answer of ${project.name} was compared with one of the official descriptions: ${summary}.`);
   };
 }
 

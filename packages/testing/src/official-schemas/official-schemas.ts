@@ -15,6 +15,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** Compiled schemas of one description. */
 export interface OfficialSchemas {
   /**
    * Returns one line for each deviation: the described address, the position in the answer and in the schema, and the reason, without
@@ -23,7 +24,7 @@ export interface OfficialSchemas {
   deviationsOf(answer: Answer): string[] | null;
 }
 
-const dropped = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'nullable']);
+const removedKeywords = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'nullable']);
 
 /** Compiles the schemas of an OpenAPI 3.0 document. */
 export function officialSchemas(document: JsonObject): OfficialSchemas {
@@ -75,14 +76,14 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
       const response = asObject(operation['responses'])[String(status)];
       if (!isObject(response)) return [`${name}: a status that the description does not have`];
       const deviations = deviationsFrom(resolve(document, response), answer);
-      return deviations.slice(0, mostLines).map((line) => `${name}: ${line}`);
+      return deviations.slice(0, maxLines).map((line) => `${name}: ${line}`);
     },
   };
 }
 
 const json = 'application/json';
 /** Maximum number of reported lines, because in an answer of the wrong kind everything deviates. */
-const mostLines = 10;
+const maxLines = 10;
 
 const sentenceOf = ({ instancePath, schemaPath, message = 'is wrong' }: ErrorObject): string =>
   `${instancePath === '' ? 'the body' : instancePath} ${message} (${schemaPath})`;
@@ -101,7 +102,7 @@ function toJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(toJsonSchema);
   if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(
-    ([key]) => !dropped.has(key) && (key === cdsType || !key.startsWith('x-')),
+    ([key]) => !removedKeywords.has(key) && (key === cdsType || !key.startsWith('x-')),
   );
   const schema = Object.fromEntries(entries.map(([key, inner]) => [key, toJsonSchema(inner)]));
   if (value['nullable'] !== true || typeof value['type'] !== 'string') return schema;

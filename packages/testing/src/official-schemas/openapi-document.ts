@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
 /** Extension that describes a string in more detail than its schema. */
@@ -9,12 +11,15 @@ export const cdsType = 'x-cds-type';
 /** Reads an OpenAPI 3.0 file. */
 export const readDocument = (path: string): JsonObject => JSON.parse(readFileSync(path, 'utf8'));
 
+/** Returns the value if it is an object, otherwise an empty object. */
 export const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
+/** Returns whether a value is an object and not an array. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the object at a path of keys. Throws if there is none. */
 export function objectAt(from: JsonObject, ...path: readonly string[]): JsonObject {
   return path.reduce<JsonObject>((at, key) => {
     const next = at[key];

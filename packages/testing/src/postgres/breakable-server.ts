@@ -14,11 +14,13 @@ export interface BreakableServer {
   start(): Promise<void>;
   /** Stops the server. `fast` closes connections cleanly; `immediate` has the effect of a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
+  /** Ends every connection to the database. */
   endConnections(): Promise<void>;
   /** Ends every connection and occupies all connection slots. Returns a function that frees the slots. */
   exhaust(): Promise<() => Promise<void>>;
   /** Freezes every process of the server. */
   freeze(): void;
+  /** Resumes the frozen processes. */
   thaw(): void;
   /** Fills the disk of the database, if the system allows a separate disk. Returns a function that frees the space. */
   fillDisk(): () => void;
@@ -38,12 +40,13 @@ const settings = [
 /** Whether a separate disk can be mounted. This requires root. */
 export const canHaveDisk = (): boolean => process.getuid?.() === 0;
 
+/** Starts a server with one database, `fin`. If possible, the database is on a separate disk. */
 export async function openBreakableServer(): Promise<BreakableServer> {
   const bin = findPostgres();
   const directory = mkdtempSync(join(memoryFolder(), 'fin-breakable-'));
   const user = serverUser();
-  const own = (path: string): void => void (user !== undefined && chownSync(path, user.uid, user.gid));
-  own(directory);
+  const giveToServerUser = (path: string): void => void (user !== undefined && chownSync(path, user.uid, user.gid));
+  giveToServerUser(directory);
   const data = join(directory, 'data');
   const disk = join(directory, 'disk');
   createCluster({ bin, directory, data, authentication: ['--auth=trust'] });
@@ -59,7 +62,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     await running?.stop();
     running = null;
   };
-  const ask = async (statement: string): Promise<void> => {
+  const runStatement = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: maintenance });
     await client.connect();
     try {
@@ -68,7 +71,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
       await client.end();
     }
   };
-  const endConnections = (): Promise<void> => ask(terminateSql);
+  const endConnections = (): Promise<void> => runStatement(terminateSql);
   const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const pid of [postmaster(), ...childrenOf(postmaster())]) process.kill(pid, signal);
@@ -76,10 +79,10 @@ export async function openBreakableServer(): Promise<BreakableServer> {
 
   mkdirSync(disk);
   if (canHaveDisk()) mount('mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', disk);
-  own(disk);
+  giveToServerUser(disk);
   await start();
-  await ask(`create tablespace disk location '${disk}'`);
-  await ask('create database fin tablespace disk');
+  await runStatement(`create tablespace disk location '${disk}'`);
+  await runStatement('create database fin tablespace disk');
 
   return {
     url,
@@ -134,6 +137,7 @@ function mount(command: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
 }
 
+/** Returns the ids of the child processes on Linux. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,13 +8,15 @@ import { timeLimit } from '../environment/index.ts';
 
 const unprivilegedId = 65_534;
 /** Timeout of one attempt in milliseconds. A server that is starting refuses immediately. */
-const longestAnswerMs = timeLimit(1_000);
-const longestStartMs = timeLimit(30_000);
+const answerTimeoutMs = timeLimit(1_000);
+/** Timeout of the start in milliseconds. */
+const startTimeoutMs = timeLimit(30_000);
 
 /** Returns the user that runs the server if this process is root, because PostgreSQL refuses to run as root. */
 export const serverUser = (): { uid: number; gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : undefined;
 
+/** Files of a new server. */
 export interface NewCluster {
   /** Folder with `initdb` and `postgres`. */
   bin: string;
@@ -36,6 +38,7 @@ export function createCluster({ bin, directory, data, authentication }: NewClust
   if (created.status !== 0) throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
 }
 
+/** Options of a server start. */
 export interface ClusterRun {
   bin: string;
   data: string;
@@ -46,15 +49,23 @@ export interface ClusterRun {
   /** Log file of the server. Default: none. */
   log?: string;
   /** Folder to remove after the server has ended. */
-  removed?: string;
+  removeAfter?: string;
 }
 
+/** A running server. */
 export interface RunningCluster {
   stop(): Promise<void>;
 }
 
 /** Starts the server and waits until it answers. The server ends with this process, even if the process is killed. */
-export async function runCluster({ bin, data, url, settings, log, removed }: ClusterRun): Promise<RunningCluster> {
+export async function runCluster({
+  bin,
+  data,
+  url,
+  settings,
+  log,
+  removeAfter: removed,
+}: ClusterRun): Promise<RunningCluster> {
   const program = [join(bin, 'postgres'), '-D', data, '-p', new URL(url).port];
   const child = launch([...program, ...settings.flatMap((setting) => ['-c', setting])], log, removed);
   const stop = async (): Promise<void> => {
@@ -64,7 +75,7 @@ export async function runCluster({ bin, data, url, settings, log, removed }: Clu
     await exited;
   };
   try {
-    await answers(url, child);
+    await waitForAnswer(url, child);
   } catch (error) {
     await stop();
     throw error;
@@ -93,10 +104,10 @@ function launch(command: string[], log = '/dev/null', removed = ''): ChildProces
   return child;
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + longestStartMs;
+async function waitForAnswer(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: longestAnswerMs });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerTimeoutMs });
     try {
       await client.connect();
       await client.end();

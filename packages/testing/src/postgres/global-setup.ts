@@ -1,4 +1,4 @@
-import { removeLeftFolders } from '../environment/index.ts';
+import { removeOrphanedFolders } from '../environment/index.ts';
 import { hasPostgres } from './binaries.ts';
 import { startPostgres } from './server.ts';
 
@@ -7,7 +7,7 @@ import { startPostgres } from './server.ts';
  * server for the whole run if PostgreSQL is chosen and no server is named.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  removeLeftFolders();
+  removeOrphanedFolders();
   const isServerGiven = process.env['FIN_TEST_DATABASE_URL'] !== undefined;
   process.env['FIN_TEST_DATABASE'] ??= isServerGiven || hasPostgres() ? 'postgres' : 'pglite';
   if (process.env['FIN_TEST_DATABASE'] !== 'postgres' || isServerGiven) return undefined;

@@ -4,6 +4,7 @@ import { freePorts, memoryFolder } from '../environment/index.ts';
 import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 
+/** A temporary server. */
 export interface PostgresServer {
   /** URL of the maintenance database for a superuser. */
   readonly url: string;
@@ -26,19 +27,19 @@ const settings = [
   'max_connections=200',
   'listen_addresses=127.0.0.1',
 ];
-const attempts = 3;
+const maxAttempts = 3;
 
 /**
  * Starts a temporary server on a free port of 127.0.0.1. The server ends with this process, even if the process is
  * killed. `changed` overrides settings, as `name=value`.
  */
-export async function startPostgres(changed: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(overrides: readonly string[] = []): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOnce([...settings, ...changed]);
+      return await startOnce([...settings, ...overrides]);
     } catch (error) {
       // Another program may take the port after it was chosen and before the server starts.
-      if (attempt === attempts) throw error;
+      if (attempt === maxAttempts) throw error;
     }
   }
 }
@@ -59,6 +60,6 @@ async function startOnce(set: readonly string[]): Promise<PostgresServer> {
   // A Unix socket needs less processor time per statement than the loopback network.
   const url = `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(directory)}`;
   const listening = [...set, `unix_socket_directories=${directory}`];
-  const { stop } = await runCluster({ bin, data, url, settings: listening, removed: directory });
+  const { stop } = await runCluster({ bin, data, url, settings: listening, removeAfter: directory });
   return { url, dataDirectory: data, stop };
 }

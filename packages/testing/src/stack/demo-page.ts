@@ -2,6 +2,7 @@ import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwri
 import type { Stack } from './launch-stack.ts';
 import type { TestBrowser } from './open-browser.ts';
 
+/** An event of the tag, as the demo logs it. */
 export interface PageEvent {
   name: string;
   detail: Record<string, unknown>;
@@ -20,12 +21,15 @@ export interface DemoPage {
   faults(): readonly string[];
   /** Passes the entry screen, searches for the bank and picks it. */
   pickBank(name: string): Promise<void>;
+  /** Enters the credentials on the sign-in screen. */
   signIn(user: string, password: string): Promise<void>;
+  /** Enters the code on the code screen. */
   enterCode(code: string): Promise<void>;
   /** Reads the latest session from the host, as the customer's backend does. */
   backendResult(): Promise<{ status: string; outcome: string | null } & Record<string, unknown>>;
 }
 
+/** Options of the demo page. */
 export interface DemoPageOptions {
   /** Path and query of the linking page. Default: `/link`. */
   path?: string;

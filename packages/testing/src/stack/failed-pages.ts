@@ -17,6 +17,7 @@ export interface Failure {
 export const folderOf = ({ file }: Pick<Failure, 'file'>): string => `${failedPages}/${basename(file)}`;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
+/** Absolute path of the folder for traces of failed tests. */
 export const failedPagesFolder = join(root, failedPages);
 
 const patienceMs = timeLimit(5_000);

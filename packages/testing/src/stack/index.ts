@@ -1,6 +1,6 @@
 export { openDemo } from './demo-page.ts';
 export type { DemoPage, DemoPageOptions, PageEvent } from './demo-page.ts';
-export { freePorts, ownFolder } from '../environment/index.ts';
+export { freePorts, processFolderPrefix } from '../environment/index.ts';
 export { openBrowser } from './open-browser.ts';
 export type { BrowserSwitches, TestBrowser } from './open-browser.ts';
 export { currentAttempt } from './attempts.ts';

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePorts, timeLimit } from '../environment/index.ts';
 
+/** Addresses of the parts of a stack. */
 export interface StackUrls {
   host: string;
   service: string;
@@ -28,8 +29,9 @@ export interface Stack {
 }
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const longestStartMs = timeLimit(180_000);
+const startTimeoutMs = timeLimit(180_000);
 
+/** Options of a stack. */
 export interface LaunchOptions {
   dataDir: string;
   /** Variables that override the defaults, for example FIN_DATABASE_URL. A function if they depend on the addresses. */
@@ -105,7 +107,7 @@ async function ready(child: ChildProcess, printed: () => string): Promise<void> 
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail('The stack was not ready in time');
-    }, longestStartMs);
+    }, startTimeoutMs);
     const look = (): void => {
       if (printed().includes('Ready after')) done(resolve);
     };

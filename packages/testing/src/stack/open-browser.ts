@@ -24,32 +24,32 @@ export interface TestBrowser {
 }
 
 /** Browsers by set of switches. Each browser runs until the process ends. */
-const launched = new Map<string, Promise<Browser>>();
+const browsersBySwitches = new Map<string, Promise<Browser>>();
 
 /** Timeout of one step in milliseconds, for a busy machine. */
-const longestStepMs = timeLimit(60_000);
+const stepTimeoutMs = timeLimit(60_000);
 
 /**
  * Animations need a tenth of the processor time. The nightly run always shows them; the tests `link` and `dialog` show them in every run.
  */
-const lessMotion: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
+const motionOptions: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
 
 async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
   const { findBrowser, chromiumArgs } = (await import(pathToFileURL(script).href)) as BrowserScript;
   return chromium.launch({
     executablePath: await findBrowser(),
     args: [...chromiumArgs, ...args],
-    timeout: longestStepMs,
+    timeout: stepTimeoutMs,
     ...others,
   });
 }
 
 async function browserWith(switches: BrowserSwitches): Promise<Browser> {
   const key = JSON.stringify(switches);
-  const known = await launched.get(key)?.catch(() => undefined);
-  if (known?.isConnected() === true) return known;
+  const runningBrowser = await browsersBySwitches.get(key)?.catch(() => undefined);
+  if (runningBrowser?.isConnected() === true) return runningBrowser;
   const browser = launch(switches);
-  launched.set(key, browser);
+  browsersBySwitches.set(key, browser);
   return browser;
 }
 
@@ -59,16 +59,16 @@ async function browserWith(switches: BrowserSwitches): Promise<Browser> {
  */
 export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestBrowser> {
   followAttempts();
-  const ofFile: BrowserContext[] = [];
-  afterAll(async () => void (await Promise.all(ofFile.splice(0).map((context) => context.close()))));
+  const fileContexts: BrowserContext[] = [];
+  afterAll(async () => void (await Promise.all(fileContexts.splice(0).map((context) => context.close()))));
   await browserWith(switches);
   return {
     async newContext(options) {
       const attempt = currentAttempt();
-      const context = await (await browserWith(switches)).newContext({ ...lessMotion, ...options });
-      context.setDefaultTimeout(longestStepMs);
+      const context = await (await browserWith(switches)).newContext({ ...motionOptions, ...options });
+      context.setDefaultTimeout(stepTimeoutMs);
       if (attempt === undefined) {
-        ofFile.push(context);
+        fileContexts.push(context);
         return context;
       }
       const keepPages = await recordPages(context);

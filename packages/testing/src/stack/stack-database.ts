@@ -11,7 +11,7 @@ const serverVariable = 'FIN_TEST_DATABASE_URL';
 const embedded: StackDatabase = { env: {}, drop: () => Promise.resolve() };
 
 /** Whether stacks use a PostgreSQL server. In the nightly run, stacks use the same database as `npm start`. */
-const isServerWanted = (): boolean => !isNightly;
+const mayUseServer = (): boolean => !isNightly;
 
 /**
  * Starts a PostgreSQL server for the stacks of a run, if PostgreSQL is installed and the run names no server. A stack on this server
@@ -19,7 +19,7 @@ const isServerWanted = (): boolean => !isNightly;
  * stops the server.
  */
 export async function openStackServer(): Promise<() => Promise<void>> {
-  if (!isServerWanted() || process.env[serverVariable] !== undefined || !hasPostgres()) return () => Promise.resolve();
+  if (!mayUseServer() || process.env[serverVariable] !== undefined || !hasPostgres()) return () => Promise.resolve();
   const server = await startPostgres();
   process.env[serverVariable] = server.url;
   return async () => {
@@ -30,7 +30,7 @@ export async function openStackServer(): Promise<() => Promise<void>> {
 
 /** Creates a database on the run's server. Without a server, the stack uses the embedded database. */
 export async function createStackDatabase(): Promise<StackDatabase> {
-  if (!isServerWanted() || process.env[serverVariable] === undefined) return embedded;
+  if (!mayUseServer() || process.env[serverVariable] === undefined) return embedded;
   const { url, drop } = await createTestDatabase();
   return { env: { FIN_DATABASE_URL: url }, drop };
 }

@@ -3,6 +3,7 @@ import { launchStack } from './launch-stack.ts';
 import type { LaunchOptions, Stack } from './launch-stack.ts';
 import { createStackDatabase } from './stack-database.ts';
 
+/** Options of a stack for tests. */
 export interface StackOptions extends Partial<LaunchOptions> {
   /** Uses the embedded database even if the run uses PostgreSQL. */
   embedded?: boolean;
@@ -27,10 +28,10 @@ export async function startStack({
 }: StackOptions = {}): Promise<Stack> {
   const folder = dataDir ?? (await temporaryDirectory());
   const database = embedded ? noDatabase : await createStackDatabase();
-  const given = typeof env === 'function' ? env : () => env;
+  const envFor = typeof env === 'function' ? env : () => env;
   const stack = await launchStack({
     dataDir: folder,
-    env: (urls) => ({ ...database.env, ...given(urls) }),
+    env: (urls) => ({ ...database.env, ...envFor(urls) }),
     nodeArgs,
   });
   afterTests(async () => {

@@ -7,7 +7,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openStorage } from '@fin-link/storage';
 import type { Migration, StorageOptions } from '@fin-link/storage';
-import { ownFolder, testCacheDir } from '../environment/index.ts';
+import { processFolderPrefix, testCacheDir } from '../environment/index.ts';
 import { createTestDatabase } from '../postgres/index.ts';
 import { imageVariable, templateVariable, testDatabaseKind } from './open-test-storage.ts';
 
@@ -20,7 +20,7 @@ const owners = [
 ];
 /** Source folders that define the schemas. */
 const sources = ['packages/storage/src', 'packages/service/src', 'packages/banks/src', 'server/src', 'pnpm-lock.yaml'];
-const unusedForMs = 3_600_000;
+const imageLifetimeMs = 3_600_000;
 
 /**
  * Runs before the first test. Creates a database with all migrations; tests use copies of it. An embedded database is reused until the
@@ -53,9 +53,9 @@ async function image(): Promise<string> {
   for (const name of await readdir(folder)) {
     const old = join(folder, name);
     const used = await stat(old).catch(() => null);
-    if (used !== null && Date.now() - used.mtimeMs > unusedForMs) await rm(old, { force: true });
+    if (used !== null && Date.now() - used.mtimeMs > imageLifetimeMs) await rm(old, { force: true });
   }
-  const dataDir = await mkdtemp(ownFolder('image'));
+  const dataDir = await mkdtemp(processFolderPrefix('image'));
   try {
     await migrateAll({ dataDir, cacheDir: testCacheDir });
     const lite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), extensions: { btree_gin, pg_trgm } });

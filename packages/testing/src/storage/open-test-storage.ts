@@ -12,6 +12,7 @@ export function testDatabaseKind(): 'pglite' | 'postgres' {
 
 /** Environment variable with the file of an embedded database, set by `migrated-databases.ts`. */
 export const imageVariable = 'FIN_TEST_IMAGE';
+/** Environment variable with the name of the migrated database on the run's server. */
 export const templateVariable = 'FIN_TEST_TEMPLATE';
 
 /** The run's database, with the schemas of all owners. For callers that copy the database themselves. */
@@ -26,8 +27,9 @@ export const migratedDatabase = {
  * Limit of connections. Each connection is a server process that loads the schema again, which takes a third of the time that opening a
  * service takes. Waiting for a free connection is faster.
  */
-const fewConnections = 2;
+const maxConnections = 2;
 
+/** Options of a test storage. */
 export interface TestStorageOptions {
   connections?: number;
   /** Whether to omit the schemas that the migrations of the run created. */
@@ -77,8 +79,8 @@ async function open({
   const database = await createTestDatabase(empty ? undefined : migratedDatabase.template());
   const storage = await openStorage({
     url: database.url,
-    connections: fewConnections,
-    jobConnections: fewConnections,
+    connections: maxConnections,
+    jobConnections: maxConnections,
     ...options,
   });
   return { storage, drop: database.drop };

@@ -25,6 +25,7 @@ import { ScreenSwitch } from './screen-switch.ts';
 
 /** The root element of the frame's document. Shows the flow's state, and passes events of the user and the page to the flow. */
 export class FinFrame extends LitElement implements SessionSurface {
+  /** The first screen, which came with the page as markup. */
   readonly paint = new FirstPaint(document);
   readonly #screens = new ScreenSwitch(this);
   readonly #drafts = new Drafts();
@@ -34,8 +35,11 @@ export class FinFrame extends LitElement implements SessionSurface {
   #scopes: ScopeProvider | null = null;
   #session: LinkSession | null = null;
   #log: ScreenLog | null = null;
+  /** Newest options of the page; `null` until it has sent them. */
   #options: PageOptions | null = null;
+  /** Name of the view, as in the frame's address. */
   #view = '';
+  /** Groups of words that screens have requested. */
   readonly #wordGroups = new Set<WordGroup>();
   /** Words of later screens, set by `start`. The promise never resolves if the frame was removed. */
   #words!: Promise<LaterWords>;
@@ -86,7 +90,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#scopes?.scope.announcer.remove();
   }
 
-  /** Starts to load the later screens. Removes the bank search that came with the page if the launch has no result yet. */
+  /** Starts to load the later screens. Shows the boot screen instead of the first screen if the launch has no result yet. */
   #prepare(): void {
     if (this.#screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
     void this.#screens.prepare();
@@ -121,6 +125,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     return words.strings;
   }
 
+  /** Element of the visible screen. */
   get #screen(): ScreenElement<FrameStep> | null {
     return [...this.children].find((child) => child instanceof ScreenElement) ?? null;
   }
@@ -167,7 +172,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   #close(): void {
-    this.#session?.dispatch({ type: 'closeRequested', typed: this.#screen?.typed ?? false });
+    this.#session?.dispatch({ type: 'closeRequested', typed: this.#screen?.hasTypedValues ?? false });
   }
 
   #handleKey(event: KeyboardEvent): void {
@@ -200,7 +205,10 @@ export class FinFrame extends LitElement implements SessionSurface {
     });
   }
 
-  /** Focuses the new screen if the frame has the focus or fills a dialog; otherwise the page keeps it. */
+  /**
+   * Focuses the new screen if the frame has the focus or fills a dialog. Otherwise the page keeps the focus. Also removes the first
+   * screen, and passes its input to the new screen.
+   */
   async screenArrived(): Promise<void> {
     if (this.#screens.shown.state.step !== 'boot') whenIdle(() => this.#session?.proceed());
     if (this.paint.isShown) {
@@ -220,6 +228,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       this.#screen?.focusEntry();
   }
 
+  /** Focuses the screen's entry, or its last control if the focus arrives backwards. */
   #focusInside(direction: 'forward' | 'backward' | 'none'): void {
     if (this.paint.isShown) this.paint.focus();
     else if (direction === 'backward') focusLast(this);

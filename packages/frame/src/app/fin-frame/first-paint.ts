@@ -28,6 +28,7 @@ export class FirstPaint {
     return this.#isComposing && this.isShown;
   }
 
+  /** Whether the first screen is still in the document. */
   get isShown(): boolean {
     return this.#root?.isConnected === true;
   }
@@ -36,7 +37,10 @@ export class FirstPaint {
     return this.#root?.querySelector('input') ?? null;
   }
 
-  /** Passes keys on to the frame, and presses of the buttons that leave, including one before this script had loaded. */
+  /**
+   * Calls `pressed` for each key press. Sends `closeRequested` to the frame for a press of a button that leaves, also if the press was
+   * before this script had loaded.
+   */
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
     const root = this.#root;
     root?.addEventListener('keydown', pressed);
@@ -50,6 +54,7 @@ export class FirstPaint {
     if (root !== null) leave([window.firstPress]);
   }
 
+  /** Focuses the search box, or the heading if there is none or on a touch screen. */
   focus(): void {
     const heading = this.#root?.shadowRoot?.querySelector('h2');
     (matchMedia('(pointer: coarse)').matches ? heading : (this.#input ?? heading))?.focus();

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 
+/** Selector of the elements that Tab reaches. */
 const reachable = 'a[href], button, input:not([type=hidden]), select, summary';
 
 /** Focuses the last element that Tab reaches. Used when focus enters the frame backwards. */

@@ -5,16 +5,20 @@ import type { Language } from '../../platform/words/catalogues.ts';
 import type { LaterWords } from '../../platform/words/types/later-words.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
 
+/** What to set to a language, and how to load it. */
 export interface SpokenIn {
   document: Document;
+  /** Name of the view, for the title of the document. */
   view: string;
   /** Text direction that the page requests; `null` to use that of the language. */
   dir: 'ltr' | 'rtl' | null;
+  /** Changes the scope of the frame. */
   change(changes: Partial<FrameScope>): void;
   /** Word groups that screens have requested. The visible screen needs its groups in the new language. */
   groups: ReadonlySet<WordGroup>;
   /** Whether this language is still the newest one and the frame was not removed. */
   isWanted(): boolean;
+  /** Loads the language; replaced in tests. */
   load?: typeof loadLanguage;
   /** Resolves when the words of later screens may be loaded. */
   later?: Promise<void> | undefined;
@@ -22,7 +26,7 @@ export interface SpokenIn {
 
 /**
  * Sets the document to the first preferred language that has words. Retries loading until it succeeds. Resolves to the words of later
- * screens, or to `null` if they are no longer needed.
+ * screens, or to `null` if they are no longer needed. `wanted`: locales by preference, the first one most preferred.
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],

@@ -7,7 +7,9 @@ import { screenId } from '../../platform/scope/screen-id.ts';
 export class ScreenLog {
   readonly #clock: FrameClock;
   readonly #send: (message: FrameMessage) => void;
+  /** Id of the visible screen; empty before the first one. */
   #screen = '';
+  /** Time when the visible screen was first shown, in milliseconds of the clock. */
   #since = 0;
 
   constructor(clock: FrameClock, send: (message: FrameMessage) => void) {
@@ -15,6 +17,7 @@ export class ScreenLog {
     this.#send = send;
   }
 
+  /** Reports the screen of a model, unless it is already reported or the model has none. */
   note({ state, facts }: FrameModel): void {
     const screen = screenId(state);
     if (screen === this.#screen || state.step === 'boot' || state.step === 'exited') return;

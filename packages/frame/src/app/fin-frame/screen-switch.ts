@@ -15,6 +15,7 @@ import '../../screens/entry/fin-entry.ts';
 type LaterScreens = typeof import('../screen-registry/later-screens.ts');
 type Overlays = typeof import('../screen-registry/overlay-elements.ts');
 
+/** The element that renders the screens. */
 export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
@@ -27,7 +28,7 @@ export interface ScreenSwitchHost {
   screenArrived(): void;
 }
 
-/** Whether a state has a screen that is not among the later screens. */
+/** Whether the later screens do not contain the screen of a state. */
 const isFirst = (state: FrameModel['state']): state is Exclude<FrameModel['state'], LaterState> =>
   state.step === 'boot' || state.step === 'entry' || state.step === 'search' || state.step === 'exited';
 
@@ -35,12 +36,15 @@ const isFirst = (state: FrameModel['state']): state is Exclude<FrameModel['state
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
   readonly #words = (groups: readonly WordGroup[]): Promise<LinkingStrings> => this.#host.wordsWith(groups);
+  /** Steps whose code was loaded. */
   readonly #loaded = new Set<FrameStep>(['boot', 'entry']);
   #later: LaterScreens | null = null;
   #connected = false;
   /** The overlays; `null` until they and their words are loaded. */
   #overlays: Overlays | null = null;
+  /** Newest model of the flow. Its screen may still be loading. */
   #wanted: FrameModel = initialModel;
+  /** Model whose screen is visible. */
   shown: FrameModel = initialModel;
 
   constructor(host: ScreenSwitchHost) {
@@ -56,6 +60,7 @@ export class ScreenSwitch implements ReactiveController {
     this.#connected = false;
   }
 
+  /** Shows the screen of a model as soon as its code and words are loaded. Until then, the previous screen stays visible. */
   show(model: FrameModel): void {
     this.#wanted = model;
     const { paint } = this.#host;
@@ -103,6 +108,7 @@ export class ScreenSwitch implements ReactiveController {
     );
   }
 
+  /** Renders the visible screen and the overlay above it. */
   render(): unknown {
     const { state, overlay } = this.shown;
     return html`${this.#overlays?.renderOverlay(overlay, state)}${this.#renderScreen()}`;
@@ -118,6 +124,7 @@ export class ScreenSwitch implements ReactiveController {
     return isFirst(state) ? nothing : this.#later?.renderLater(state, facts);
   }
 
+  /** Id of the visible screen. A new id means that another screen arrived. */
   get #key(): string {
     return this.shown.facts.status === 'expired' ? 'paused' : screenId(this.shown.state);
   }

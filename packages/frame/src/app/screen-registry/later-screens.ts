@@ -82,7 +82,9 @@ const ownAccounts = chunk(
   'linking',
   'ownAccounts',
 );
+/** Whether a step belongs to asset transfers. Prefixes need fewer bytes than the names of all steps. */
 const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
+/** Whether a step belongs to accounts that are added manually. */
 const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.test(step);
 
 /** The chunk of each step. */
@@ -135,14 +137,17 @@ const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   consentStopped: [],
 };
 
-/** Loads the words of groups. */
+/** Loads groups of words. Resolves when all are loaded. */
 export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 
+/** Whether a step is one of linking or of another view. The others belong to verification, transfers and manual accounts. */
 const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
 
+/** Returns the chunk with the screen of a step. */
 const chunkOf = (step: LaterState['step']): Chunk =>
   isOfView(step) ? chunks[step] : isOfTransfer(step) ? transfer : isOwnAccount(step) ? ownAccounts : verification;
 
+/** Loads the code of a step, and the words that all states of its chunk need. */
 async function load(step: LaterState['step'], loadWords: LoadWords): Promise<Chunk> {
   const chunk = chunkOf(step);
   [chunk.loaded] = await Promise.all([chunk.code(), loadWords(chunk.words)]);

@@ -1,6 +1,6 @@
 import type { DepositDetails } from '@fin-link/flow';
 
-/** The details of an account were filled in and submitted. Bubbles to its screen. */
+/** Event after the user submitted valid details of an account. Bubbles to its screen. */
 export class AccountDetailsFilled extends Event {
   static readonly type = 'fin-account-details';
 

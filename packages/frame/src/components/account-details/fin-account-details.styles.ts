@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the form for the details of an account. */
 export const accountDetailsStyles = css`
   fin-account-details form {
     display: grid;

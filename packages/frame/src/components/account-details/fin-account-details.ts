@@ -16,10 +16,10 @@ const types = ['CHECKING', 'SAVINGS'] as const;
 type FieldName = 'type' | 'routing' | 'number';
 
 /** Format that the contract requires of an account number. */
-const accountNumber = /^[0-9A-Za-z-]{4,17}$/;
+const accountNumberPattern = /^[0-9A-Za-z-]{4,17}$/;
 
 /**
- * Type, routing number and account number of an account. The form does not ask for values that are already known.
+ * The form for type, routing number and account number of an account.
  *
  * @fires fin-account-details - Everything is filled in, and the form was submitted.
  */
@@ -40,7 +40,7 @@ export class FinAccountDetails extends FrameElement {
 
   strings!: AccountDetailsStrings;
 
-  /** Details that the bank has given. */
+  /** Details that the bank has given. The form does not ask for a known account number, and fills in the other known values. */
   known!: KnownDetails;
 
   /** Last digits of a known account number; `null` if the form does not show them. */
@@ -59,7 +59,7 @@ export class FinAccountDetails extends FrameElement {
   }
 
   /** Whether leaving would lose typed values. */
-  get typed(): boolean {
+  get hasTypedValues(): boolean {
     return this.fields.some((one) => one.changed);
   }
 
@@ -71,26 +71,31 @@ export class FinAccountDetails extends FrameElement {
     return this.fields.find((one) => one.field.id === name);
   }
 
+  /** Returns the value of a field with ASCII digits and without spaces and dashes. */
   private read(name: FieldName): string {
     return routingDigits(this.field(name)?.value ?? '');
   }
 
+  private get routingError(): string | null {
+    const routing = this.read('routing');
+    if (routing === '') return this.strings.routingMissing;
+    return isRoutingNumber(routing) ? null : this.strings.routingWrong;
+  }
+
+  private get numberError(): string | null {
+    const number = this.read('number');
+    if (this.known.accountNumber || accountNumberPattern.test(number)) return null;
+    return number === '' ? this.strings.numberMissing : this.strings.numberWrong;
+  }
+
+  /** Returns the errors of the fields, in the order of the form. */
   private validate(): readonly (readonly [FieldName, string])[] {
-    const { strings } = this;
-    const [routing, number] = [this.read('routing'), this.read('number')];
-    const found: readonly (readonly [FieldName, string | null])[] = [
-      ['type', this.read('type') === '' ? strings.typeMissing : null],
-      ['routing', routing === '' ? strings.routingMissing : isRoutingNumber(routing) ? null : strings.routingWrong],
-      [
-        'number',
-        this.known.accountNumber || accountNumber.test(number)
-          ? null
-          : number === ''
-            ? strings.numberMissing
-            : strings.numberWrong,
-      ],
+    const results: readonly (readonly [FieldName, string | null])[] = [
+      ['type', this.read('type') === '' ? this.strings.typeMissing : null],
+      ['routing', this.routingError],
+      ['number', this.numberError],
     ];
-    return found.flatMap(([name, error]) => (error === null ? [] : [[name, error] as const]));
+    return results.flatMap(([name, error]) => (error === null ? [] : [[name, error] as const]));
   }
 
   private submit(event: SubmitEvent): void {

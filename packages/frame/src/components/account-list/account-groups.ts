@@ -1,6 +1,7 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import { containers } from '@fin-link/contracts/browser';
 
+/** Accounts of one container, for example all cards. */
 export interface AccountGroup {
   container: AccountView['container'];
   accounts: readonly AccountView[];

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the list of accounts. */
 export const accountListStyles = css`
   fin-account-list {
     display: grid;
@@ -47,11 +48,11 @@ export const accountListStyles = css`
     label.row:hover {
       background: var(--fin-color-sunken);
     }
-    label.row.unfit {
+    label.row.unavailable {
       background: none;
       cursor: default;
     }
-    .unfit :is(.name, .amount) {
+    .unavailable :is(.name, .amount) {
       font-weight: 400;
       color: var(--fin-color-muted);
     }

@@ -11,13 +11,13 @@ import { accountListStyles } from './fin-account-list.styles.ts';
 import { renderAccount } from './render-account.ts';
 
 /** Minimum number of accounts for a checkbox that selects all. */
-const selectAllFrom = 4;
+const minAccountsForSelectAll = 4;
 
 /**
  * Accounts grouped by container, with checkboxes, radio buttons or neither. Long lists have a search, which hides rows and keeps their
  * selection.
  *
- * @fires change - The native event of a checkbox or radio button; `kept` holds the selected accounts.
+ * @fires change - The native event of a checkbox or radio button; `selectedIds` is already updated.
  */
 export class FinAccountList extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -25,7 +25,7 @@ export class FinAccountList extends FrameElement {
     selectable: { type: Boolean },
     single: { type: Boolean },
     reasons: { attribute: false },
-    kept: { attribute: false },
+    selectedIds: { attribute: false },
     refusalId: {},
   };
 
@@ -33,16 +33,17 @@ export class FinAccountList extends FrameElement {
 
   accounts: readonly AccountView[] = [];
 
+  /** Whether accounts can be selected. */
   selectable = false;
 
   /** Whether only one account can be selected, with radio buttons. */
   single = false;
 
-  /** Accounts that cannot be selected, each with the reason in words. */
+  /** Reasons in words why accounts cannot be selected, by account id. */
   reasons: ReadonlyMap<number, string> = new Map();
 
   /** Ids of the selected accounts. */
-  kept: ReadonlySet<number> = new Set();
+  selectedIds: ReadonlySet<number> = new Set();
 
   /** Id of the text that explains why the selection was refused; `null` if it was not refused. */
   refusalId: string | null = null;
@@ -56,13 +57,13 @@ export class FinAccountList extends FrameElement {
     (inputs.find((one) => one.type === 'radio' && one.checked) ?? inputs[0])?.focus(options);
   }
 
-  private keep(ids: readonly number[], ticked: boolean): void {
-    const selectedIds = new Set(this.single ? [] : this.kept);
+  private setSelected(ids: readonly number[], isSelected: boolean): void {
+    const selectedIds = new Set(this.single ? [] : this.selectedIds);
     for (const id of ids) {
-      if (ticked) selectedIds.add(id);
+      if (isSelected) selectedIds.add(id);
       else selectedIds.delete(id);
     }
-    this.kept = selectedIds;
+    this.selectedIds = selectedIds;
   }
 
   private renderRow(account: AccountView): TemplateResult {
@@ -70,15 +71,16 @@ export class FinAccountList extends FrameElement {
     const reason = this.reasons.get(account.accountId) ?? null;
     const accountContent = renderAccount(account, this.words.accounts, this.scope.formats, reason);
     if (!this.selectable) return html`<li ?hidden=${isHidden}><div class="row read-only">${accountContent}</div></li>`;
-    const change = (event: Event): void => this.keep([account.accountId], (event.target as HTMLInputElement).checked);
+    const change = (event: Event): void =>
+      this.setSelected([account.accountId], (event.target as HTMLInputElement).checked);
     return html`<li ?hidden=${isHidden}>
-      <label class=${reason === null ? 'row' : 'row unfit'}>
+      <label class=${reason === null ? 'row' : 'row unavailable'}>
         <input
           type=${this.single ? 'radio' : 'checkbox'}
           name="account"
           value=${account.accountId}
           ?disabled=${reason !== null}
-          .checked=${this.kept.has(account.accountId)}
+          .checked=${this.selectedIds.has(account.accountId)}
           @change=${change}
         />
         ${accountContent}
@@ -90,11 +92,11 @@ export class FinAccountList extends FrameElement {
   private renderSelectAll(): TemplateResult | typeof nothing {
     const { accounts, accountSearch } = this.words;
     const choices = this.accounts.filter(({ accountId }) => !this.reasons.has(accountId));
-    if (!this.selectable || this.single || choices.length < selectAllFrom) return nothing;
+    if (!this.selectable || this.single || choices.length < minAccountsForSelectAll) return nothing;
     const found = choices.map(({ accountId }) => accountId).filter((id) => !this.long.missed.has(id));
-    const selectedCount = found.filter((id) => this.kept.has(id)).length;
-    const keptOfAll = choices.filter(({ accountId }) => this.kept.has(accountId)).length;
-    const change = (event: Event): void => this.keep(found, (event.target as HTMLInputElement).checked);
+    const selectedCount = found.filter((id) => this.selectedIds.has(id)).length;
+    const totalSelected = choices.filter(({ accountId }) => this.selectedIds.has(accountId)).length;
+    const change = (event: Event): void => this.setSelected(found, (event.target as HTMLInputElement).checked);
     return html`<label class="all" ?hidden=${found.length === 0}>
       <input
         type="checkbox"
@@ -104,7 +106,7 @@ export class FinAccountList extends FrameElement {
         @change=${change}
       />
       <span>${this.long.query === '' ? accounts.selectAll : accountSearch.selectFound}</span>
-      <span class="count caption" aria-hidden="true">${accounts.selected(keptOfAll, choices.length)}</span>
+      <span class="count caption" aria-hidden="true">${accounts.selected(totalSelected, choices.length)}</span>
     </label>`;
   }
 

@@ -17,14 +17,14 @@ function renderBalance(
   </span>`;
 }
 
-/** Renders name, last digits, state and balance of an account. `reason`: why the account cannot be selected. */
+/** Renders name, last digits, state and balance of an account. `reason`: why the account cannot be selected; `null` if it can be. */
 export function renderAccount(
   account: AccountView,
   accounts: LinkingStrings['accounts'],
   formats: Formats,
   reason: string | null = null,
 ): TemplateResult {
-  const closed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
+  const isClosed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
   return html`<span>
       <bdi class="name">${account.accountName}</bdi>
       <span class="details">
@@ -36,7 +36,7 @@ export function renderAccount(
                 ><span class="unseen">${accounts.masked(account.mask)}</span></span
               >`
         }
-        ${closed && reason === null ? html`<span>${accounts.closed}</span>` : nothing}
+        ${isClosed && reason === null ? html`<span>${accounts.closed}</span>` : nothing}
         ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
       </span>
       ${reason === null ? nothing : html`<span class="reason">${reason}</span>`}

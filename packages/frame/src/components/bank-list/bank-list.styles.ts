@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the list of banks, without its rows. */
 export const bankListStyles = css`
   .banks {
     .group-name {
@@ -20,7 +21,7 @@ export const bankListStyles = css`
       cursor: pointer;
       transition: background-color 120ms;
     }
-    /* The line is as long as the text, so that marks stand free. */
+    /* The line starts below the text, not below the mark. */
     [role='option']:not(:last-child)::after {
       content: '';
       position: absolute;

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of a row of the list of banks. */
 export const bankStyles = css`
   .bank {
     display: grid;

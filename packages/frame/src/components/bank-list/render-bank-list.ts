@@ -2,15 +2,21 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
 
+/** Number of skeleton rows while the first list is loading. */
+const skeletonRows = 6;
+
+/** Id of the listbox, for `aria-controls` of the search box. */
 export const bankListId = 'bank-list';
 
 /** Returns the id of the option at `index`, for aria-activedescendant of the search box. */
 export const bankOptionId = (index: number): string => `bank-${index}`;
 
+/** Input for rendering the list of banks. */
 export interface BankList {
   kind: ProviderList['kind'];
   /** Accessible name of the list. */
   name: string;
+  /** Results of `renderBank`. */
   options: readonly unknown[];
   /** Whether a newer list is being loaded. */
   isStale: boolean;
@@ -34,6 +40,6 @@ export function renderBankList({ kind, name, options, isStale, hasSkeleton }: Ba
             </div>`
       }
     </div>
-    ${hasSkeleton ? html`<div aria-hidden="true">${Array.from({ length: 6 }, () => html`<div class="skeleton"></div>`)}</div>` : nothing}
+    ${hasSkeleton ? html`<div aria-hidden="true">${Array.from({ length: skeletonRows }, () => html`<div class="skeleton"></div>`)}</div>` : nothing}
   </div>`;
 }

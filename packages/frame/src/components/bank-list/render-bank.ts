@@ -5,7 +5,7 @@ import type { Strings } from '../../platform/words/types/strings.ts';
 
 type Tag = keyof Strings['search']['tags'];
 
-/** Returns the tag of a bank in a list. At most one tag is shown. */
+/** Returns the tag of a bank in a list, or `null` if it has none. At most one tag is shown. */
 function tagOf(provider: ProviderRow): Tag | null {
   if (provider.status === 'Unsupported') return 'unsupported';
   if (provider.health !== 'ok') return provider.health;
@@ -16,12 +16,17 @@ function tagOf(provider: ProviderRow): Tag | null {
 /** Lets a long host name break before its dots. */
 const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
 
+/** Input for rendering a bank as an option. */
 export interface BankOption {
   id: string;
+  /** Whether the option is highlighted. */
   isActive: boolean;
   words: Strings['search'];
+  /** Called when the pointer enters the option. */
   pointed?(): void;
+  /** Called when the pointer is pressed on the option. */
   pressed?(): void;
+  /** Called when the option is clicked. */
   chosen?(): void;
 }
 

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import '../../platform/theme/later-controls.ts';
 
+/** Input for rendering a button of the action bar. */
 export interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';
@@ -10,10 +11,11 @@ export interface ActionButton {
   /** Whether the action of another button is running. The button then looks enabled and ignores presses. */
   idle?: boolean;
   /** Whether it is too early to press the button. It then keeps the focus, and a press calls `refuse`. */
-  held?: boolean;
+  tooEarly?: boolean;
   /** Id of the form that the button submits. Without a form, a press calls `handlePress`. */
   form?: string;
   handlePress?: () => void;
+  /** Called if the button is pressed too early. */
   refuse?: () => void;
 }
 
@@ -23,23 +25,23 @@ export function actionButton({
   kind,
   busy = false,
   idle = false,
-  held = false,
+  tooEarly = false,
   form,
   handlePress,
   refuse,
 }: ActionButton): TemplateResult {
   const pressed = (event: MouseEvent): void => {
-    // The second click of a double click on the previous button in this place is ignored.
-    if (!busy && !idle && !held && event.detail < 2) return handlePress?.();
+    // Ignores the second click of a double click, whose first click may have been on a button of the previous screen.
+    if (!busy && !idle && !tooEarly && event.detail < 2) return handlePress?.();
     event.preventDefault();
-    if (held) refuse?.();
+    if (tooEarly) refuse?.();
   };
   return html`<button
     slot="actions"
-    class=${held ? `button ${kind} held` : `button ${kind}`}
+    class=${tooEarly ? `button ${kind} too-early` : `button ${kind}`}
     type=${form === undefined ? 'button' : 'submit'}
     form=${form ?? nothing}
-    aria-disabled=${busy || idle || held ? 'true' : nothing}
+    aria-disabled=${busy || idle || tooEarly ? 'true' : nothing}
     @click=${pressed}
   >
     <span>${label}${busy ? html`<span class="dots" aria-hidden="true">…</span>` : nothing}</span>

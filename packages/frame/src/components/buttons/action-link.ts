@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 
+/** Input for rendering a link of the action bar. */
 export interface ActionLink {
   label: string;
   kind: 'primary' | 'secondary';

@@ -2,6 +2,7 @@ import type { ConnectionCard } from '@fin-link/flow';
 import { troubleOf } from '@fin-link/flow';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
 
+/** Status of a connection in the list. */
 export type ConnectionStatus = keyof ManagingStrings['state'];
 
 /** Whether an update is allowed or running, and the bank has no open question to the user. */

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the card of a connection. */
 export const cardStyles = css`
   fin-connection-card {
     display: block;

@@ -14,8 +14,8 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isRefreshable, isStuck, statusOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 
-/** Longest countdown in seconds. Longer waits are shown as a time of day. */
-const longestCountdown = 600;
+/** Maximum countdown in seconds. Longer waits are shown as a time of day. */
+const maxCountdownSeconds = 600;
 
 /** Loads the steps of an update, which most lists of connections never show. They come with the overlays. */
 const loadProgress = (): void =>
@@ -38,6 +38,7 @@ export class FinConnectionCard extends FrameElement {
 
   card!: ConnectionCard;
 
+  /** Whether the user may link banks, which includes repairing a sign-in. */
   mayLink = false;
 
   /** Time of the next allowed update, in milliseconds of the frame's clock; `null` if an update is allowed now. */
@@ -72,12 +73,12 @@ export class FinConnectionCard extends FrameElement {
 
   /** Remaining wait until the next update, in words; empty if an update is allowed now. */
   private get wait(): string {
-    const left = this.countdown.secondsLeft ?? 0;
-    if (left === 0 || this.waitUntil === null) return '';
+    const secondsLeft = this.countdown.secondsLeft ?? 0;
+    if (secondsLeft === 0 || this.waitUntil === null) return '';
     const { formats } = this.scope;
-    return left > longestCountdown
+    return secondsLeft > maxCountdownSeconds
       ? this.managing.again(formats.time(new Date(this.waitUntil).toISOString()))
-      : this.managing.againIn(formats.clock(left));
+      : this.managing.againIn(formats.clock(secondsLeft));
   }
 
   /** Requests an update, or announces the remaining wait. */
@@ -132,39 +133,47 @@ export class FinConnectionCard extends FrameElement {
     </div>`;
   }
 
-  private renderButton(label: string, kind: string, handlePress: () => void, held = false): TemplateResult {
+  private renderButton(label: string, kind: string, handlePress: () => void, isDisabled = false): TemplateResult {
     return html`<button
       class=${`button ${kind}`}
       type="button"
       aria-label=${this.managing.of(label, this.bank)}
-      aria-disabled=${held ? 'true' : nothing}
+      aria-disabled=${isDisabled ? 'true' : nothing}
       @click=${handlePress}
     >
       ${label}
     </button>`;
   }
 
+  /**
+   * Label of the button that repairs a broken connection; `null` if there is none. The user edits the sign-in details, or renews the
+   * consent of a bank that has no sign-in details.
+   */
+  private get repairLabel(): string | null {
+    const trouble = troubleOf(this.card);
+    if (trouble === null) return null;
+    if (this.card.account.consentId === null) return this.mayLink && !isStuck(this.card) ? this.managing.fix : null;
+    if (!consentClasses.has(trouble.class)) return null;
+    const { notices } = this.words;
+    return trouble.class === 'consent.sign-in' ? notices.signIn : notices.renew;
+  }
+
   private renderActions(): TemplateResult {
     const { account, refreshing } = this.card;
-    const { providerAccountId, status } = account;
-    const { managing } = this;
+    const { providerAccountId, status, consentId } = account;
+    const { managing, repairLabel } = this;
     const needsAnswer = status === 'USER_INPUT_REQUIRED';
-    const trouble = troubleOf(this.card);
-    const broken = trouble !== null;
-    // Banks with a consent have no sign-in details to update. The user renews the consent instead.
-    const mayFix = this.mayLink && account.consentId === null;
-    const mayRenew = account.consentId !== null && trouble !== null && consentClasses.has(trouble.class);
-    const renewal = trouble?.class === 'consent.sign-in' ? this.words.notices.signIn : this.words.notices.renew;
-    // Without a consent no data can be updated.
-    const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));
+    const mayEdit =
+      this.mayLink && consentId === null && troubleOf(this.card) === null && refreshing === null && !needsAnswer;
+    const needsConsent = consentId !== null && repairLabel !== null;
+    // Without a valid consent no data can be updated.
+    const mayRefresh = !needsConsent && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));
     return html`<div class="card-actions">
       ${needsAnswer ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
-        mayRenew || (mayFix && broken && !isStuck(this.card))
-          ? this.renderButton(mayRenew ? renewal : managing.fix, 'primary', () =>
-              this.send({ type: 'fixWanted', providerAccountId }),
-            )
-          : nothing
+        repairLabel === null
+          ? nothing
+          : this.renderButton(repairLabel, 'primary', () => this.send({ type: 'fixWanted', providerAccountId }))
       }
       ${
         !mayRefresh
@@ -177,7 +186,7 @@ export class FinConnectionCard extends FrameElement {
             )
       }
       ${
-        mayFix && !broken && refreshing === null && !needsAnswer
+        mayEdit
           ? this.renderButton(managing.update, 'secondary', () => this.send({ type: 'fixWanted', providerAccountId }))
           : nothing
       }
@@ -207,7 +216,7 @@ export class FinConnectionCard extends FrameElement {
               </p>`
         }
       </div>
-      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows} ?asked=${account.status === 'USER_INPUT_REQUIRED'}></fin-progress>`}
+      ${refreshing === null ? nothing : html`<fin-progress .rows=${refreshing.rows} ?needs-answer=${account.status === 'USER_INPUT_REQUIRED'}></fin-progress>`}
       ${this.renderResult()} ${this.renderAccounts()} ${this.renderActions()}
     </article>`;
   }

@@ -20,30 +20,31 @@ export function statusOf(consent: ConsentView): ConsentStatus {
   }
 }
 
-/** Returns the recipient of the data and the owner of the license. */
+/** Returns the recipient of the data and the owner of the license, in words. */
 export function recipientOf({ region, applicationName, regulatedParty }: ConsentView, words: LinkingStrings): string {
   const { behalf, own } = words.consents.recipient[region];
   const { model, legalName, registrationNumber } = regulatedParty;
   return (model === 'provider-aisp' ? behalf : own)(applicationName, legalName, registrationNumber);
 }
 
+/** Returns the names of data groups in the words of the consent's region. */
 export const groupNames = (
   { region }: ConsentView,
   ids: ConsentView['scopeIds'],
   words: LinkingStrings,
 ): readonly string[] => ids.map((id) => words.dataGroups.groups[region][id].name);
 
-/** Returns the maximum duration of sharing, with the interval of confirmations if there is one. */
-export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn = isActive(consent)): string => {
+/** Returns the maximum duration of sharing in words. Includes the interval of confirmations if sharing continues and there is one. */
+export const periodWords = (consent: ConsentView, words: LinkingStrings, isOngoing = isActive(consent)): string => {
   const { days, confirm } = consent.period;
-  return words.consents.period(days, goesOn && confirm !== null ? confirm.days : null);
+  return words.consents.period(days, isOngoing && confirm !== null ? confirm.days : null);
 };
 
 /** Returns a sentence that the data was deleted when sharing ended. Returns `null` if sharing continues or the data was kept. */
 export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
   deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
 
-/** Returns the end of sharing after a renewal; `null` if no end is known. */
+/** Returns the sentence about the end of sharing after a renewal; `null` if no end is known. */
 export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
   const { until, confirmBy } = endsOf(consent);
   const end = until ?? confirmBy;

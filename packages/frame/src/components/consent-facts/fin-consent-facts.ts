@@ -8,11 +8,14 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { groupNames, periodWords, recipientOf } from './consent-words.ts';
 import { renderDate } from './render-date.ts';
 
-/** The facts of a consent: recipient, data, bank, purpose and duration. */
+/** Number of days before the end from which the remaining days are highlighted. */
+const soonDays = 30;
+
+/** The facts of a consent: purpose, recipient, data, accounts and duration. */
 export class FinConsentFacts extends FrameElement {
   static override properties: PropertyDeclarations = {
     card: { attribute: false },
-    whole: { type: Boolean },
+    detailed: { type: Boolean },
     renewed: { attribute: false },
   };
 
@@ -70,7 +73,7 @@ export class FinConsentFacts extends FrameElement {
   card!: ConsentCard;
 
   /** Whether all facts are shown instead of a summary. Needs `fin-data-groups`, which the screens of one consent load. */
-  whole = false;
+  detailed = false;
 
   /** Ends of the consent after a renewal. If set, the facts show the consent as it would be after that renewal. */
   renewed: ConsentEnds | null = null;
@@ -108,10 +111,10 @@ export class FinConsentFacts extends FrameElement {
     }
     const now = endsOf(consent);
     const { until, confirmBy } = renewed ?? now;
-    const left =
+    const daysLeft =
       renewed !== null || consent.daysLeft === null
         ? nothing
-        : html`<span class=${consent.daysLeft <= 30 ? 'left soon' : 'left'}
+        : html`<span class=${consent.daysLeft <= soonDays ? 'left soon' : 'left'}
             >${consentWords.daysLeft(consent.daysLeft)}</span
           >`;
     return html`${
@@ -119,13 +122,13 @@ export class FinConsentFacts extends FrameElement {
         ? nothing
         : this.renderFact(
             consentWords.confirmLabel,
-            html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${left}`,
+            html`${this.renderDay(confirmBy, now.confirmBy ?? now.until)} ${daysLeft}`,
           )
     }
     ${this.renderFact(
       consentWords.endsLabel,
       html`${until === null ? html`<span>${consentWords.noEnd}</span>` : this.renderDay(until, confirmBy === null ? (now.confirmBy ?? now.until) : now.until)}
-      ${confirmBy === null ? left : nothing}`,
+      ${confirmBy === null ? daysLeft : nothing}`,
     )}`;
   }
 
@@ -154,6 +157,7 @@ export class FinConsentFacts extends FrameElement {
     );
   }
 
+  /** Renders the data that the user agreed to share but the bank does not provide. */
   private renderNotGiven(): TemplateResult | typeof nothing {
     const { consent } = this.card;
     const { consentWords } = this;
@@ -171,6 +175,7 @@ export class FinConsentFacts extends FrameElement {
     ${this.renderFact(dataAccess.policyLabel, renderPolicy(consent, this.words, this.scope.strings.shell.newTab))}`;
   }
 
+  /** Renders the days on which the consent was given and last renewed. */
   private renderGiven(): TemplateResult | typeof nothing {
     const { startedAt, renewedAt } = this.card.consent;
     const { formats } = this.scope;
@@ -187,10 +192,10 @@ export class FinConsentFacts extends FrameElement {
       ${this.renderFact(consentWords.recipientLabel, recipientOf(consent, words))}
       ${this.renderFact(
         consentWords.dataLabel,
-        this.whole
+        this.detailed
           ? html`<fin-data-groups
               .scopeIds=${consent.scopeIds}
-              .read=${consent.attributes}
+              .readData=${consent.attributes}
               region=${consent.region}
             ></fin-data-groups>`
           : html`<ul>
@@ -198,8 +203,8 @@ export class FinConsentFacts extends FrameElement {
             </ul>`,
       )}
       ${this.renderNotGiven()} ${this.renderAccounts()} ${this.renderGiven()}
-      ${this.whole ? this.renderDataAccess() : nothing}
-      ${this.whole ? this.renderFact(consentWords.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
+      ${this.detailed ? this.renderDataAccess() : nothing}
+      ${this.detailed ? this.renderFact(consentWords.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
       ${this.renderEnds()}
     </dl>`;
   }

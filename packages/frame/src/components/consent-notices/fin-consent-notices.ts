@@ -6,9 +6,9 @@ import { warningIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** Maximum number of visible notices. One line counts the others. */
-const most = 3;
+const maxVisibleNotices = 3;
 
-/** The user wants to see the other notices. */
+/** Event after the user asked to see the other notices. */
 export class MoreNotices extends Event {
   static readonly type = 'fin-more-notices';
   constructor() {
@@ -79,6 +79,9 @@ export class FinConsentNotices extends FrameElement {
   /** Whether notices have a renewal button. */
   renewable = false;
 
+  /** Whether only the first notices are shown, with a count of the others. */
+  limited = false;
+
   /** Returns the notice of a consent; `null` if the consent needs none. */
   private noticeWords(consent: ConsentView): string | null {
     const { notices: words } = this.words;
@@ -111,20 +114,17 @@ export class FinConsentNotices extends FrameElement {
     </li>`;
   }
 
-  /** Whether only the first notices are shown, with a count of the others. */
-  limited = false;
-
   protected override render(): TemplateResult | typeof nothing {
-    const noticed = this.consents.flatMap((consent) => {
+    const notices = this.consents.flatMap((consent) => {
       const notice = this.noticeWords(consent);
       return notice === null ? [] : [this.renderNotice(consent, notice)];
     });
-    if (noticed.length === 0) return nothing;
+    if (notices.length === 0) return nothing;
     const { notices: words } = this.words;
-    const more = this.limited ? noticed.length - most : 0;
+    const more = this.limited ? notices.length - maxVisibleNotices : 0;
     return html`<section aria-label=${words.label}>
       <ul>
-        ${more > 0 ? noticed.slice(0, most) : noticed}
+        ${more > 0 ? notices.slice(0, maxVisibleNotices) : notices}
       </ul>
       ${
         more > 0

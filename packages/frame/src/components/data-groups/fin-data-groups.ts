@@ -4,16 +4,17 @@ import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser'
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { groupLines } from './group-lines.ts';
 
-let count = 0;
+/** Number of created elements, for unique ids. */
+let createdElements = 0;
 
 /** The data groups of a consent. Names are always visible; contents are visible after the user opens a group. */
 export class FinDataGroups extends FrameElement {
   static override properties: PropertyDeclarations = {
     scopeIds: { attribute: false },
     region: {},
-    read: { attribute: false },
-    fresh: { attribute: false },
-    open: { state: true },
+    readData: { attribute: false },
+    newScopeIds: { attribute: false },
+    openScopeIds: { state: true },
   };
 
   static override styles = css`
@@ -81,28 +82,31 @@ export class FinDataGroups extends FrameElement {
     }
   `;
 
-  private readonly idBase = `data-group-${(count += 1)}`;
+  private readonly idBase = `data-group-${(createdElements += 1)}`;
 
   scopeIds: readonly ConsentScopeId[] = [];
 
   region: ConsentRegion = 'GB';
 
   /** Data that is read, by the service's names; `null` if unknown. */
-  read: readonly string[] | null = null;
+  readData: readonly string[] | null = null;
 
   /** Groups that were not shared before this consent. */
-  fresh: readonly ConsentScopeId[] = [];
+  newScopeIds: readonly ConsentScopeId[] = [];
 
-  private open: readonly ConsentScopeId[] = [];
+  /** Groups whose contents are visible. */
+  private openScopeIds: readonly ConsentScopeId[] = [];
 
   private toggle(id: ConsentScopeId): void {
-    this.open = this.open.includes(id) ? this.open.filter((one) => one !== id) : [...this.open, id];
+    this.openScopeIds = this.openScopeIds.includes(id)
+      ? this.openScopeIds.filter((one) => one !== id)
+      : [...this.openScopeIds, id];
   }
 
   private renderGroup(id: ConsentScopeId): TemplateResult {
     const { groups, fresh } = this.words.dataGroups;
     const group = groups[this.region][id];
-    const isOpen = this.open.includes(id);
+    const isOpen = this.openScopeIds.includes(id);
     const listId = `${this.idBase}-${id}`;
     return html`<li>
       <button
@@ -112,10 +116,11 @@ export class FinDataGroups extends FrameElement {
         aria-controls=${listId}
         @click=${() => this.toggle(id)}
       >
-        <span>${group.name}</span>${this.fresh.includes(id) ? html` <span class="fresh">${fresh}</span>` : nothing}
+        <span>${group.name}</span
+        >${this.newScopeIds.includes(id) ? html` <span class="fresh">${fresh}</span>` : nothing}
       </button>
       <ul class="holds" id=${listId} ?hidden=${!isOpen}>
-        ${groupLines(group, this.read).map((line) => html`<li>${line}</li>`)}
+        ${groupLines(group, this.readData).map((line) => html`<li>${line}</li>`)}
       </ul>
     </li>`;
   }

@@ -22,6 +22,7 @@ export class FinDeleteAccount extends FrameElement {
   /** Whether the account is a property. Deleting a property keeps its loans. */
   ofProperty = false;
 
+  /** State of the request. */
   deletion!: OwnDeletion;
 
   protected override updated(changed: PropertyValues<this>): void {

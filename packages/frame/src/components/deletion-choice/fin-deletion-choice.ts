@@ -5,7 +5,8 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { SwitchChange } from '../switch/fin-switch.ts';
 import '../switch/fin-switch.ts';
 
-let count = 0;
+/** Number of created elements, for unique ids. */
+let createdElements = 0;
 
 /** The switch that decides whether data is deleted when sharing ends, with an explanation. */
 export class FinDeletionChoice extends FrameElement {
@@ -42,8 +43,9 @@ export class FinDeletionChoice extends FrameElement {
     }
   `;
 
-  private readonly effectId = `deletion-effect-${(count += 1)}`;
+  private readonly effectId = `deletion-effect-${(createdElements += 1)}`;
 
+  /** Whether data is deleted when sharing ends. */
   on = false;
 
   /** Whether the choice is being saved. */

@@ -1,9 +1,13 @@
-/** Digits of other languages that keyboards type. */
+/** Arabic and Persian digits, which keyboards can type in any language. */
 const otherDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
 
-/** Characters around a pasted amount: currency symbol or code, sign, spaces and direction marks. */
-const around = /^[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+|[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+$/gu;
+/** Characters before and after a pasted amount: currency symbol or code, sign, spaces and direction marks. */
+const affixes = /^[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+|[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+$/gu;
 
+/** Amount in the example above the form. */
+const exampleAmount = 0.32;
+
+/** Result of reading an amount. */
 export type ParsedAmount =
   /** `amount`: a decimal string without a sign, with all decimals of its currency: `0.30`. */
   | { kind: 'amount'; amount: string }
@@ -16,6 +20,7 @@ export type ParsedAmount =
 export class AmountReader {
   /** Number of decimals of the currency. */
   readonly #decimals: number;
+  /** Rows of ten digits, of the language and of `otherDigits`. */
   readonly #digits: readonly string[];
   readonly #format: Intl.NumberFormat;
 
@@ -35,7 +40,7 @@ export class AmountReader {
 
   /** Example amount in the format of the language: `0.32`, `0,32`, `٠٫٣٢`. */
   get example(): string {
-    return this.#format.format(0.32);
+    return this.#format.format(exampleAmount);
   }
 
   /**
@@ -44,7 +49,7 @@ export class AmountReader {
    */
   read(typed: string): ParsedAmount {
     if (typed.trim() === '') return { kind: 'missing' };
-    const text = this.#withAsciiDigits(typed.normalize('NFKC')).replaceAll(around, '');
+    const text = this.#withAsciiDigits(typed.normalize('NFKC')).replaceAll(affixes, '');
     const [, whole = '', fraction] = /^(\d{0,9})(?:[.,٫،](\d*))?$/.exec(text.replaceAll(this.#separator, '.')) ?? [];
     if (whole === '' && (fraction ?? '') === '') return { kind: 'wrong' };
     if (fraction === undefined && this.#decimals > 0)

@@ -1,6 +1,6 @@
 import type { SubmitAmounts } from '@fin-link/contracts/browser';
 
-/** Every amount was typed and the form was submitted. Bubbles to its screen. */
+/** Event after the user submitted valid amounts. Bubbles to its screen. */
 export class AmountsFilled extends Event {
   static readonly type = 'fin-amounts-filled';
 

@@ -10,6 +10,7 @@ import { noticeStyles, refusalId, renderNotice } from '../form-notice/form-notic
 import { AmountReader } from './amount-reader.ts';
 import { AmountsFilled } from './amounts-filled.ts';
 
+/** A deposit or withdrawal whose amount the user enters. */
 interface Entry {
   id: string;
   direction: DepositDirection;
@@ -70,7 +71,7 @@ export class FinDepositForm extends FrameElement {
   private errors: ReadonlyMap<string, string> = new Map();
 
   /** Current values by row id. */
-  get typed(): ReadonlyMap<string, string> {
+  get values(): ReadonlyMap<string, string> {
     return new Map(this.fields.map((one): [string, string] => [one.field.id, one.value]));
   }
 
@@ -89,17 +90,17 @@ export class FinDepositForm extends FrameElement {
   private get entries(): readonly Entry[] {
     const { entries } = this.deposits;
     return entries.map((direction, index) => {
-      const place = entries.slice(0, index + 1).filter((one) => one === direction).length;
-      const of = entries.filter((one) => one === direction).length;
-      return { id: `amount-${index}`, direction, label: this.strings.entry(direction, place, of) };
+      const position = entries.slice(0, index + 1).filter((one) => one === direction).length;
+      const total = entries.filter((one) => one === direction).length;
+      return { id: `amount-${index}`, direction, label: this.strings.entry(direction, position, total) };
     });
   }
 
   private submit(event: SubmitEvent): void {
     event.preventDefault();
-    const { typed, reader, strings } = this;
-    const read = this.entries.map(({ id, direction }) => ({ id, direction, ...reader.read(typed.get(id) ?? '') }));
-    const errors = read.flatMap(({ id, kind }): [string, string][] => {
+    const { values, reader, strings } = this;
+    const results = this.entries.map(({ id, direction }) => ({ id, direction, ...reader.read(values.get(id) ?? '') }));
+    const errors = results.flatMap(({ id, kind }): [string, string][] => {
       if (kind === 'amount') return [];
       if (kind === 'missing') return [[id, strings.missing]];
       return [[id, kind === 'whole' ? strings.cents(reader.example) : strings.wrong(reader.example)]];
@@ -109,7 +110,7 @@ export class FinDepositForm extends FrameElement {
     if (first !== undefined) return void this.updateComplete.then(() => this.focusField(first[0]));
     this.dispatchEvent(
       new AmountsFilled(
-        read.flatMap((one) => (one.kind === 'amount' ? [{ amount: one.amount, direction: one.direction }] : [])),
+        results.flatMap((one) => (one.kind === 'amount' ? [{ amount: one.amount, direction: one.direction }] : [])),
       ),
     );
   }

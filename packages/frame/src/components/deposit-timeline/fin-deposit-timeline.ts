@@ -5,7 +5,8 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { TimelineStrings } from '../../platform/words/types/verification-strings.ts';
 import { checkIcon } from '../icons/status-icons.ts';
 
-interface Stop {
+/** A step of the timeline. */
+interface Step {
   name: string;
   when: string;
   status: 'done' | 'now' | 'next';
@@ -80,7 +81,7 @@ export class FinDepositTimeline extends FrameElement {
   /** Deposits that were sent; `null` if none were sent yet. */
   deposits: DepositView | null = null;
 
-  private get stops(): readonly Stop[] {
+  private get steps(): readonly Step[] {
     const { strings, deposits } = this;
     const isSent = deposits !== null;
     const days = isSent ? strings.between(deposits.expectedFrom, deposits.expectedTo) : strings.days;
@@ -93,7 +94,7 @@ export class FinDepositTimeline extends FrameElement {
 
   protected override render(): TemplateResult {
     return html`<ol aria-label=${this.strings.title}>
-      ${this.stops.map(
+      ${this.steps.map(
         ({ name, when, status }) =>
           html`<li class=${status} aria-current=${status === 'now' ? 'step' : nothing}>
             <span class="mark" aria-hidden="true">${status === 'done' ? checkIcon : nothing}</span>

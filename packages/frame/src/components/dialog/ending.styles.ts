@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Shared by the dialogs that remove a connection, stop sharing and delete an account. */
+/** Styles of the dialogs that remove a connection, stop sharing and delete an account. */
 export const endingStyles = css`
   :is(fin-remove-connection, fin-stop-sharing, fin-delete-account) {
     .consequences {

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the modal dialog. */
 export const dialogStyles = css`
   dialog {
     inline-size: min(440px, 100vi - 32px);

@@ -4,7 +4,7 @@ import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
 import { dialogStyles } from './fin-dialog.styles.ts';
 
 /** Minimum distance of a dialog to the window's edges, in pixels. */
-const edge = 16;
+const minMarginPx = 16;
 
 /**
  * A native modal dialog that is open while the element is in the document. Focus starts at the heading and returns to its previous
@@ -28,6 +28,7 @@ export class FinDialog extends LitElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
   }
 
+  /** Element that had the focus when the dialog opened. */
   private opener: Element | null = null;
 
   heading = '';
@@ -51,18 +52,21 @@ export class FinDialog extends LitElement {
   }
 
   /**
-   * Scrolls the dialog into view. A frame is as tall as its content, and its middle may be outside the window. Browsers scroll the
-   * page to elements that scroll with the frame, but not to fixed elements.
+   * Moves the dialog into the visible part of the frame and scrolls to it. A frame is as tall as its content, so its middle may be
+   * outside the window. The position is absolute, because browsers do not scroll the page to fixed elements.
    */
   private bringIntoSight(): void {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();
       if (entry === undefined || entry.intersectionRatio === 1 || entry.intersectionRect.height === 0) return;
       const { top, height } = entry.intersectionRect;
-      const tall = this.dialog.offsetHeight;
-      const start = Math.min(top + Math.max(edge, (height - tall) / 2), innerHeight - tall - edge);
+      const dialogHeight = this.dialog.offsetHeight;
+      const start = Math.min(
+        top + Math.max(minMarginPx, (height - dialogHeight) / 2),
+        innerHeight - dialogHeight - minMarginPx,
+      );
       this.dialog.style.position = 'absolute';
-      this.dialog.style.marginBlockStart = `${scrollY + Math.max(edge, start)}px`;
+      this.dialog.style.marginBlockStart = `${scrollY + Math.max(minMarginPx, start)}px`;
       this.focus();
     });
     observer.observe(this.ownerDocument.documentElement);
@@ -84,7 +88,7 @@ export class FinDialog extends LitElement {
     if (event.key === 'Escape') this.dismiss(event);
   }
 
-  private closed(): void {
+  private handleClose(): void {
     if (this.isConnected) this.dispatchEvent(new Event('fin-forced'));
   }
 
@@ -93,7 +97,7 @@ export class FinDialog extends LitElement {
       aria-labelledby="heading"
       @keydown=${this.handleKey}
       @cancel=${this.dismiss}
-      @close=${this.closed}
+      @close=${this.handleClose}
     >
       <h2 id="heading" tabindex="-1">${this.heading}</h2>
       <slot></slot>
@@ -104,6 +108,7 @@ export class FinDialog extends LitElement {
 
 customElements.define('fin-dialog', FinDialog);
 
+/** Returns the element that has the focus, also if it is inside shadow roots. */
 function deepActiveElement(document: Document): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -39,12 +39,14 @@ export class FinDuplicateAccounts extends FrameElement {
   /** Accounts that are also linked through another connection. */
   accounts: readonly AccountView[] = [];
 
+  /** Other connections of the user, for the names of their banks. */
   connections: readonly ProviderAccountView[] = [];
 
   private toggle(): void {
     this.open = !this.open;
   }
 
+  /** Returns the names of the banks of connections, each once. */
   private namesOf(ids: readonly number[]): readonly string[] {
     const name = (id: number): string =>
       this.connections.find((one) => one.providerAccountId === id)?.providerName ?? this.words.dedup.anotherConnection;

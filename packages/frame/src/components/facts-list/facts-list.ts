@@ -5,7 +5,7 @@ import { css, html, nothing } from 'lit';
 export interface FactLine {
   label: string;
   value: unknown;
-  /** Button that changes the value; null if it cannot be changed here. */
+  /** Button that changes the value; `null` if it cannot be changed here. */
   edit: TemplateResult | null;
 }
 
@@ -22,6 +22,7 @@ export const renderFactsList = (lines: readonly FactLine[]): TemplateResult =>
     )}
   </dl>`;
 
+/** Styles for elements that render a list of facts. */
 export const factsListStyles = css`
   .facts-list > div {
     display: grid;

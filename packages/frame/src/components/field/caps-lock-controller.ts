@@ -6,6 +6,7 @@ export class CapsLockController implements ReactiveController {
   readonly #target: () => HTMLElement;
   readonly #changed: (on: boolean) => void;
   #listening: AbortController | null = null;
+  /** Whether Caps Lock was on at the last key press. */
   on = false;
 
   constructor(host: ReactiveControllerHost, target: () => HTMLElement, changed: (on: boolean) => void) {

@@ -11,7 +11,7 @@ const startsChecked = ({ field, initial }: ControlParts, index: number): boolean
   return option.isSelected || field.option.length === 1;
 };
 
-/** Renders a group of radio buttons, each in its own label. */
+/** Renders a group of radio buttons, each in its own label. `draw`: renders the content of a label. */
 export function renderRadioGroup(
   parts: ControlParts,
   className: 'choices' | 'pictures',
@@ -40,9 +40,11 @@ export function renderRadioGroup(
   </div>`;
 }
 
+/** Renders a choice as radio buttons with text. */
 export const renderRadios = (parts: ControlParts): TemplateResult =>
   renderRadioGroup(parts, 'choices', (option, radio) => html`${radio} <span dir="auto">${option.displayText}</span>`);
 
+/** Renders a choice as a select. */
 export function renderSelect(parts: ControlParts): TemplateResult {
   const { id, field, label, invalid, describedBy, autocomplete, strings } = parts;
   return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>
@@ -67,6 +69,7 @@ export function renderSelect(parts: ControlParts): TemplateResult {
     </div>`;
 }
 
+/** Renders a checkbox with its label. */
 export function renderCheckbox(parts: ControlParts): TemplateResult {
   const { id, field, label, initial, invalid, describedBy } = parts;
   return html`<label class="choice">

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of a form field and its controls. */
 export const fieldStyles = css`
   fin-field {
     display: grid;
@@ -45,7 +46,7 @@ export const fieldStyles = css`
       color: inherit;
       background: none;
     }
-    /* WebKit's own control has a gray ground, which looks disabled. */
+    /* WebKit's own control has a gray background, which looks disabled. */
     .box select {
       appearance: none;
       padding-inline-end: 32px;

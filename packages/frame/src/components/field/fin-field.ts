@@ -11,7 +11,7 @@ import { renderTextBox } from './text-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 
 /** Maximum number of options for radio buttons. More options become a select. */
-const mostRadios = 5;
+const maxRadioOptions = 5;
 
 /**
  * One field of a login or challenge form: label, control and error. Only the control stores the typed value.
@@ -48,9 +48,11 @@ export class FinField extends FrameElement {
 
   private revealed = false;
 
+  /** Addresses of pictures that could not be loaded. */
   private broken: ReadonlySet<string> = new Set();
 
-  private untouched = '';
+  /** Value of the control after its first rendering. */
+  private startValue = '';
 
   field!: LoginField;
 
@@ -62,6 +64,7 @@ export class FinField extends FrameElement {
   /** Initial value. */
   initial = '';
 
+  /** Error in words; `null` if the value is valid or was not checked yet. */
   error: string | null = null;
 
   /** Id of the text that explains why this value was refused; `null` if it was not refused. */
@@ -85,6 +88,7 @@ export class FinField extends FrameElement {
   /** Whether the text is hidden until the user reveals it. It is not a password field, so browsers do not offer to save the value. */
   concealed = false;
 
+  /** Current value. Option value of a choice, `true` or `false` for a checkbox; empty if nothing is chosen. */
   get value(): string {
     const radio = this.querySelector<HTMLInputElement>('input[type=radio]:checked');
     if (radio !== null) return radio.value;
@@ -95,13 +99,13 @@ export class FinField extends FrameElement {
   }
 
   /** Whether the browser could not read the typed value as a date. */
-  get isBad(): boolean {
+  get isUnreadableDate(): boolean {
     return this.control?.validity.badInput ?? false;
   }
 
   /** Whether the value differs from the initial one. */
   get changed(): boolean {
-    return this.hasUpdated && this.value !== this.untouched;
+    return this.hasUpdated && this.value !== this.startValue;
   }
 
   override focus(options?: FocusOptions): void {
@@ -114,7 +118,7 @@ export class FinField extends FrameElement {
     if (this.control instanceof HTMLInputElement) this.control.select();
   }
 
-  /** Empties a secret that was refused. */
+  /** Empties and hides a secret that was refused. */
   clear(): void {
     if (this.control !== null) this.control.value = '';
     this.revealed = false;
@@ -125,20 +129,23 @@ export class FinField extends FrameElement {
     if (this.control instanceof HTMLInputElement && this.control.type !== 'radio' && this.control.type !== 'checkbox') {
       this.control.value = this.initial || (this.field.value ?? '');
     }
-    this.untouched = this.value;
+    this.startValue = this.value;
   }
 
   private get control(): HTMLInputElement | HTMLSelectElement | null {
     return this.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
   }
 
+  private get warnsOfCapsLock(): boolean {
+    return this.capsLock.on && this.field.type === 'password';
+  }
+
   private get parts(): ControlParts {
     const id = `field-${this.field.id.replace(/[^\w-]/g, '_')}`;
-    const note = this.capsLock.on && this.field.type === 'password';
-    const described = [
+    const describingIds = [
       this.error === null ? null : `${id}-error`,
       this.refusalId,
-      note ? `${id}-note` : null,
+      this.warnsOfCapsLock ? `${id}-note` : null,
       this.field.entered === undefined ? null : `${id}-entered`,
     ].filter((one) => one !== null);
     return {
@@ -151,11 +158,11 @@ export class FinField extends FrameElement {
       inputType: this.inputType,
       latest: this.latest,
       invalid: this.error !== null || this.refusalId !== null,
-      describedBy: described.join(' '),
+      describedBy: describingIds.join(' '),
       strings: this.words,
       pictures: {
         broken: this.broken,
-        noteBroken: (address) => (this.broken = new Set([...this.broken, address])),
+        reportBroken: (address) => (this.broken = new Set([...this.broken, address])),
         renew: this.renewable ? () => this.dispatchEvent(new Event('fin-new-picture', { bubbles: true })) : null,
       },
     };
@@ -181,13 +188,12 @@ export class FinField extends FrameElement {
         return renderRadios(parts);
       case 'options':
         if (isPictureChoice(this.field)) return renderPictureChoice(parts);
-        return this.field.option.length <= mostRadios && !this.compact ? renderRadios(parts) : renderSelect(parts);
+        return this.field.option.length <= maxRadioOptions && !this.compact ? renderRadios(parts) : renderSelect(parts);
     }
   }
 
   protected override render(): TemplateResult {
     const parts = this.parts;
-    const note = this.capsLock.on && this.field.type === 'password';
     const { entered } = this.field;
     return html`${this.renderControl(parts)}
     ${
@@ -195,7 +201,7 @@ export class FinField extends FrameElement {
         ? nothing
         : html`<p class="note" id=${`${parts.id}-entered`}>${this.words.form.entered(entered.ending)}</p>`
     }
-    ${note ? html`<p class="note" id=${`${parts.id}-note`}>${this.words.form.capsLock}</p>` : nothing}
+    ${this.warnsOfCapsLock ? html`<p class="note" id=${`${parts.id}-note`}>${this.words.form.capsLock}</p>` : nothing}
     ${this.error === null ? nothing : html`<p class="error" id=${`${parts.id}-error`}><span>${this.error}</span></p>`}`;
   }
 }

@@ -9,6 +9,7 @@ import { renderTextBox } from './text-controls.ts';
 const drawable = (address: string | null): string | null =>
   address?.startsWith('data:image/') === true ? address : null;
 
+/** Whether a picture has no usable address or could not be loaded. */
 const isBroken = (address: string | null, { pictures }: ControlParts): boolean => {
   const source = drawable(address);
   return source === null || pictures.broken.has(source);
@@ -26,7 +27,7 @@ function renderImage(address: string | null, alt: string, parts: ControlParts): 
   if (source === null || parts.pictures.broken.has(source)) {
     return html`<span class="broken">${parts.strings.mfa.pictureFailed}</span>`;
   }
-  return html`<img src=${source} alt=${alt} @error=${() => parts.pictures.noteBroken(source)} />`;
+  return html`<img src=${source} alt=${alt} @error=${() => parts.pictures.reportBroken(source)} />`;
 }
 
 function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): TemplateResult | typeof nothing {

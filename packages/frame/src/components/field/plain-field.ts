@@ -1,6 +1,6 @@
 import type { LoginField } from '@fin-link/contracts/browser';
 
-/** Returns a field of one of our own forms, in the format that banks use for their fields. */
+/** Returns a required text field of one of the frame's own forms, in the format of a bank's fields. `changes`: other members. */
 export const plainField = (id: string, changes: Partial<LoginField> = {}): LoginField => ({
   id,
   name: id,

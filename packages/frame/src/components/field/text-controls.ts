@@ -40,6 +40,7 @@ function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult
   />`;
 }
 
+/** Renders a text box with label, prefix and suffix. `reveal`: adds a button that shows a secret; `null` for plain text. */
 export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
   const { id, field, label, strings } = parts;
   return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>

@@ -5,7 +5,7 @@ import { css, html, nothing } from 'lit';
 export const refusalId = 'refusal';
 
 /** Minimum number of invalid fields for a list above the form. */
-const summaryFrom = 3;
+const minErrorsForSummary = 3;
 
 /** Styles for elements whose form has a notice. */
 export const noticeStyles = css`
@@ -29,17 +29,20 @@ export const noticeStyles = css`
   }
 `;
 
-/** Renders a notice above a form that does not report a failure. */
+/** Renders a neutral notice above a form. */
 export const renderPlainNotice = (text: string): TemplateResult => html`<div class="notice plain"><p>${text}</p></div>`;
 
-/** Renders the notice above a form: the reason for a refusal, and a list of invalid fields if there are many. */
+/**
+ * Renders the notice above a form: the reason for a refusal, and a list of invalid fields if there are many. `errors`: errors in words by
+ * field id. `goTo`: focuses a field.
+ */
 export function renderNotice(
   refusal: string | null,
   errors: ReadonlyMap<string, string>,
   summary: (count: number) => string,
   goTo: (fieldId: string) => void,
 ): TemplateResult | typeof nothing {
-  if (errors.size < summaryFrom)
+  if (errors.size < minErrorsForSummary)
     return refusal === null ? nothing : html`<div class="notice" id=${refusalId}><p>${refusal}</p></div>`;
   return html`<div class="notice" id=${refusal === null ? nothing : refusalId}>
     ${refusal === null ? nothing : html`<p>${refusal}</p>`}

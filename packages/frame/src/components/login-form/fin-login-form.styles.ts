@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the form of a bank. */
 export const loginFormStyles = css`
   fin-login-form form {
     display: grid;

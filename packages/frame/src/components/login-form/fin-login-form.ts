@@ -5,8 +5,8 @@ import type { FilledField, LoginField, LoginForm, LoginPart, LoginRow } from '@f
 import '../field/fin-field.ts';
 import type { FinField } from '../field/fin-field.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { Chosen } from './form-rows.ts';
-import { autocompleteTokens, fieldsOf, alternativeIdOf, shownRows, startingChoices } from './form-rows.ts';
+import type { ChosenAlternatives } from './form-rows.ts';
+import { autocompleteTokens, fieldsOf, alternativeIdOf, visibleRowsOf, initialAlternatives } from './form-rows.ts';
 import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
 import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
@@ -16,6 +16,7 @@ import { validateField } from './validate-field.ts';
 export class FormFilled extends Event {
   static readonly type = 'fin-form-filled';
 
+  /** Values of all fields that are not empty. */
   readonly field: readonly FilledField[];
   /** Ids of fields whose stored value is unchanged. */
   readonly unchanged: readonly string[];
@@ -37,7 +38,7 @@ export class FormFilled extends Event {
  */
 export class FinLoginForm extends FrameElement {
   static override properties: PropertyDeclarations = {
-    chosen: { state: true },
+    chosenAlternatives: { state: true },
     errors: { state: true },
     form: { attribute: false },
     providerId: { type: Number },
@@ -49,17 +50,19 @@ export class FinLoginForm extends FrameElement {
 
   static override styles = [noticeStyles, loginFormStyles];
 
-  private chosen: Chosen = new Map();
+  private chosenAlternatives: ChosenAlternatives = new Map();
 
   private errors: ReadonlyMap<string, string> = new Map();
 
   /** Values of hidden fields, restored if the fields are shown again. They are never submitted. */
-  private kept: ReadonlyMap<string, string> = new Map();
+  private hiddenValues: ReadonlyMap<string, string> = new Map();
 
+  /** Whether a value was pasted. */
   private pasted = false;
 
   form!: LoginForm;
 
+  /** Id of the bank. Autocomplete tokens contain it, so that password managers separate the logins of different banks. */
   providerId = 0;
 
   /** Reason for the refusal of the last attempt, shown above the form; `null` if it was not refused. */
@@ -78,12 +81,12 @@ export class FinLoginForm extends FrameElement {
   static readonly formId = 'login-form';
 
   /** Whether leaving would lose typed values. */
-  get typed(): boolean {
+  get hasTypedValues(): boolean {
     return this.fields.some((one) => one.value !== '' && one.changed);
   }
 
-  /** Values that may be kept as a draft. Secrets and answers to pictures are excluded. */
-  get remembered(): ReadonlyMap<string, string> {
+  /** Values that may be kept as a draft, by field id. Secrets and answers to pictures are excluded. */
+  get draftValues(): ReadonlyMap<string, string> {
     const plain = this.fields.filter(
       ({ field }) => field.type !== 'password' && field.type !== 'image' && field.image === null,
     );
@@ -103,14 +106,14 @@ export class FinLoginForm extends FrameElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('form')) this.chosen = startingChoices(this.form, this.drafts);
+    if (changed.has('form')) this.chosenAlternatives = initialAlternatives(this.form, this.drafts);
   }
 
   private get fields(): FinField[] {
     return [...this.querySelectorAll('fin-field')];
   }
 
-  private notePaste(): void {
+  private handlePaste(): void {
     this.pasted = true;
   }
 
@@ -118,10 +121,10 @@ export class FinLoginForm extends FrameElement {
     event.preventDefault();
     const { form } = this.words;
     const checked = this.fields.map((one) => ({ one, error: validateField(one.field, one.label, one.value, form) }));
-    const wrong = checked.filter(({ error }) => error !== null);
-    this.errors = new Map(wrong.map(({ one, error }) => [one.field.id, error ?? '']));
-    if (wrong.length > 0) {
-      void this.updateComplete.then(() => wrong[0]?.one.focus());
+    const invalid = checked.filter(({ error }) => error !== null);
+    this.errors = new Map(invalid.map(({ one, error }) => [one.field.id, error ?? '']));
+    if (invalid.length > 0) {
+      void this.updateComplete.then(() => invalid[0]?.one.focus());
       return;
     }
     const filled: FilledField[] = this.fields
@@ -133,10 +136,13 @@ export class FinLoginForm extends FrameElement {
     this.dispatchEvent(new FormFilled(filled, unchanged, this.pasted));
   }
 
-  private choose(part: string, alternative: string): void {
+  private choose(partId: string, alternativeId: string): void {
     this.errors = new Map();
-    this.kept = new Map([...this.kept, ...this.fields.map((one): [string, string] => [one.field.id, one.value])]);
-    this.chosen = new Map(this.chosen).set(part, alternative);
+    this.hiddenValues = new Map([
+      ...this.hiddenValues,
+      ...this.fields.map((one): [string, string] => [one.field.id, one.value]),
+    ]);
+    this.chosenAlternatives = new Map(this.chosenAlternatives).set(partId, alternativeId);
   }
 
   private focusField(id: string): void {
@@ -154,7 +160,7 @@ export class FinLoginForm extends FrameElement {
       .field=${isHidden ? { ...field, type: 'password' } : field}
       .label=${label}
       .autocomplete=${autocomplete}
-      .initial=${this.kept.get(field.id) ?? this.drafts.get(field.id) ?? ''}
+      .initial=${this.hiddenValues.get(field.id) ?? this.drafts.get(field.id) ?? ''}
       .error=${this.errors.get(field.id) ?? null}
       .refusalId=${refused ? refusalId : null}
       ?renewable=${this.renewsPictures}
@@ -183,23 +189,23 @@ export class FinLoginForm extends FrameElement {
   }
 
   private renderPart(part: LoginPart, tokens: ReadonlyMap<string, string>): TemplateResult {
-    const rows = this.renderRows(shownRows(part, this.chosen), tokens);
+    const rows = this.renderRows(visibleRowsOf(part, this.chosenAlternatives), tokens);
     if (part.kind === 'row') return html`${rows}`;
     const alternatives = renderAlternatives({
       part,
-      picked: alternativeIdOf(part, this.chosen),
+      chosenId: alternativeIdOf(part, this.chosenAlternatives),
       legend: this.words.form.signInWith,
       formats: this.scope.formats,
-      pick: (alternative) => this.choose(part.id, alternative),
+      choose: (alternativeId) => this.choose(part.id, alternativeId),
     });
     return html`${alternatives}${rows}`;
   }
 
   protected override render(): TemplateResult {
     const { row: parts, formType } = this.form;
-    const visibleRows = parts.flatMap((part) => shownRows(part, this.chosen));
+    const visibleRows = parts.flatMap((part) => visibleRowsOf(part, this.chosenAlternatives));
     const tokens = autocompleteTokens(fieldsOf(visibleRows), formType, this.providerId);
-    return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.notePaste}>
+    return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.handlePaste}>
       ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.focusField(id))}
       ${parts.map((part) => this.renderPart(part, tokens))}
     </form>`;

@@ -1,27 +1,30 @@
 import type { LoginAlternatives, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 
 /** Chosen alternatives by part id. A part without an entry shows its first alternative. */
-export type Chosen = ReadonlyMap<string, string>;
+export type ChosenAlternatives = ReadonlyMap<string, string>;
 
 /** Returns the id of the chosen alternative; the first one by default. */
-export const alternativeIdOf = ({ id, alternative }: LoginAlternatives, chosen: Chosen): string | undefined =>
-  chosen.get(id) ?? alternative[0]?.id;
+export const alternativeIdOf = (
+  { id, alternative }: LoginAlternatives,
+  chosen: ChosenAlternatives,
+): string | undefined => chosen.get(id) ?? alternative[0]?.id;
 
 /** Returns the row itself, or the rows of the chosen alternative. */
-export function shownRows(part: LoginPart, chosen: Chosen): readonly LoginRow[] {
+export function visibleRowsOf(part: LoginPart, chosen: ChosenAlternatives): readonly LoginRow[] {
   if (part.kind === 'row') return [part];
-  const picked = alternativeIdOf(part, chosen);
-  return part.alternative.find(({ id }) => id === picked)?.row ?? [];
+  const chosenId = alternativeIdOf(part, chosen);
+  return part.alternative.find(({ id }) => id === chosenId)?.row ?? [];
 }
 
 /** Returns the rows of all alternatives. */
 export const allRows = (form: LoginForm): readonly LoginRow[] =>
   form.row.flatMap((part) => (part.kind === 'row' ? [part] : part.alternative.flatMap(({ row }) => row)));
 
+/** Returns the fields of the rows, in order. */
 export const fieldsOf = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
-/** Returns the first alternative of each part that has values from an earlier attempt or from storage. */
-export function startingChoices(form: LoginForm, drafts: ReadonlyMap<string, string>): Chosen {
+/** Returns, for each part, the first alternative with values from an earlier attempt or from the service. Omits parts without values. */
+export function initialAlternatives(form: LoginForm, drafts: ReadonlyMap<string, string>): ChosenAlternatives {
   const isFilled = ({ id, value, valueEditable, entered }: LoginField): boolean =>
     valueEditable && Boolean(drafts.get(id) || value || entered !== undefined);
   return new Map(

@@ -2,7 +2,7 @@ import type { LoginField } from '@fin-link/contracts/browser';
 import { isPictureChoice } from '../field/picture-controls.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Returns the error of a value in words; `null` if the value is valid. Spaces count, because passwords may contain them. */
+/** Returns the error of a value in words; `null` if the value is valid. Spaces count as characters, because passwords may contain them. */
 export function validateField(
   field: LoginField,
   label: string,

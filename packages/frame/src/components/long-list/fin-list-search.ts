@@ -2,7 +2,7 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** A change of the text in the search field of a list. */
+/** Event after the text in the search field of a list changed. */
 export class ListQuery extends Event {
   static readonly type = 'fin-list-query';
 
@@ -14,8 +14,8 @@ export class ListQuery extends Event {
   }
 }
 
-/** Milliseconds after the last key until the result is announced, as in the bank search. */
-const pause = 500;
+/** Delay after the last key until the result is announced, as in the bank search. */
+const announceDelayMs = 500;
 
 /**
  * The search field of a list. Typing changes the list only; the focus stays in the field.
@@ -56,6 +56,7 @@ export class FinListSearch extends FrameElement {
   /** Result of the search in words; empty without a search. */
   result = '';
 
+  /** Timer of the next announcement. */
   private speaking: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {
@@ -68,7 +69,7 @@ export class FinListSearch extends FrameElement {
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => {
       if (this.result !== '') this.scope.announcer.polite(this.result);
-    }, pause);
+    }, announceDelayMs);
   }
 
   private readonly handleInput = (event: Event): void => {

@@ -6,33 +6,34 @@ import type { ListQuery } from './fin-list-search.ts';
 import './fin-list-search.ts';
 import type { ListRow, RowLimits } from './row-limits.ts';
 
-/**
- * Largest number of rows that a search hides or shows in one task. The browser needs as long for this as for a batch of new rows.
- */
-export const turnedRows = 15;
+/** Maximum number of rows that a search hides or shows in one task. It takes the browser as long as a batch of new rows. */
+export const maxToggledRows = 15;
 
-/** The rows that a list renders and hides. */
-interface Choice {
+/** Ids of the rows that a list renders, that the search does not find, and that are hidden now. */
+interface RowSets {
   rendered: ReadonlySet<number>;
   missed: ReadonlySet<number>;
   hidden: ReadonlySet<number>;
 }
 
-/** Removes case and accents for a comparison. */
+/** Returns a text in lower case and without accents, for comparisons. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** Search and batches of a long list. */
+/** Searches a long list, and renders and hides its rows in batches. */
 export class ListTools implements ReactiveController {
   readonly #host: LitElement;
   readonly #limits: RowLimits;
   #hidden: ReadonlySet<number> = new Set();
   #rendered: ReadonlySet<number>;
-  #found = 0;
+  /** Number of rows that the search finds. */
+  #foundCount = 0;
+  /** Whether all rows are rendered, and hidden or shown as the search requires. */
   #isComplete = true;
+  /** Whether the next batch is scheduled. */
   #isWaiting = false;
 
   /** Text of the search field, without spaces around it. */
@@ -45,8 +46,11 @@ export class ListTools implements ReactiveController {
     host.addController(this);
   }
 
-  /** Chooses the rows that were rendered before and the next batch, and hides the next batch of rows that the search does not find. */
-  choose(choice: Choice, rows: readonly ListRow[]): void {
+  /**
+   * Sets the rows of `target` for the next update. Adds one batch to the rendered rows. Also hides or shows up to `maxToggledRows`
+   * rows.
+   */
+  choose(target: RowSets, rows: readonly ListRow[]): void {
     const searchText = folded(this.query);
     const isFound = ([, ...texts]: ListRow): boolean =>
       searchText === '' || texts.some((text) => text !== null && folded(text).includes(searchText));
@@ -55,18 +59,18 @@ export class ListTools implements ReactiveController {
     // Rows that the search finds are rendered first.
     const inOrder = [...found, ...missed];
     const waiting = inOrder.filter((id) => !this.#rendered.has(id));
-    const added = waiting.slice(0, this.#limits.batch);
+    const nextBatch = waiting.slice(0, this.#limits.batch);
     const ids = rows.map(([id]) => id);
     // The user sees the top of the list, so its rows are hidden or shown first.
-    const turning = ids.filter((id) => this.#rendered.has(id) && this.#hidden.has(id) !== missed.has(id));
-    const later = new Set(turning.slice(turnedRows));
-    this.#isComplete = added.length === waiting.length && later.size === 0;
-    this.#found = found.length;
-    this.#hidden = new Set(ids.filter((id) => (later.has(id) ? this.#hidden : missed).has(id)));
-    this.#rendered = new Set([...inOrder.filter((id) => this.#rendered.has(id)), ...added]);
-    choice.missed = missed;
-    choice.hidden = this.#hidden;
-    choice.rendered = this.#rendered;
+    const toggled = ids.filter((id) => this.#rendered.has(id) && this.#hidden.has(id) !== missed.has(id));
+    const postponed = new Set(toggled.slice(maxToggledRows));
+    this.#isComplete = nextBatch.length === waiting.length && postponed.size === 0;
+    this.#foundCount = found.length;
+    this.#hidden = new Set(ids.filter((id) => (postponed.has(id) ? this.#hidden : missed).has(id)));
+    this.#rendered = new Set([...inOrder.filter((id) => this.#rendered.has(id)), ...nextBatch]);
+    target.missed = missed;
+    target.hidden = this.#hidden;
+    target.rendered = this.#rendered;
   }
 
   hostUpdated(): void {
@@ -78,13 +82,14 @@ export class ListTools implements ReactiveController {
     });
   }
 
+  /** Renders the search field with its result. */
   renderSearch({ label, found, nothingFound }: ListSearchStrings): TemplateResult {
     const { query } = this;
     const search = (event: ListQuery): void => {
       this.query = event.query.trim();
       this.#host.requestUpdate();
     };
-    const result = this.#found === 0 ? nothingFound(query) : found(this.#found);
+    const result = this.#foundCount === 0 ? nothingFound(query) : found(this.#foundCount);
     return html`<fin-list-search
       .label=${label}
       .result=${query === '' ? '' : result}

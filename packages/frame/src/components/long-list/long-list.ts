@@ -5,7 +5,7 @@ import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import type { ListSearchStrings } from '../../platform/words/types/list-search-strings.ts';
 import type { ListTools } from './list-tools.ts';
 import type { ListRow, RowLimits } from './row-limits.ts';
-import { longFrom } from './row-limits.ts';
+import { minRowsForSearch } from './row-limits.ts';
 
 /**
  * Renders a long list in batches while the browser is idle, and adds a search field. That code is loaded only if the list is long.
@@ -17,6 +17,7 @@ export class LongList implements ReactiveController {
   readonly #host: LitElement;
   readonly #limits: RowLimits;
   #rows: readonly ListRow[] = [];
+  /** Whether the code for long lists is loaded or being loaded. */
   #loading = false;
   #tools: ListTools | null = null;
 
@@ -40,7 +41,7 @@ export class LongList implements ReactiveController {
     return this.#tools?.query ?? '';
   }
 
-  /** Sets all rows in their order, before they are rendered. */
+  /** Sets all rows in their order. Must be called in each update, before `rendered`, `missed` and `hidden` are read. */
   setRows(rows: readonly ListRow[]): void {
     this.#rows = rows;
     this.rendered = new Set(rows.slice(0, this.#limits.first).map(([id]) => id));
@@ -49,12 +50,12 @@ export class LongList implements ReactiveController {
 
   /** Renders the search field of a long list. The list keeps its position when the field is loaded. */
   renderSearch(words: ListSearchStrings): TemplateResult | typeof nothing {
-    if (this.#rows.length < longFrom) return nothing;
+    if (this.#rows.length < minRowsForSearch) return nothing;
     return html`<div class="list-search">${this.#tools?.renderSearch(words)}</div>`;
   }
 
   hostUpdated(): void {
-    if (this.#rows.length >= longFrom && !this.#loading) void this.load();
+    if (this.#rows.length >= minRowsForSearch && !this.#loading) void this.load();
   }
 
   private async load(): Promise<void> {

@@ -1,5 +1,5 @@
-/** Minimum number of rows for a search field. */
-export const longFrom = 12;
+/** Minimum number of rows for a search field and for rendering in batches. */
+export const minRowsForSearch = 12;
 
 /** Numbers of rows that a list renders at a time. */
 export interface RowLimits {

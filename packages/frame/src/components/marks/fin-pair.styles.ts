@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the marks of app and bank, side by side. */
 export const pairStyles = css`
   fin-pair {
     display: block;

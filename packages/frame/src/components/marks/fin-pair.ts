@@ -5,21 +5,22 @@ import { checkIcon } from '../icons/check-icon.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { pairStyles } from './fin-pair.styles.ts';
 
+/** Animation of a mark to its new position. */
 const motion: KeyframeAnimationOptions = { duration: 250, easing: 'ease-out' };
 
-/** Where the screen of the last intent showed each mark, by the address of the mark. */
-let places = new Map<string, DOMRect>();
+/** Positions of the visible marks at the last intent of the user, by the address of the image. */
+let markPositions = new Map<string, DOMRect>();
 
-const isDrawing = (mark: HTMLImageElement): boolean => mark.getClientRects().length > 0;
+const isVisible = (mark: HTMLImageElement): boolean => mark.getClientRects().length > 0;
 
 addEventListener('fin-intent', () => {
-  const marks = [...document.querySelectorAll<HTMLImageElement>('.logo')].filter(isDrawing);
-  places = new Map(marks.map((mark) => [mark.src, mark.getBoundingClientRect()]));
+  const marks = [...document.querySelectorAll<HTMLImageElement>('.logo')].filter(isVisible);
+  markPositions = new Map(marks.map((mark) => [mark.src, mark.getBoundingClientRect()]));
 });
 
 /**
- * The marks of the app and the bank, side by side. The heading below names both, so the drawing has no alternative text. A mark of
- * the screen before moves here, for example from the chosen row of the bank list.
+ * The marks of the app and the bank, side by side. The heading below names both, so the drawing has no alternative text. A mark that
+ * the previous screen showed moves here, for example from the chosen row of the bank list.
  */
 export class FinPair extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -31,13 +32,13 @@ export class FinPair extends FrameElement {
 
   bank!: Pick<LinkProvider, 'logo'>;
 
-  /** Status of the link between the two. */
+  /** Status of the link between app and bank. */
   status: 'apart' | 'linking' | 'linked' = 'apart';
 
   protected override firstUpdated(): void {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (const mark of this.querySelectorAll('img')) {
-      const from = places.get(mark.src);
+      const from = markPositions.get(mark.src);
       const to = mark.getBoundingClientRect();
       if (from === undefined || to.width === 0 || (from.x === to.x && from.y === to.y)) continue;
       const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
@@ -46,9 +47,10 @@ export class FinPair extends FrameElement {
   }
 
   protected override render(): TemplateResult {
-    const tie = this.status === 'linked' ? checkIcon : html`<span><i></i><i></i><i></i></span>`;
+    const connector = this.status === 'linked' ? checkIcon : html`<span><i></i><i></i><i></i></span>`;
     return html`<p class=${`pair ${this.status}`} aria-hidden="true">
-      <img class="logo" src=${this.scope.app.logoUrl} alt="" /> ${tie} <img class="logo" src=${this.bank.logo} alt="" />
+      <img class="logo" src=${this.scope.app.logoUrl} alt="" /> ${connector}
+      <img class="logo" src=${this.bank.logo} alt="" />
     </p>`;
   }
 }

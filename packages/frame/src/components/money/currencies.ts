@@ -1,5 +1,5 @@
 /** Offered currencies as ISO 4217 codes, the most common first. */
-const offered = [
+const offeredCurrencies = [
   'USD',
   'EUR',
   'GBP',
@@ -26,7 +26,8 @@ const offered = [
   'TRY',
 ] as const;
 
-const ofCountry: Readonly<Record<string, string>> = {
+/** ISO 4217 code of each country's currency, by ISO 3166 code. */
+const currencyByCountry: Readonly<Record<string, string>> = {
   US: 'USD',
   GB: 'GBP',
   AU: 'AUD',
@@ -40,8 +41,9 @@ const ofCountry: Readonly<Record<string, string>> = {
   NL: 'EUR',
 };
 
-export const currencyOf = (countryISOCode: string): string => ofCountry[countryISOCode] ?? 'USD';
+/** Returns the currency to suggest in a country; US dollars if the country is unknown. */
+export const currencyOf = (countryISOCode: string): string => currencyByCountry[countryISOCode] ?? 'USD';
 
-/** Returns the offered currencies, including the one that is already in use. */
+/** Returns the currencies to offer. Puts the currency that is already in use first if it is not among them. */
 export const currencies = (used: string): readonly string[] =>
-  offered.some((one) => one === used) ? offered : [used, ...offered];
+  offeredCurrencies.some((one) => one === used) ? offeredCurrencies : [used, ...offeredCurrencies];

@@ -1,19 +1,23 @@
-/** Number of decimals in calculations. */
+/** Number of decimals in calculations. Further decimals are cut off. */
 const scale = 6;
 
-const scaled = (amount: string): bigint => {
+/** Returns a decimal string as an integer in units of `10 ** -scale`. */
+const toUnits = (amount: string): bigint => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(scale, '0').slice(0, scale)}`);
 };
 
-function written(value: bigint): string {
+/** Returns units as a decimal string without trailing zeros. */
+function fromUnits(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
   const fraction = digits.slice(-scale).replace(/0+$/, '');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Returns the exact sum of decimal strings. */
+/** Returns the sum of decimal strings. */
 export const sum = (amounts: readonly string[]): string =>
-  written(amounts.reduce((total, one) => total + scaled(one), 0n));
+  fromUnits(amounts.reduce((total, amount) => total + toUnits(amount), 0n));
 
-export const difference = (from: string, less: string): string => written(scaled(from) - scaled(less));
+/** Returns `amount` minus `subtrahend`. Both are decimal strings. */
+export const difference = (amount: string, subtrahend: string): string =>
+  fromUnits(toUnits(amount) - toUnits(subtrahend));

@@ -1,11 +1,12 @@
 import { withAsciiDigits } from '@fin-link/contracts/browser';
 
-/** Characters around an amount: currency symbol or code, spaces and direction marks. */
-const around = /^[\p{Sc}\p{L}\s+\p{Cf}]+|[\p{Sc}\p{L}\s\p{Cf}]+$/gu;
+/** Characters before and after an amount: currency symbol or code, spaces, direction marks, and a plus sign in front. */
+const affixes = /^[\p{Sc}\p{L}\s+\p{Cf}]+|[\p{Sc}\p{L}\s\p{Cf}]+$/gu;
 
 /** Maximum number of digits before the decimals. */
-export const mostDigits = 12;
+export const maxWholeDigits = 12;
 
+/** Result of reading an amount. `long`: more than `maxWholeDigits` digits before the decimals. */
 export type ReadMoney =
   /** `amount`: a decimal string without a sign: `610000.5`. */
   | { kind: 'amount'; amount: string }
@@ -13,6 +14,7 @@ export type ReadMoney =
   /** More decimals than the currency has. */
   | { kind: 'precise'; decimals: number };
 
+/** Escapes the special characters of regular expressions. */
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Reads amounts as people of one language write them, with or without separators of thousands. */
@@ -27,6 +29,7 @@ export class MoneyReader {
     this.#group = parts.find(({ type }) => type === 'group')?.value ?? ',';
   }
 
+  /** Returns the number of decimals of a currency. */
   static decimalsOf(currency: string): number {
     const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
       style: 'currency',
@@ -50,33 +53,33 @@ export class MoneyReader {
   read(typed: string, currency: string): ReadMoney {
     if (typed.trim() === '') return { kind: 'missing' };
     const text = withAsciiDigits(typed)
-      .replaceAll(around, '')
+      .replaceAll(affixes, '')
       .replaceAll(/[\s'’]/gu, '');
     if (/^[-\u2212(]/.test(text)) return { kind: 'negative' };
     const parts = this.#split(text.replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('،', ','));
     if (parts === null) return { kind: 'wrong' };
     const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0';
-    if (whole.length > mostDigits) return { kind: 'long' };
+    if (whole.length > maxWholeDigits) return { kind: 'long' };
     const decimals = MoneyReader.decimalsOf(currency);
     const fraction = parts.fraction.replace(/0+$/, '');
     if (fraction.length > decimals) return { kind: 'precise', decimals };
     return { kind: 'amount', amount: fraction === '' ? whole : `${whole}.${fraction.padEnd(decimals, '0')}` };
   }
 
+  /** Splits an amount of digits, points and commas at its decimal separator. Returns `null` if its separators are misplaced. */
   #split(text: string): { whole: string; fraction: string } | null {
     const separators = [...text].filter((one) => one === '.' || one === ',');
     const last = separators.at(-1);
     if (last === undefined) return /^\d+$/.test(text) ? { whole: text, fraction: '' } : null;
-    const [own] = [this.#group === '.' || this.#group === ',' ? this.#group : null];
     const isGroup =
-      new Set(separators).size === 1 && (separators.length > 1 || (last === own && /[.,]\d{3}$/.test(text)));
-    if (isGroup) return this.#grouped(text, last, '');
+      new Set(separators).size === 1 && (separators.length > 1 || (last === this.#group && /[.,]\d{3}$/.test(text)));
+    if (isGroup) return this.#withoutGroups(text, last, '');
     const at = text.lastIndexOf(last);
     const fraction = text.slice(at + 1);
     if (!/^\d*$/.test(fraction) || separators.filter((one) => one === last).length > 1) return null;
     const before = text.slice(0, at);
     const group = separators[0] === last ? null : (separators[0] ?? null);
-    if (group !== null) return this.#grouped(before, group, fraction);
+    if (group !== null) return this.#withoutGroups(before, group, fraction);
     if (!/^\d*$/.test(before) || (before === '' && fraction === '')) return null;
     return { whole: before, fraction };
   }
@@ -85,9 +88,9 @@ export class MoneyReader {
    * Returns the number without its thousands separators, or `null` if they are misplaced. Above the thousands, groups of two digits
    * are valid, too, as in India.
    */
-  #grouped(text: string, group: string, fraction: string): { whole: string; fraction: string } | null {
+  #withoutGroups(text: string, group: string, fraction: string): { whole: string; fraction: string } | null {
     const separator = escaped(group);
-    const isWell = new RegExp(`^\\d{1,3}(?:${separator}\\d{2,3})*${separator}\\d{3}$`).test(text);
-    return isWell ? { whole: text.replaceAll(group, ''), fraction } : null;
+    const isWellGrouped = new RegExp(`^\\d{1,3}(?:${separator}\\d{2,3})*${separator}\\d{3}$`).test(text);
+    return isWellGrouped ? { whole: text.replaceAll(group, ''), fraction } : null;
   }
 }

@@ -4,9 +4,10 @@ import type { OwnFormStrings } from '../../platform/words/types/own-accounts-str
 import { plainField } from '../field/plain-field.ts';
 import '../field/fin-field.ts';
 import { currencies } from './currencies.ts';
-import { mostDigits } from './money-reader.ts';
+import { maxWholeDigits } from './money-reader.ts';
 import type { ReadMoney } from './money-reader.ts';
 
+/** Styles for elements that render an amount with its currency. */
 export const amountStyles = css`
   .amount {
     display: grid;
@@ -14,7 +15,7 @@ export const amountStyles = css`
     align-items: start;
     gap: var(--space-3);
   }
-  /* A label of two lines beside one of a single line: the fields stay in line. */
+  /* Aligns the fields even if one label has two lines and the other has one. */
   .amount:not(:has(.error)) {
     align-items: end;
   }
@@ -23,7 +24,9 @@ export const amountStyles = css`
   }
 `;
 
+/** Input for rendering an amount field. */
 export interface AmountField {
+  /** Id of the amount's field. The id of the currency's field is this id with `-currency` at the end. */
   id: string;
   label: string;
   initial: string;
@@ -63,7 +66,7 @@ export function renderAmount(field: AmountField): TemplateResult {
   </div>`;
 }
 
-/** Returns the reason why an amount cannot be used; `null` if it can be used. */
+/** Returns the reason why an amount cannot be used; `null` if it can be used. `missing`: the reason for an empty field. */
 export function amountError(read: ReadMoney, words: OwnFormStrings, missing: string): string | null {
   switch (read.kind) {
     case 'amount':
@@ -73,7 +76,7 @@ export function amountError(read: ReadMoney, words: OwnFormStrings, missing: str
     case 'precise':
       return words.tooPrecise(read.decimals);
     case 'long':
-      return words.tooLong(mostDigits);
+      return words.tooLong(maxWholeDigits);
     case 'negative':
       return words.negative;
     case 'wrong':

@@ -6,13 +6,13 @@ export const wholeMoney = (locale: string, { amount, currency }: Money): string 
     amount as Intl.StringNumericLiteral,
   );
 
-/** Formats a day without a time: `2026-11-24`. */
-export const writtenDay = (locale: string, day: string): string =>
+/** Formats a day, for example `2026-11-24`, in the long format of a language. */
+export const formatDay = (locale: string, day: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** Returns the current day in the user's time zone. `now`: time in milliseconds. */
+/** Returns the current day in the user's time zone, for example `2026-11-24`. `now`: time in milliseconds. */
 export function today(now: number): string {
   const date = new Date(now);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

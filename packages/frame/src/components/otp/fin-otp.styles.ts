@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the field for a one-time code. */
 export const otpStyles = css`
   fin-otp {
     display: grid;

@@ -6,7 +6,13 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
 
 /** Maximum number of cells that fit into the narrowest frame. A longer code has a plain field. */
-const mostCells = 8;
+const maxCells = 8;
+
+/** Remaining seconds at which the time is announced. */
+const announcedSeconds = [60, 20, 0];
+
+/** Remaining seconds from which the time is highlighted. */
+const shortSeconds = 20;
 
 /**
  * One field for a one-time code, with the remaining time. It accepts paste and autofill. If the code's length is known, the field is
@@ -24,14 +30,13 @@ export class FinOtp extends FrameElement {
     until: {},
     error: {},
     initial: {},
-    filled: { state: true },
+    typedLength: { state: true },
   };
 
   static override styles = otpStyles;
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock, {
-    // The remaining time is announced only at these marks, not every second.
-    at: [60, 20, 0],
+    at: announcedSeconds,
     reached: (seconds) => {
       if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
       else this.dispatchEvent(new Event('fin-time-up'));
@@ -42,6 +47,7 @@ export class FinOtp extends FrameElement {
     return this.renderRoot.querySelector('input') as HTMLInputElement;
   }
 
+  /** Name of the input element. */
   name = '';
 
   /** The bank's label for the code; empty for the default one. */
@@ -56,18 +62,22 @@ export class FinOtp extends FrameElement {
   /** Expiry time of the code, ISO 8601; `null` if the bank names none. */
   until: string | null = null;
 
+  /** Error in words; `null` if there is none. */
   error: string | null = null;
 
+  /** Initial value. */
   initial = '';
 
   /** Number of characters in the field. */
-  private filled = 0;
+  private typedLength = 0;
 
   private get hasCells(): boolean {
-    return this.length !== null && this.length <= mostCells && this.filled <= this.length;
+    return this.length !== null && this.length <= maxCells && this.typedLength <= this.length;
   }
 
-  /** The typed code without spaces and dashes. If the user pasted a message, the code of digits in that message. */
+  /**
+   * The typed code without spaces and dashes. If the text is a pasted message and the code has only digits, the code in that message.
+   */
   get value(): string {
     const typed = withAsciiDigits(this.input.value).replaceAll(/[\s\p{Dash_Punctuation}\p{Cf}]/gu, '');
     if (this.alphanumeric) return typed;
@@ -93,7 +103,7 @@ export class FinOtp extends FrameElement {
 
   protected override firstUpdated(): void {
     this.input.value = this.initial;
-    this.filled = this.initial.length;
+    this.typedLength = this.initial.length;
   }
 
   /**
@@ -105,30 +115,34 @@ export class FinOtp extends FrameElement {
     if (isComposing || this.length === null) return;
     const isAtEnd = input.selectionEnd === input.value.length;
     if (value !== input.value && isAtEnd) input.value = value;
-    this.filled = input.value.length;
+    this.typedLength = input.value.length;
     if (isAtEnd && value.length === this.length) this.dispatchEvent(new Event('fin-code-complete'));
   }
 
-  private renderTimer(left: number): TemplateResult {
+  private renderTimer(secondsLeft: number): TemplateResult {
     const { mfa } = this.words;
-    const time = left === 0 ? mfa.noTime : mfa.timeLeft(this.scope.formats.clock(left));
-    return html`<p class=${left <= 20 ? 'timer short tabular' : 'timer tabular'} role="timer" aria-live="off">
+    const time = secondsLeft === 0 ? mfa.noTime : mfa.timeLeft(this.scope.formats.clock(secondsLeft));
+    return html`<p
+      class=${secondsLeft <= shortSeconds ? 'timer short tabular' : 'timer tabular'}
+      role="timer"
+      aria-live="off"
+    >
       ${time}
     </p>`;
   }
 
   protected override render(): TemplateResult {
     const { mfa } = this.words;
-    const left = this.countdown.secondsLeft;
-    const count = this.hasCells ? (this.length ?? 0) : 0;
-    const described = [this.length !== null ? 'code-hint' : '', this.error === null ? '' : 'code-error']
+    const { secondsLeft } = this.countdown;
+    const cellCount = this.hasCells ? (this.length ?? 0) : 0;
+    const describingIds = [this.length !== null ? 'code-hint' : '', this.error === null ? '' : 'code-error']
       .join(' ')
       .trim();
     return html`<label for="code"
         >${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi>${this.label}</bdi>`}</label
       >
-      <div class=${count > 0 ? 'box cells' : 'box'} dir="ltr">
-        ${Array.from({ length: count }, (_cell, at) => html`<span class=${at === this.filled ? 'next' : nothing}></span>`)}
+      <div class=${cellCount > 0 ? 'box cells' : 'box'} dir="ltr">
+        ${Array.from({ length: cellCount }, (_cell, index) => html`<span class=${index === this.typedLength ? 'next' : nothing}></span>`)}
         <input
           id="code"
           name=${this.name}
@@ -140,14 +154,14 @@ export class FinOtp extends FrameElement {
           spellcheck="false"
           aria-required="true"
           aria-invalid=${this.error === null ? nothing : 'true'}
-          aria-describedby=${described === '' ? nothing : described}
+          aria-describedby=${describingIds === '' ? nothing : describingIds}
           @input=${this.handleInput}
         />
       </div>
       ${this.error === null ? nothing : html`<p class="error" id="code-error">${this.error}</p>`}
       <div class="below">
         ${this.length !== null ? html`<p class="hint" id="code-hint">${mfa.submitsWhenFull}</p>` : nothing}
-        ${left === null ? nothing : this.renderTimer(left)}
+        ${secondsLeft === null ? nothing : this.renderTimer(secondsLeft)}
       </div>`;
   }
 }

@@ -16,6 +16,7 @@ const policy: KindShape = { amount: 'worth', due: true, digits: true };
 const thing: KindShape = { amount: 'worth', due: false, digits: false };
 const debt: KindShape = { amount: 'owed', due: true, digits: true };
 
+/** Fields in the form of each kind of account. */
 export const kindShapes: Readonly<Record<ManualAccountKind, KindShape>> = {
   checking: money,
   savings: money,
@@ -34,4 +35,5 @@ export const kindShapes: Readonly<Record<ManualAccountKind, KindShape>> = {
   'other-debt': debt,
 };
 
+/** Whether a kind of account is a debt. */
 export const isDebt = (kind: OwnAccountKind): boolean => kind !== 'real-estate' && kindShapes[kind].amount === 'owed';

@@ -6,14 +6,20 @@ import type { OwnFormStrings } from '../../platform/words/types/own-accounts-str
 import '../switch/fin-switch.ts';
 import type { SwitchChange } from '../switch/fin-switch.ts';
 
-/** Returns the configured text in the language of the document; `null` if the configuration has none. */
-function ownText({ text, texts }: NetWorthSwitch): string | null {
+/**
+ * Returns the configured text in the language of the document, or the configured default text. Returns `null` if the configuration
+ * has neither.
+ */
+function configuredText({ text, texts }: NetWorthSwitch): string | null {
   const { lang } = document.documentElement;
-  const of = (tag: string | undefined) => texts.find(({ language }) => language === tag)?.text;
-  return of(lang) ?? of(lang.split('-')[0]) ?? text;
+  const textIn = (tag: string | undefined) => texts.find(({ language }) => language === tag)?.text;
+  return textIn(lang) ?? textIn(lang.split('-')[0]) ?? text;
 }
 
-/** Renders the switch that counts an account toward net worth. Renders nothing if the configuration hides the switch. */
+/**
+ * Renders the switch that counts an account toward net worth. Renders nothing if the configuration hides the switch. `turn`: called
+ * with the state that the user requests.
+ */
 export const renderInclude = (
   configured: NetWorthSwitch,
   on: boolean,
@@ -21,7 +27,7 @@ export const renderInclude = (
   turn: (on: boolean) => void,
 ): TemplateResult | typeof nothing => {
   if (!configured.shown) return nothing;
-  const configuredLabel = ownText(configured);
+  const configuredLabel = configuredText(configured);
   return html`<fin-switch
     .label=${configuredLabel === null ? words.include : isolate(configuredLabel)}
     ?on=${on}

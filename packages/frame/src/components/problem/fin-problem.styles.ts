@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the advice about a problem. */
 export const problemStyles = css`
   fin-problem {
     display: grid;

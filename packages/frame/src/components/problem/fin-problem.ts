@@ -7,12 +7,12 @@ import { renderFolded } from '../folded/render-folded.ts';
 import { copyIcon } from '../icons/status-icons.ts';
 import { reasonOf } from './reason-of.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { copyShown } from './copy-text.ts';
+import { copyText } from './copy-text.ts';
 import { problemStyles } from './fin-problem.styles.ts';
 import { wordsOfProblem } from './problem-words.ts';
 
-/** Longest countdown in seconds. Longer waits are shown as a time of day. */
-const longestCountdown = 600;
+/** Maximum countdown in seconds. Longer waits are shown as a time of day. */
+const maxCountdownSeconds = 600;
 
 /** Advice about a problem. Its cause and the reference for support are folded. */
 export class FinProblem extends FrameElement {
@@ -49,18 +49,18 @@ export class FinProblem extends FrameElement {
 
   private copyReference(): void {
     const reference = this.querySelector('code');
-    if (reference !== null && copyShown(reference)) this.scope.announcer.polite(this.words.problem.copied);
+    if (reference !== null && copyText(reference)) this.scope.announcer.polite(this.words.problem.copied);
   }
 
-  /** Retry time in words; empty if a retry is possible now. */
+  /** Remaining wait or retry time in words; empty if a retry is possible now. */
   private get wait(): string {
     const { words } = this;
     const { formats } = this.scope;
-    const left = this.countdown.secondsLeft;
-    if (left === null || left === 0 || this.retryAt === null) return '';
-    return left > longestCountdown || this.problem.class === 'rate.limited'
+    const { secondsLeft } = this.countdown;
+    if (secondsLeft === null || secondsLeft === 0 || this.retryAt === null) return '';
+    return secondsLeft > maxCountdownSeconds || this.problem.class === 'rate.limited'
       ? words.problem.retryAt(formats.time(new Date(this.retryAt).toISOString()))
-      : words.problem.retryIn(formats.clock(left));
+      : words.problem.retryIn(formats.clock(secondsLeft));
   }
 
   private renderSteps(bank: string): TemplateResult | typeof nothing {

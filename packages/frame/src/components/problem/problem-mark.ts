@@ -3,6 +3,7 @@ import type { ProblemClass } from '@fin-link/flow';
 import { type MarkTone, renderRoundMark } from '../marks/round-mark.ts';
 import { clockIcon, lockIcon, offlineIcon, plugIcon, warningIcon } from '../icons/status-icons.ts';
 
+/** Icon and color of a problem. */
 interface Mark {
   icon: TemplateResult;
   tone: MarkTone;

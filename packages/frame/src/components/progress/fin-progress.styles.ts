@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the steps of an update or a link. */
 export const progressStyles = css`
   fin-progress ol {
     display: grid;
@@ -53,7 +54,7 @@ export const progressStyles = css`
       border-block-start-color: var(--fin-color-accent);
       animation: fin-turn 900ms linear infinite;
     }
-    fin-progress[asked] & .working .mark {
+    fin-progress[needs-answer] & .working .mark {
       animation: none;
     }
     .text {

@@ -12,11 +12,11 @@ const marks: Readonly<Record<ProgressRow['status'], TemplateResult | typeof noth
   skipped: skippedIcon,
 };
 
-/** The steps of an update or a link; a step is marked as done when the service reports it. */
+/** The steps of an update or a link. A step is marked as done when the service reports it. */
 export class FinProgress extends FrameElement {
   static override properties: PropertyDeclarations = {
     rows: { attribute: false },
-    asked: { type: Boolean, reflect: true },
+    needsAnswer: { type: Boolean, attribute: 'needs-answer', reflect: true },
   };
 
   static override styles = progressStyles;
@@ -24,11 +24,11 @@ export class FinProgress extends FrameElement {
   rows: readonly ProgressRow[] = [];
 
   /** Whether the bank waits for an answer of the user. */
-  asked = false;
+  needsAnswer = false;
 
   protected override render(): TemplateResult {
     const { progress, existing } = this.words;
-    const working = this.asked ? existing.state.input : this.scope.strings.shell.working;
+    const working = this.needsAnswer ? existing.state.input : this.scope.strings.shell.working;
     return html`<ol>
       ${this.rows.map(
         ({ name, status }) =>

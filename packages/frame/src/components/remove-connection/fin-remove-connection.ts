@@ -17,6 +17,7 @@ export class FinRemoveConnection extends FrameElement {
 
   static override styles = endingStyles;
 
+  /** Name of the bank. */
   bank = '';
 
   /** Number of known accounts that are removed with the connection. */
@@ -25,6 +26,7 @@ export class FinRemoveConnection extends FrameElement {
   /** Whether the connection has a consent, which ends with it. */
   consented = false;
 
+  /** State of the request. */
   removal!: Pick<Removal, 'sending' | 'problem'>;
 
   protected override updated(changed: PropertyValues<this>): void {

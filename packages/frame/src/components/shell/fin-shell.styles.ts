@@ -1,11 +1,12 @@
 import { css } from 'lit';
 
+/** Styles of the layout of every screen, for the style sheet in the page. */
 export const shellStyles = css`
   :host {
     display: block;
     container-type: inline-size;
   }
-  /* The marks stay where they are from screen to screen. */
+  /* The slot for marks is not animated, because marks keep their position from screen to screen. */
   h2,
   main,
   .aside {
@@ -194,7 +195,7 @@ export const shellStyles = css`
     .actions slot {
       display: flex;
       flex-direction: row-reverse;
-      /* Labels break between words first: a short one keeps its width beside long ones. */
+      /* Breaks labels between words if possible, so that a short label keeps its width beside long ones. */
       overflow-wrap: break-word;
     }
     ::slotted(.secondary:last-of-type) {

@@ -9,14 +9,14 @@ import { renderShell } from './render-shell.ts';
 export type { ShellStep } from './render-shell.ts';
 
 /**
- * The layout of every screen: back, title, close; stepper; body; action bar; footer. It contains no
- * form fields: forms stay in the document and are slotted in.
+ * The layout of every screen: back button, title, close button, stepper, body, action bar and footer. It contains no form fields:
+ * forms stay in the document and are slotted in.
  *
  * @slot - The body.
- * @slot mark - A drawing above the title.
+ * @slot mark - A decorative image above the title.
  * @slot actions - Buttons, the primary one first.
  * @slot aside - Shown beside the body from 900 px.
- * @fires fin-intent - `back` and `closeRequested`.
+ * @fires fin-intent - The user pressed the back button (`back`) or the close button (`closeRequested`).
  */
 export class FinShell extends LitElement {
   static override properties: PropertyDeclarations = {

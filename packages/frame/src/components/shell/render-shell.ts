@@ -4,11 +4,14 @@ import { backIcon, closeIcon } from '../icons/icons.ts';
 import type { FlowStepName } from '../../platform/flow-steps.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 
+/** A step that the stepper can show. */
 export type ShellStep = FlowStepName;
 
+/** Input for rendering the shell. */
 export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'steps'> {
   words: FrameScope['strings']['shell'];
   heading: string;
+  /** Current step. No stepper is shown if it is `null` or not among `steps`. */
   step: ShellStep | null;
   hasActions: boolean;
   hasAside: boolean;
@@ -16,6 +19,7 @@ export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'st
   back: (() => void) | null;
   /** Handler of the close button; `null` if there is none, as in inline views. */
   close: (() => void) | null;
+  /** Called when the elements in the action bar or beside the body change. */
   slotChanged?(): void;
 }
 

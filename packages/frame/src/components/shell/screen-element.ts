@@ -7,7 +7,9 @@ import './fin-shell.ts';
 
 /** Input of the user on the first screen, which came with the page. */
 export interface EarlyInput {
+  /** Text in the search box. */
   text: string;
+  /** Start and end of the selection in the search box. */
   selection: readonly [number, number];
   /** Element that has the focus; `null` if it is outside. */
   focused: Element | null;
@@ -15,7 +17,7 @@ export interface EarlyInput {
   pressed: HTMLElement | null;
 }
 
-/** Base class for the elements of the flow's states. Renders its state and sends intents. */
+/** Base class for the elements of the flow's states. A subclass renders its state and sends intents. */
 export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
   static override properties: PropertyDeclarations = {
     state: { attribute: false },
@@ -24,10 +26,11 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
 
   state!: FrameStateOf<S>;
 
+  /** Facts of the session that all states share. */
   facts!: SessionFacts;
 
   /** Whether leaving would lose typed values. */
-  get typed(): boolean {
+  get hasTypedValues(): boolean {
     return false;
   }
 
@@ -55,6 +58,7 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
 const litElements = (root: Element): LitElement[] =>
   [...root.querySelectorAll('*')].filter((part) => part instanceof LitElement);
 
+/** Resolves when all elements inside `root` have rendered, including those that these elements render. */
 async function rendered(root: Element): Promise<void> {
   const parts = litElements(root);
   await Promise.all(parts.map((part) => part.updateComplete));

@@ -30,6 +30,7 @@ export class FinStopSharing extends FrameElement {
 
   card!: ConsentCard;
 
+  /** State of the request. */
   stopping!: Stopping;
 
   protected override updated(changed: PropertyValues<this>): void {

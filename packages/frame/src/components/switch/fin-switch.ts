@@ -5,10 +5,11 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 /** Number of created switches, for unique ids. */
 let createdSwitches = 0;
 
-/** The user pressed a switch. The switch shows the new state only after its owner has set `on`. */
+/** Event after the user pressed a switch. The switch shows the new state only after its owner has set `on`. */
 export class SwitchChange extends Event {
   static readonly type = 'fin-switch-turn';
 
+  /** State that the user requests. */
   readonly on: boolean;
 
   constructor(on: boolean) {

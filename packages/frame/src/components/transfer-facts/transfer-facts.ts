@@ -8,7 +8,9 @@ import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** Input of the facts of a transfer. */
 export interface ChosenTransfer {
+  /** Name of the app, which receives the assets. */
   app: string;
+  /** Name of the firm that holds the assets. */
   deliveringFirm: string;
   account: TransferAccount;
   choice: TransferChoice;
@@ -16,34 +18,39 @@ export interface ChosenTransfer {
   typedNumber: string;
 }
 
+/** Name of a fact. `what`: the assets. */
 export type FactName = 'to' | 'from' | 'account' | 'number' | 'holder' | 'what';
 
+/** A fact of a transfer, with its label in words. */
 export interface Fact {
   name: FactName;
   label: string;
   value: unknown;
 }
 
+/** Returns the account number in words, or `null` if the host does not know it and the user has not typed it yet. */
+function numberWords(
+  { deliveringFirm, account, typedNumber }: ChosenTransfer,
+  { facts }: LinkingStrings['transfer'],
+): unknown {
+  if (account.knowsNumber) return account.mask === null ? facts.statedBy(deliveringFirm) : facts.endingIn(account.mask);
+  return typedNumber === '' ? null : html`<bdi class="tabular">${typedNumber}</bdi>`;
+}
+
+function assetWords({ account, choice }: ChosenTransfer, { facts }: LinkingStrings['transfer']): string {
+  if (choice.scope === 'partial') return facts.partial(choice.positionIds.length, account.positions.length);
+  return choice.scope === 'full' ? facts.full : facts.cash;
+}
+
 /** Returns the facts of a transfer: the firms, the account, its holder and the assets. */
 export function factsOfTransfer(
-  { app, deliveringFirm, account, choice, typedNumber }: ChosenTransfer,
-  words: LinkingStrings,
+  transfer: ChosenTransfer,
+  { transfer: words }: LinkingStrings,
   formats: Formats,
 ): readonly Fact[] {
-  const { facts } = words.transfer;
-  const number = account.knowsNumber
-    ? account.mask === null
-      ? facts.statedBy(deliveringFirm)
-      : facts.endingIn(account.mask)
-    : typedNumber === ''
-      ? null
-      : html`<bdi class="tabular">${typedNumber}</bdi>`;
-  const what =
-    choice.scope === 'partial'
-      ? facts.partial(choice.positionIds.length, account.positions.length)
-      : choice.scope === 'full'
-        ? facts.full
-        : facts.cash;
+  const { app, deliveringFirm, account } = transfer;
+  const { facts } = words;
+  const number = numberWords(transfer, words);
   return [
     { name: 'to', label: facts.to, value: html`<bdi>${app}</bdi>` },
     { name: 'from', label: facts.from, value: html`<bdi>${deliveringFirm}</bdi>` },
@@ -57,11 +64,11 @@ export function factsOfTransfer(
           ? facts.noHolder(deliveringFirm)
           : html`<bdi dir="auto">${formats.list(account.holders)}</bdi>`,
     },
-    { name: 'what', label: facts.what, value: what },
+    { name: 'what', label: facts.what, value: assetWords(transfer, words) },
   ];
 }
 
-/** Renders the facts. `edit` returns the button that changes a fact, or null if it cannot be changed. */
+/** Renders the facts. `edit` returns the button that changes a fact, or `null` if the fact cannot be changed. */
 export const renderFacts = (
   facts: readonly Fact[],
   edit: (fact: Fact) => TemplateResult | null = () => null,

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
+/** Points of a countdown at which something happens. */
 export interface Marks {
   /** Remaining seconds at which `reached` is called, once each. In a throttled tab the call can be late, but is never skipped. */
   at: readonly number[];
@@ -12,8 +13,10 @@ export class CountdownController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: () => FrameClock;
   readonly #marks: Marks | null;
+  /** End of the countdown, in milliseconds of the clock. */
   #until: number | null = null;
-  #before = 0;
+  /** Remaining seconds at the previous tick. */
+  #secondsBefore = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(host: ReactiveControllerHost, clock: () => FrameClock, marks: Marks | null = null) {
@@ -33,8 +36,8 @@ export class CountdownController implements ReactiveController {
     if (until === this.#until) return;
     clearInterval(this.#timer);
     this.#until = until;
-    // `reached` is also called once for a time in the past.
-    this.#before = Math.max(1, this.secondsLeft ?? 0);
+    // At least one second, so that the mark 0 is also reached if the end is in the past.
+    this.#secondsBefore = Math.max(1, this.secondsLeft ?? 0);
     if (until !== null) this.#timer = setInterval(() => this.#tick(), 1000);
   }
 
@@ -44,11 +47,11 @@ export class CountdownController implements ReactiveController {
   }
 
   #tick(): void {
-    const left = this.secondsLeft ?? 0;
-    const before = this.#before;
-    this.#before = left;
-    if (left === 0) clearInterval(this.#timer);
+    const secondsLeft = this.secondsLeft ?? 0;
+    const before = this.#secondsBefore;
+    this.#secondsBefore = secondsLeft;
+    if (secondsLeft === 0) clearInterval(this.#timer);
     this.#host.requestUpdate();
-    for (const mark of this.#marks?.at ?? []) if (before > mark && left <= mark) this.#marks?.reached(mark);
+    for (const mark of this.#marks?.at ?? []) if (before > mark && secondsLeft <= mark) this.#marks?.reached(mark);
   }
 }

@@ -41,13 +41,14 @@ export const skeletonStyles = css`
   }
 `;
 
+/** Class names of the placeholders, by the content that is loading. */
 const shapes = {
   form: ['label', 'field', 'label', 'field'],
   facts: ['line', 'line', 'line', 'section', 'section'],
   card: ['block'],
 } as const;
 
-/** Renders placeholders in the shape of the content. The text for screen readers is present from the start. */
+/** Renders placeholders in the shape of the content if `visible` is set. The text for screen readers is always present. */
 export const renderSkeleton = (visible: boolean, shape: keyof typeof shapes, loading: string): TemplateResult =>
   html`<div role="status">
     <span class="unseen">${loading}</span>

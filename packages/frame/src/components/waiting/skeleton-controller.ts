@@ -1,8 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Delay and minimum duration of a skeleton, in milliseconds. Short loads show no skeleton, and a visible skeleton does not flicker. */
-const appearsAfter = 200;
-const staysFor = 300;
+/** Delay until a skeleton is shown. Shorter loads show no skeleton. */
+const showDelayMs = 200;
+/** Minimum duration of a visible skeleton, so that it does not flicker. */
+const minVisibleMs = 300;
 
 /** Decides when a skeleton is shown while something is loading. */
 export class SkeletonController implements ReactiveController {
@@ -17,6 +18,7 @@ export class SkeletonController implements ReactiveController {
     host.addController(this);
   }
 
+  /** Whether the skeleton is shown now. */
   get visible(): boolean {
     return this.#visible;
   }
@@ -26,9 +28,9 @@ export class SkeletonController implements ReactiveController {
     if (isLoading === this.#isLoading) return;
     this.#isLoading = isLoading;
     clearTimeout(this.#timer);
-    if (isLoading) this.#timer = setTimeout(() => this.#show(true), appearsAfter);
+    if (isLoading) this.#timer = setTimeout(() => this.#show(true), showDelayMs);
     else if (this.#visible)
-      this.#timer = setTimeout(() => this.#show(false), Math.max(0, this.#shownAt + staysFor - performance.now()));
+      this.#timer = setTimeout(() => this.#show(false), Math.max(0, this.#shownAt + minVisibleMs - performance.now()));
   }
 
   hostDisconnected(): void {

@@ -1,13 +1,14 @@
 import type { Drafts } from './drafts.ts';
 
-const number = 'number';
+const numberKey = 'number';
 
-/** Returns the typed account number; empty if nothing was typed. `accountId`: `null` for an account whose details are all typed. */
-export const typedNumber = (drafts: Drafts, accountId: number | null): string =>
-  drafts.recall(`account-${accountId}`).get(number) ?? '';
+/** Returns the stored account number; empty if there is none. `accountId`: `null` for an account whose details are all typed. */
+export const storedAccountNumber = (drafts: Drafts, accountId: number | null): string =>
+  drafts.recall(`account-${accountId}`).get(numberKey) ?? '';
 
-export const keepNumber = (drafts: Drafts, accountId: number | null, typed: string): void =>
-  drafts.keep(`account-${accountId}`, new Map([[number, typed]]));
+/** Stores a typed account number. `accountId`: `null` for an account whose details are all typed. */
+export const storeAccountNumber = (drafts: Drafts, accountId: number | null, typed: string): void =>
+  drafts.keep(`account-${accountId}`, new Map([[numberKey, typed]]));
 
 /** Returns the draft name of the amounts form of a verification. */
 export const amountsDraft = (verificationId: number): string => `amounts-${verificationId}`;

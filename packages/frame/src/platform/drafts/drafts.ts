@@ -5,14 +5,17 @@
 export class Drafts {
   readonly #values = new Map<string, ReadonlyMap<string, string>>();
 
+  /** Stores the values of a form by field id, and replaces its earlier values. */
   keep(form: string, values: ReadonlyMap<string, string>): void {
     this.#values.set(form, values);
   }
 
+  /** Returns the stored values of a form; empty if there are none. */
   recall(form: string): ReadonlyMap<string, string> {
     return this.#values.get(form) ?? new Map();
   }
 
+  /** Deletes the values of all forms. */
   clear(): void {
     this.#values.clear();
   }

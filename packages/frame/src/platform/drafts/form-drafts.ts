@@ -6,12 +6,14 @@ export const loginDraft = (providerId: number): string => `login-${providerId}`;
 /** Deletes the draft of a bank's sign-in form when the user wants to use another login. */
 export const forgetLogin = (drafts: Drafts, providerId: number): void => drafts.keep(loginDraft(providerId), new Map());
 
+/** Draft name of the code's form, and the name of its only field. */
 const form = 'code';
 
 /** Stores a code while its challenge is open, so that the user can correct it after a refusal. */
-export const keepCode = (drafts: Drafts, code: string): void => drafts.keep(form, new Map([[form, code]]));
+export const storeCode = (drafts: Drafts, code: string): void => drafts.keep(form, new Map([[form, code]]));
 
-export const keptCode = (drafts: Drafts): string => drafts.recall(form).get(form) ?? '';
+/** Returns the stored code; empty if there is none. */
+export const storedCode = (drafts: Drafts): string => drafts.recall(form).get(form) ?? '';
 
 /** Deletes the draft of the code after the challenge has ended. */
 export const forgetCode = (drafts: Drafts): void => drafts.keep(form, new Map());

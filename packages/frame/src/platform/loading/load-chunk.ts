@@ -1,24 +1,27 @@
 /** Path under which the host serves the files of the build. */
 const assets = '/frame/assets/';
 
+/** File names of each chunk by its name, separated by spaces. */
 type Files = Readonly<Record<string, string>>;
 
-/** Reads the files of each chunk from the page. The list is empty if the modules are not bundled for the host. */
+/** Reads the files of each chunk from the page. The result is empty if the modules are not bundled for the host. */
 const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 let files: Files | undefined;
 
+/** Started and finished fetches by file name. Failed ones are removed. */
 const fetching = new Map<string, Promise<unknown>>();
 
-/** Fetches a file into the browser's cache. A file is fetched once; a failed fetch can be repeated. */
+/** Fetches a file into the browser's cache. Fetches each file once; a failed fetch can be repeated. */
 function fetchAhead(file: string): Promise<unknown> {
-  const begun = fetching.get(file);
-  if (begun !== undefined) return begun;
+  const earlier = fetching.get(file);
+  if (earlier !== undefined) return earlier;
   const fetched = fetch(assets + file).then((reply) => reply.blob());
   fetching.set(file, fetched);
   fetched.catch(() => fetching.delete(file));
   return fetched;
 }
 
+/** Returns the file names of a chunk; none if the page does not list it. */
 const filesOf = (name: string): readonly string[] => (files ??= readFiles())[name]?.split(' ') ?? [];
 
 /** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */

@@ -7,6 +7,7 @@ import { exactly, isObject, matching, oneOf, orNull, recordOf, text } from './va
 
 const isConnectMessage = exactly({ fin: oneOf('connect'), v: oneOf(1), nonce: matching(/^[A-Za-z0-9_-]{22,64}$/) });
 
+/** Checks of the members of each message except `type`. */
 const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Check>>>> = {
   launch: { token: text(160), sessionId: matching(/^ls_[A-Za-z0-9_-]{16,64}$/) },
   'launch-failed': { code: oneOf('page.unreachable', 'session.refused') },

@@ -12,11 +12,12 @@ export class PageLink {
     this.#port = port;
   }
 
+  /** Sends a message to the page. */
   send(message: FrameMessage): void {
     this.#port.postMessage(message);
   }
 
-  /** Calls back for each message of the contract and ignores other messages. Earlier messages are delivered first. */
+  /** Calls back for each message of the contract and ignores other messages. Messages that arrived earlier are delivered, too. */
   listen(heard: (message: PageMessage) => void): void {
     this.#port.addEventListener('message', (event) => {
       const message = readPageMessage(event.data);
@@ -25,12 +26,16 @@ export class PageLink {
     this.#port.start();
   }
 
+  /** Closes the port. The page's further messages are not delivered. */
   close(): void {
     this.#port.close();
   }
 }
 
-/** Waits for the connect message of the parent window, with the nonce in the frame's address. */
+/**
+ * Waits for the connect message of the parent window with this nonce, and answers it with `ready`. Never resolves if `signal` is aborted
+ * before.
+ */
 export function awaitPage(frame: Window, nonce: string, signal: AbortSignal): Promise<PageLink> {
   return new Promise((resolve) => {
     const connected = new AbortController();

@@ -37,18 +37,19 @@ export class Announcer {
     (dialog ?? this.#home).append(this.#element);
   }
 
+  /** Removes the live regions from the document. */
   remove(): void {
     this.#element.remove();
   }
 }
 
-/** Milliseconds until an announcement is removed, so that a screen reader does not find it when it reads the page. */
-const shownFor = 8_000;
+/** Time until an announcement is removed, so that a screen reader does not find it when it reads the page. */
+const announcementMs = 8_000;
 
 /** Announces a text. The node is new each time, because screen readers do not announce the same text twice in one node. */
 function say(region: HTMLElement, text: string): void {
   const line = region.ownerDocument.createElement('p');
   line.textContent = text;
   region.replaceChildren(line);
-  setTimeout(() => line.remove(), shownFor);
+  setTimeout(() => line.remove(), announcementMs);
 }

@@ -5,7 +5,7 @@ import type { LinkingStrings } from '../words/types/strings.ts';
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeConsumer } from './scope-consumer.ts';
 
-/** An intent of the user, as an event that bubbles from a screen to `<fin-frame>`. */
+/** An intent, usually of the user, as an event that bubbles from a screen to `<fin-frame>`. */
 export class LinkIntent extends Event {
   static readonly type = 'fin-intent';
 
@@ -24,6 +24,7 @@ export class LinkIntent extends Event {
 export abstract class FrameElement extends LitElement {
   readonly #scope = new ScopeConsumer(this);
 
+  /** Values and services of the frame. Throws if the element is outside of `<fin-frame>`. */
   protected get scope(): FrameScope {
     return this.#scope.scope;
   }
@@ -34,19 +35,19 @@ export abstract class FrameElement extends LitElement {
     return this;
   }
 
-  /** The words of later screens. */
+  /** The words of later screens. Throws if they are not loaded yet. */
   protected get words(): LinkingStrings {
-    // Throws if a screen is shown before its words are loaded.
     if (this.scope.linking === null) throw new Error('frame.words-missing');
     return this.scope.linking;
   }
 
-  /** Sends an intent of the user to the flow. */
-  protected send(event: FrameIntent): void {
-    this.dispatchEvent(new LinkIntent(event));
+  /** Sends an intent to the flow. */
+  protected send(intent: FrameIntent): void {
+    this.dispatchEvent(new LinkIntent(intent));
   }
 }
 
+/** Adds style sheets to the document, unless it already has them. */
 function adoptOnce(document: Document, styles: readonly CSSResultOrNative[]): void {
   const sheets = styles
     .map(getCompatibleStyle)

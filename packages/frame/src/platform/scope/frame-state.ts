@@ -32,9 +32,12 @@ export type FrameState =
   | InsightsState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
   | OwnAccountsState;
+/** Name of a state. */
 export type FrameStep = FrameState['step'];
+/** The state with this name. */
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
+/** The state to show, with the overlay above it and the facts of the session. */
 export interface FrameModel extends Omit<LinkModel, 'state'> {
   state: FrameState;
 }

@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeRequest } from './scope-request.ts';
 
-/** Gives an element the scope of its frame. Reading the scope outside of a frame throws. */
+/** Gives an element the scope of its frame, and updates the element when the scope changes. */
 export class ScopeConsumer implements ReactiveController {
   readonly #host: LitElement;
   #connected = new AbortController();
@@ -13,8 +13,8 @@ export class ScopeConsumer implements ReactiveController {
     host.addController(this);
   }
 
+  /** Scope of the frame around the element. Throws if the element was never inside `<fin-frame>`. */
   get scope(): FrameScope {
-    // The element is outside of <fin-frame>.
     if (this.#scope === null) throw new Error('frame.scope-missing');
     return this.#scope;
   }

@@ -17,10 +17,12 @@ export class ScopeProvider {
     });
   }
 
+  /** Current scope. */
   get scope(): FrameScope {
     return this.#scope;
   }
 
+  /** Replaces the scope by one with these changes, and passes it to all elements. */
   change(changes: Partial<FrameScope>): void {
     this.#scope = { ...this.#scope, ...changes };
     for (const receive of this.#receivers) receive(this.#scope);

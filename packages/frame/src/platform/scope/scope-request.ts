@@ -4,6 +4,7 @@ import type { FrameScope } from './frame-scope.ts';
 export class ScopeRequest extends Event {
   static readonly type = 'fin-scope-request';
 
+  /** Called with the current scope, and with each later one. */
   readonly receive: (scope: FrameScope) => void;
   /** Signal that is aborted when the element is removed. */
   readonly release: AbortSignal;

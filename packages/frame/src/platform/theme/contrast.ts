@@ -1,6 +1,7 @@
 /** Color of sRGB, with channels from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** Uses of colors. Each has a design token. */
 export const colourRoles = [
   'surface',
   'sunken',
@@ -17,9 +18,12 @@ export const colourRoles = [
   'success',
   'success-soft',
 ] as const;
+/** Use of a color, for example `text` or `danger-soft`. */
 export type Role = (typeof colourRoles)[number];
+/** A color for each use. */
 export type Colours = Readonly<Record<Role, Colour>>;
 
+/** Two colors that a screen shows on each other. */
 export interface Pair {
   foreground: Role;
   background: Role;
@@ -44,10 +48,11 @@ export const pairs: readonly Pair[] = [
   ...on('success', ['surface', 'sunken', 'success-soft']),
 ];
 
-/** Returns the linear intensity of a channel, from 0 to 1. */
+/** Returns the linear intensity of an sRGB channel, from 0 to 1 (IEC 61966-2-1). */
 export const linear = (channel: number): number =>
   channel <= 0.04045 * 255 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
 
+/** Returns the relative luminance of a color as WCAG defines it, from 0 to 1. */
 export const luminance = ([red, green, blue]: Colour): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 

@@ -1,8 +1,9 @@
 import type { Colour, Pair } from './contrast.ts';
-import { farthest } from './palette.ts';
+import { maxLightnessShift } from './palette.ts';
 import type { Palette, Scheme } from './palette.ts';
 import { colourToken } from './read-colours.ts';
 
+/** Returns a color in hexadecimal notation, for example `#0a7cff`. */
 export const hexOf = (colour: Colour): string =>
   `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 
@@ -16,7 +17,7 @@ const describePair = ({ foreground, background, least, ratio }: Pair & { ratio: 
 export function describePalette({ changes, fallen }: Palette, scheme: Scheme): string[] {
   if (fallen !== null)
     return [
-      `In the ${scheme} scheme, no color of the page is used: ${describePair(fallen)}. Its lightness would have to change by more than ${farthest} (OKLCH).`,
+      `In the ${scheme} scheme, no color of the page is used: ${describePair(fallen)}. Its lightness would have to change by more than ${maxLightnessShift} (OKLCH).`,
     ];
   return changes.map(
     ({ role, kind, from, to, ...failed }) =>

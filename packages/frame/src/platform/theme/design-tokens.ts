@@ -11,17 +11,22 @@ interface Rule {
   mustBe: string;
 }
 
+/** Usual size of 1 rem in pixels. */
+const pixelsPerRem = 16;
+
+/** Returns a check for a length of at most `maxPixels`. */
 const lengthWithin =
-  (most: number) =>
+  (maxPixels: number) =>
   (value: string): boolean => {
     const [, size, unit] = /^(\d{1,3}(?:\.\d{1,3})?)(px|rem)$/.exec(value) ?? [];
-    return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
+    return size !== undefined && Number(size) * (unit === 'rem' ? pixelsPerRem : 1) <= maxPixels;
   };
 
 type Tokens = Readonly<Record<string, string>>;
 type Look = LinkOptions['look'];
 
-const opaque = 'an opaque color without var()';
+/** Description of the rule for colors. */
+const opaqueColour = 'an opaque color without var()';
 
 /**
  * Whether a value is an opaque color without references. A transparent accent would hide the focus ring, and `var()` could read
@@ -37,11 +42,12 @@ const isOpaqueColour = (value: string): boolean =>
 const isFontList = (value: string): boolean =>
   /^[\p{Letter}\p{Number} ,'"._-]{1,120}$/u.test(value) && CSS.supports('font-family', value);
 
-const radius = (most: number): Rule => ({
-  isValid: lengthWithin(most),
-  mustBe: `a length in px or rem, ${most}px at most`,
+const radius = (maxPixels: number): Rule => ({
+  isValid: lengthWithin(maxPixels),
+  mustBe: `a length in px or rem, ${maxPixels}px at most`,
 });
 
+/** Rules of the tokens for radii, spacing and fonts. */
 const sizes: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['--fin-radius-field', radius(24)],
   ['--fin-radius-card', radius(32)],
@@ -54,8 +60,9 @@ const sizes: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['--fin-font', { isValid: isFontList, mustBe: 'a list of font names, 120 characters at most' }],
 ]);
 
+/** Rules of all tokens, by name. */
 const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ...colourRoles.map((role): [string, Rule] => [colourToken(role), { isValid: isOpaqueColour, mustBe: opaque }]),
+  ...colourRoles.map((role): [string, Rule] => [colourToken(role), { isValid: isOpaqueColour, mustBe: opaqueColour }]),
   ...sizes,
 ]);
 
@@ -68,15 +75,16 @@ function warnOnce(line: string): void {
 }
 
 /** Returns the known tokens with valid values and drops all others. */
-export const validTokens = (given: Tokens): ReadonlyMap<string, string> =>
+export const validTokens = (declared: Tokens): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(given)
+    Object.entries(declared)
       .map(([name, value]) => [name, value.trim()] as const)
       .filter(([name, value]) => tokens.get(name)?.isValid(value) === true),
   );
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
+/** Returns the scheme that the page requests, otherwise that of the device. */
 function schemeOf(root: HTMLElement): Scheme {
   const { theme } = root.dataset;
   if (theme === 'light' || theme === 'dark') return theme;
@@ -89,42 +97,44 @@ export interface AppliedTokens {
   lines: readonly string[];
 }
 
-let following: AbortController | undefined;
-/** Tokens that the page sent last, and those of the configuration. */
-let ofPage: Tokens = {};
+/** Removes the listener for changes of the device's color scheme. */
+let schemeListener: AbortController | undefined;
+/** Tokens that the page sent last. */
+let pageTokens: Tokens = {};
+/** Tokens of the configuration. */
 let look: Look = { light: {}, dark: {} };
 
-/** A page without tokens sends only its theme, which does not apply the tokens of the configuration again. */
+/** Applies the tokens again when the theme changes. `applyTheme` does not do this if the page has no tokens. */
 const themeObserver = new MutationObserver(([record]) => {
-  if (record?.target instanceof HTMLElement) applyTokens(record.target, ofPage);
+  if (record?.target instanceof HTMLElement) applyTokens(record.target, pageTokens);
 });
 
 /** Sets the tokens of the session's configuration. Those of the page take precedence. */
-export function applyLook(root: HTMLElement, given: Look): void {
-  look = given;
-  applyTokens(root, ofPage);
+export function applyLook(root: HTMLElement, configured: Look): void {
+  look = configured;
+  applyTokens(root, pageTokens);
   themeObserver.observe(root, { attributeFilter: ['data-theme'] });
 }
 
 /**
- * Sets a page's design tokens on the root element. Colors that the page does not declare follow its surface, and colors that
- * would be unreadable are adjusted. Does it again when the user's color scheme changes.
+ * Sets a page's design tokens on the root element, together with those of the configuration. Colors that are not declared follow the
+ * surface, and unreadable colors are adjusted. Runs again when the device's color scheme changes.
  */
 export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
-  ofPage = page;
+  pageTokens = page;
   const scheme = schemeOf(root);
-  const given = { ...look[scheme], ...page };
-  following?.abort();
-  following = new AbortController();
-  const { signal } = following;
+  const declaredTokens = { ...look[scheme], ...page };
+  schemeListener?.abort();
+  schemeListener = new AbortController();
+  const { signal } = schemeListener;
   prefersDark.addEventListener('change', () => root.isConnected && applyTokens(root, page), { signal });
 
-  const valid = validTokens(given);
+  const valid = validTokens(declaredTokens);
   const lines: string[] = [];
   const refuse = (name: string, mustBe: string): void => void lines.push(`${name} is not used: it must be ${mustBe}.`);
   for (const [name, { mustBe }] of tokens) {
     const value = valid.get(name);
-    if (value === undefined && given[name] !== undefined) refuse(name, mustBe);
+    if (value === undefined && declaredTokens[name] !== undefined) refuse(name, mustBe);
     // The colors are set below, after the default ones have been read.
     if (value !== undefined && sizes.has(name)) root.style.setProperty(name, value);
     else root.style.removeProperty(name);
@@ -132,7 +142,7 @@ export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
   root.style.removeProperty('color-scheme');
 
   const sets = readSets(root);
-  const declared = readDeclared(root, valid, scheme, (name) => refuse(name, opaque));
+  const declared = readDeclared(root, valid, scheme, (name) => refuse(name, opaqueColour));
   const palette = derivePalette(declared, sets, scheme);
   const { base, colours } = palette;
   // Colors that are not set come from the default set of this scheme, and so do the colors of native controls.

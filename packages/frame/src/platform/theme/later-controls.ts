@@ -51,11 +51,11 @@ const { styleSheet } = css`
     line-height: 1.7;
     line-break: strict;
   }
-  /* No last line of one short word. */
+  /* Avoids a last line with a single short word. */
   :is(p, li) {
     text-wrap: pretty;
   }
-  /* Names and the bank's words run in their own direction, and stand on the side of everything around them. */
+  /* Names and the bank's words have their own text direction, but are aligned like the text around them. */
   :dir(rtl) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(ltr),
   :dir(ltr) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(rtl) {
     text-align: end;
@@ -69,11 +69,11 @@ const { styleSheet } = css`
   .button.primary[aria-disabled='true'] {
     background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
   }
-  /* Out of the flow, so that a button that works is no wider than one that waits. */
+  /* Taken out of the flow, so that a busy button keeps its width. */
   .button .dots {
     position: absolute;
   }
-  .button.held[aria-disabled='true'] {
+  .button.too-early[aria-disabled='true'] {
     border: 1px dashed var(--fin-color-border);
     color: var(--fin-color-muted);
     background: var(--fin-color-surface);
@@ -92,7 +92,7 @@ const { styleSheet } = css`
   .tabular {
     font-variant-numeric: tabular-nums;
   }
-  /* The flow has ended, and the host has not answered yet. */
+  /* The flow has ended, but the page has not removed the frame yet. */
   fin-frame[aria-busy='true'] {
     opacity: 0.6;
     transition: opacity 200ms 200ms;

@@ -1,10 +1,10 @@
 import { linear } from './contrast.ts';
 import type { Colour } from './contrast.ts';
 
-/** Color of Oklab, in which equal distances look equal: lightness from 0 to 1, and two axes of hue and chroma. */
+/** Color in Oklab, a color space in which equal distances look equal. Lightness is from 0 to 1; `a` and `b` define hue and chroma. */
 export type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Returns the color in Oklab (https://bottosson.github.io/posts/oklab/). */
+/** Returns the color in Oklab. The matrices are from https://bottosson.github.io/posts/oklab/. */
 export function labOf([red, green, blue]: Colour): Lab {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -17,7 +17,7 @@ export function labOf([red, green, blue]: Colour): Lab {
   ];
 }
 
-/** Returns the channels from 0 to 1. They are outside that range if sRGB does not have the color. */
+/** Returns the sRGB channels from 0 to 1. A channel is outside that range if sRGB does not have the color. */
 function channelsOf([lightness, a, b]: Lab): number[] {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -29,25 +29,31 @@ function channelsOf([lightness, a, b]: Lab): number[] {
   ].map((value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
 }
 
+/** Steps in which `colourOf` lowers the chroma, as a share of the color's chroma. */
+const chromaStep = 0.05;
+
+/** Maximum distance of a channel to the range of sRGB, about half of one of its 255 steps. */
+const channelTolerance = 0.002;
+
 /** Returns the color in sRGB. Lowers the chroma until sRGB has the color, and keeps lightness and hue. */
-export function colourOf([given, a, b]: Lab): Colour {
-  const lightness = Math.min(Math.max(given, 0), 1);
-  for (let chroma = 1; ; chroma = chroma < 0.05 ? 0 : chroma - 0.05) {
+export function colourOf([anyLightness, a, b]: Lab): Colour {
+  const lightness = Math.min(Math.max(anyLightness, 0), 1);
+  for (let chroma = 1; ; chroma = chroma < chromaStep ? 0 : chroma - chromaStep) {
     const channels = channelsOf([lightness, a * chroma, b * chroma]);
-    if (chroma > 0 && channels.some((value) => value < -0.002 || value > 1.002)) continue;
+    if (chroma > 0 && channels.some((value) => value < -channelTolerance || value > 1 + channelTolerance)) continue;
     const [red = 0, green = 0, blue = 0] = channels.map((value) => Math.round(Math.min(Math.max(value, 0), 1) * 255));
     return [red, green, blue];
   }
 }
 
-/** Returns the color that `color-mix(in oklab, one, other share)` renders. */
+/** Returns the color that `color-mix(in oklab, one, other share)` renders. `share`: from 0 to 1. */
 export function mix(one: Colour, other: Colour, share: number): Colour {
   const [from, to] = [labOf(one), labOf(other)];
   const between = (at: 0 | 1 | 2): number => from[at] + (to[at] - from[at]) * share;
   return colourOf([between(0), between(1), between(2)]);
 }
 
-/** Moves a color by the difference of two others. `lightnessShare`: share of their difference in lightness. */
+/** Returns a color moved by the difference between two others. `lightnessShare`: factor of their difference in lightness. */
 export function shift(colour: Colour, from: Colour, to: Colour, lightnessShare: number): Colour {
   const [start, begin, end] = [labOf(colour), labOf(from), labOf(to)];
   const moved = (at: 0 | 1 | 2, share: number): number => start[at] + (end[at] - begin[at]) * share;

@@ -2,12 +2,13 @@ import { colourRoles } from './contrast.ts';
 import type { Colour, Colours } from './contrast.ts';
 import type { DeclaredColours, Scheme } from './palette.ts';
 
+/** Returns the name of the design token for a use of a color. */
 export const colourToken = (role: string): string => `--fin-color-${role}`;
 
-/** Reads colors as the browser renders them, in any notation. `null` for a transparent color. */
+/** Returns a color in any notation as the browser renders it; `null` for a transparent color. */
 type ReadColour = (value: string, scheme: Scheme) => Colour | null;
 
-/** Calls `use` with a reader. The element that the reader needs exists only during the call. */
+/** Calls `use` with a function that reads colors, and returns its result. That function works only during the call. */
 function withReader<Result>(root: HTMLElement, use: (read: ReadColour) => Result): Result {
   const document = root.ownerDocument;
   const probe = document.createElement('span');
@@ -46,19 +47,22 @@ export const readSets = (root: HTMLElement): Record<Scheme, Colours> =>
     return { light: setOf('light'), dark: setOf('dark') };
   });
 
-/** Reads the colors that a page declared, in one scheme. `clear`: called for each transparent color, which is left out. */
+/**
+ * Returns the colors among `tokens` in one scheme. Omits transparent colors and calls `reportTransparent` for each, with the name of its
+ * token.
+ */
 export const readDeclared = (
   root: HTMLElement,
   tokens: ReadonlyMap<string, string>,
   scheme: Scheme,
-  clear: (token: string) => void,
+  reportTransparent: (token: string) => void,
 ): DeclaredColours =>
   withReader(root, (read) =>
     Object.fromEntries(
       colourRoles.flatMap((role) => {
         const value = tokens.get(colourToken(role));
         const colour = value === undefined ? null : read(value, scheme);
-        if (value !== undefined && colour === null) clear(colourToken(role));
+        if (value !== undefined && colour === null) reportTransparent(colourToken(role));
         return colour === null ? [] : [[role, colour]];
       }),
     ),

@@ -2,9 +2,13 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import { untilLoaded } from '../loading/until-loaded.ts';
 import type { PageMessage } from '@fin-link/contracts/browser';
 
+/** Message with the theme and the design tokens of the page. */
 export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
 
-/** Applies the theme, and then the page's design tokens. The checks of tokens are loaded only if there are tokens. */
+/**
+ * Applies the theme, and then the page's design tokens. Their code is loaded only if there are tokens, or earlier ones must be
+ * removed.
+ */
 export async function applyTheme(root: HTMLElement, { theme, tokens }: ThemeMessage): Promise<void> {
   root.dataset['theme'] = theme;
   if (Object.keys(tokens).length === 0 && root.style.length === 0) return;

@@ -6,6 +6,7 @@ import { openingFormats } from './types/opening-formats.ts';
 import type { OpeningFormats } from './types/opening-formats.ts';
 import type { OpeningStrings } from './types/strings.ts';
 
+/** A language with its words and formats. */
 export interface Language {
   /** Language of the words. */
   readonly locale: string;
@@ -16,6 +17,7 @@ export interface Language {
   later(): Promise<LaterWords>;
 }
 
+/** Words of one language. */
 interface Catalogue {
   dir: 'ltr' | 'rtl';
   opening(formats: OpeningFormats): OpeningStrings | Promise<OpeningStrings>;
@@ -48,7 +50,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   'ar-XB': pseudo('mirrored', 'rtl'),
 };
 
-/** Returns English without loading. It is shown until the reader's language is known. */
+/** Returns English without loading a file. It is shown until the reader's language is loaded. */
 export function english(locale = 'en'): Language {
   const formats = formatsOf(locale, 'en');
   return {
@@ -83,6 +85,7 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
   return english(written);
 }
 
+/** Returns the canonical form of a locale, for example `en-US` for `EN-us`; empty if the locale is invalid. */
 function canonical(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? '';

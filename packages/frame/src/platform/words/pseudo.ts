@@ -54,8 +54,10 @@ const accents: Readonly<Record<string, string>> = {
 };
 /** Arabic letters of similar look or sound, so that the text has about the same width and is read from right to left. */
 const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
+/** Text that lengthens a sentence. */
 const padding = 'ʾmóřé ŵóřđš ˈ ';
 
+/** A value between the Unicode characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. */
 const isolated = /(\u2068[^\u2069]*\u2069)/;
 
 /** Applies `change` to the words of a sentence and leaves isolated values (names, numbers) as they are. */
@@ -67,11 +69,15 @@ const outsideValues = (text: string, change: (part: string) => string): string =
 
 const accent = (text: string): string => text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter);
 
-const arabicLetter = (letter: string): string => arabic[letter.toLowerCase().charCodeAt(0) - 97] ?? letter;
+const arabicLetter = (letter: string): string =>
+  arabic[letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? letter;
 
-/** Makes a text at least 40 % longer, as a German translation would be. */
+/** Share of a text's length that is added to it, because a German translation can be that much longer. */
+const addedShare = 0.4;
+
+/** Makes a text longer by `addedShare`. */
 const lengthen = (text: string): string => {
-  const extra = Math.ceil(text.length * 0.4);
+  const extra = Math.ceil(text.length * addedShare);
   return `${text} ${padding.repeat(Math.ceil(extra / padding.length)).slice(0, extra)}`.trimEnd();
 };
 
@@ -79,8 +85,10 @@ const accentedText = (text: string): string => (isWrapped(text) ? text : `[${len
 const mirroredText = (text: string): string =>
   isWrapped(text) ? text : `[${outsideValues(text, (part) => part.replace(/[A-Za-z]/g, arabicLetter))}]`;
 
+/** Whether a text is already in brackets. Sentences that contain other sentences are changed only once. */
 const isWrapped = (text: string): boolean => text.startsWith('[') && text.endsWith(']');
 
+/** A catalog entry: text, list of texts, function that returns text, or a group of entries. */
 type Entry =
   | string
   | readonly string[]
@@ -97,7 +105,7 @@ function translate(entry: Entry, change: (text: string) => string): Entry {
   );
 }
 
-// The translation keeps the shape of the catalog: the keys are the same, and functions stay functions.
+/** Applies `change` to every text of a catalog and keeps its shape: the keys are the same, and functions stay functions. */
 const translated = <S extends object>(strings: S, change: (text: string) => string): S =>
   translate(strings as unknown as Entry, change) as unknown as S;
 

@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /** The screen after accounts were saved. The user decides whether to verify one of them, too. Both answers are equally prominent. */
 export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {

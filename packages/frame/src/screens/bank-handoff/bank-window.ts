@@ -1,35 +1,39 @@
 import { ownPath } from '../../platform/safe-address.ts';
 
+/** An opened window of a bank, with the authorization for which it was opened. */
 interface BankWindow {
   authorizationId: string;
   window: Window;
 }
 
 /** Newest window; earlier ones are not needed. */
-let newest: BankWindow | null = null;
+let newestWindow: BankWindow | null = null;
 
-/** Milliseconds for which a link is used. The host accepts it for ten minutes. */
-export const goodFor = 540_000;
+/** Maximum age of a link that is still used. The host accepts a link for ten minutes. */
+export const linkLifetimeMs = 540_000;
 
 /** Window features. The size is about that of a bank's mobile page; browsers fit it to the screen. */
-const shape = 'popup,width=520,height=760';
+const windowFeatures = 'popup,width=520,height=760';
 
 /**
  * Opens the bank's window. Must be called synchronously in the click handler, because browsers block it later. Returns `false` if
- * the browser has blocked it.
+ * the browser has blocked it or the path is invalid.
  */
 export function openBankWindow(authorizationId: string, path: string): boolean {
   const address = ownPath(path);
-  const opened = address === null ? null : window.open(address, '_blank', shape);
-  newest = opened === null ? null : { authorizationId, window: opened };
+  const opened = address === null ? null : window.open(address, '_blank', windowFeatures);
+  newestWindow = opened === null ? null : { authorizationId, window: opened };
   return opened !== null;
 }
 
-/** Returns the window of this authorization while it is open. A window may read as closed although it is open. */
+/**
+ * Returns the window of this authorization; `null` if there is none or it appears to be closed. A window can appear to be closed although
+ * it is open.
+ */
 export function bankWindowOf(authorizationId: string): Window | null {
-  return newest?.authorizationId === authorizationId && !newest.window.closed ? newest.window : null;
+  return newestWindow?.authorizationId === authorizationId && !newestWindow.window.closed ? newestWindow.window : null;
 }
 
-/** Whether the window of this authorization was opened and now reads as closed. */
-export const readsClosed = (authorizationId: string): boolean =>
-  newest?.authorizationId === authorizationId && newest.window.closed;
+/** Whether this document opened the window of this authorization and the window now appears to be closed. */
+export const appearsClosed = (authorizationId: string): boolean =>
+  newestWindow?.authorizationId === authorizationId && newestWindow.window.closed;

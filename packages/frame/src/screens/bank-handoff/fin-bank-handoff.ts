@@ -7,16 +7,16 @@ import { shieldIcon } from '../../components/icons/status-icons.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
-import { goodFor, openBankWindow } from './bank-window.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
+import { linkLifetimeMs, openBankWindow } from './bank-window.ts';
 
-/** Milliseconds after which a link can be requested again. */
-const slowAfter = 3_000;
+/** Time after which the user can request the link again. */
+const slowAfterMs = 3_000;
 
 /** The screen before the bank's site. It explains what happens there and contains the link. */
 export class FinBankHandoff extends ScreenElement<'handoff'> {
   static override properties: PropertyDeclarations = {
-    late: { state: true },
+    isSlow: { state: true },
   };
 
   static override styles = css`
@@ -43,21 +43,22 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     }
   `;
 
-  /** Whether the link is still not ready after `slowAfter`. */
-  private late = false;
+  /** Whether the link is still not ready after `slowAfterMs`. */
+  private isSlow = false;
 
+  /** Time when the link arrived, in milliseconds of the clock. */
   private readyAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('state') || changed.get('state')?.ready === this.state.ready) return;
     clearTimeout(this.timer);
-    this.late = false;
+    this.isSlow = false;
     if (this.state.ready === null) {
-      this.timer = setTimeout(() => (this.late = true), slowAfter);
+      this.timer = setTimeout(() => (this.isSlow = true), slowAfterMs);
     } else {
       this.readyAt = this.scope.clock.now();
-      this.timer = setTimeout(() => this.send({ source: 'time', type: 'authorizationStale' }), goodFor);
+      this.timer = setTimeout(() => this.send({ source: 'time', type: 'authorizationStale' }), linkLifetimeMs);
     }
   }
 
@@ -66,11 +67,12 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     clearTimeout(this.timer);
   }
 
+  /** Opens the bank's site, unless the link has expired. */
   private follow(event: MouseEvent, { authorizationId, startPath, mode }: ReadyAuthorization): void {
     // Ignores the second click of a double click on the previous screen.
     if (event.detail > 1) return event.preventDefault();
     // The link can expire while the device is asleep.
-    if (this.scope.clock.now() - this.readyAt > goodFor) {
+    if (this.scope.clock.now() - this.readyAt > linkLifetimeMs) {
       event.preventDefault();
       return this.send({ source: 'time', type: 'authorizationStale' });
     }
@@ -85,21 +87,22 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     else setTimeout(opened);
   }
 
-  private again(): void {
-    this.late = false;
+  private retry(): void {
+    this.isSlow = false;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.late = true), slowAfter);
+    this.timer = setTimeout(() => (this.isSlow = true), slowAfterMs);
     this.send({ type: 'retry' });
   }
 
-  private renderGo(): TemplateResult {
+  /** Renders the link to the bank, or a button while the link is not ready. */
+  private renderLink(): TemplateResult {
     const { handoff } = this.words.bankAuthorization;
     const { ready, problem, connection } = this.state;
     const label = handoff.go(connection.provider.name);
     if (ready === null)
-      return problem === null && !this.late
+      return problem === null && !this.isSlow
         ? actionButton({ kind: 'primary', label, busy: true })
-        : actionButton({ kind: 'primary', label: handoff.retry, handlePress: () => this.again() });
+        : actionButton({ kind: 'primary', label: handoff.retry, handlePress: () => this.retry() });
     const inTab = ready.mode === 'tab';
     return html`<a
       slot="actions"
@@ -128,10 +131,10 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     const { connection, ready } = this.state;
     const { name } = connection.provider;
     const app = this.scope.app.name;
-    const touch = matchMedia('(pointer: coarse)').matches;
+    const isTouch = matchMedia('(pointer: coarse)').matches;
     return html`<fin-shell
       .heading=${handoff.title(name)}
-      .step=${stepShown('signIn', this.facts, this.state.connection)}
+      .step=${stepWhileLinking('signIn', this.facts, this.state.connection)}
       back
     >
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
@@ -140,8 +143,8 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
       </ol>
       ${ready?.bankHost == null ? nothing : html`<p class="expect">${handoff.expect(ready.bankHost)}</p>`}
       <p class="never">${shieldIcon}<span>${handoff.password(app)}</span></p>
-      ${touch ? html`<p class="caption muted">${handoff.mayOpenApp}</p>` : nothing} ${this.renderState()}
-      ${this.renderGo()}
+      ${isTouch ? html`<p class="caption muted">${handoff.mayOpenApp}</p>` : nothing} ${this.renderState()}
+      ${this.renderLink()}
       ${actionButton({ kind: 'secondary', label: handoff.back, handlePress: () => this.send({ type: 'back' }) })}
     </fin-shell>`;
   }

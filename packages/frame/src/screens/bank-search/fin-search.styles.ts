@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the bank search, without its list. */
 export const searchStyles = css`
   .find-bank {
     .box {

@@ -14,7 +14,8 @@ import { ProviderSearch } from './provider-search.ts';
 import { renderSearch, renderTips } from './render-search.ts';
 import { renderBox } from './search-box.ts';
 
-const mostPopular = 8;
+/** Maximum number of popular banks in the list. */
+const maxPopularBanks = 8;
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
 export class FinSearch extends ScreenElement<'search'> {
@@ -40,6 +41,7 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Whether Enter was pressed on the highlighted row while the list was out of date. The bank is chosen if the new list contains it. */
   #isEntered = false;
 
+  /** Typed text. */
   private text = '';
 
   /** Resolves when the first list is loaded. */
@@ -48,7 +50,7 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Bank of the row on which the pointer was pressed; `null` for a click without a pointer. */
   #pressedBank: number | null = null;
 
-  /** Visible list. */
+  /** List that was rendered last. */
   #visibleList: ProviderList | null = null;
 
   override focusEntry(): void {
@@ -110,10 +112,11 @@ export class FinSearch extends ScreenElement<'search'> {
     return this.renderRoot.querySelector('input') as HTMLInputElement;
   }
 
+  /** Banks in the list, in order. */
   get #rows(): readonly ProviderRow[] {
     const { list } = this.#search;
     if (list?.kind !== 'popular') return list?.providers ?? [];
-    return list.providers.slice(0, mostPopular);
+    return list.providers.slice(0, maxPopularBanks);
   }
 
   /** Countries whose banks can be found: those of the configuration, otherwise that of the site. */
@@ -160,6 +163,7 @@ export class FinSearch extends ScreenElement<'search'> {
     this.send({ type: 'providerPicked', provider, query: this.text });
   }
 
+  /** Chooses the highlighted row, or waits for the list that belongs to the typed text. */
   #enter(row: ProviderRow): void {
     if (this.#isCurrent) this.#choose(row, this.active + 1);
     else this.#isEntered = true;
@@ -188,14 +192,16 @@ export class FinSearch extends ScreenElement<'search'> {
 
   #renderList(list: ProviderList | null): TemplateResult {
     const { strings, formats, providers } = this.scope;
-    const only = this.#countries.length === 1 ? this.#countries[0] : undefined;
+    const onlyCountry = this.#countries.length === 1 ? this.#countries[0] : undefined;
     const words = strings.search;
     const kind = list?.kind ?? 'popular';
-    const popular =
-      only === undefined ? words.popular : words.popularIn(words.countryNames[only] ?? formats.region(only));
+    const popularName =
+      onlyCountry === undefined
+        ? words.popular
+        : words.popularIn(words.countryNames[onlyCountry] ?? formats.region(onlyCountry));
     return renderBankList({
       kind,
-      name: kind === 'results' ? words.results : popular,
+      name: kind === 'results' ? words.results : popularName,
       options: this.#rows.map((row, index) =>
         renderBank(row, {
           id: bankOptionId(index),

@@ -2,10 +2,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 
-const debounce = 180;
-/** Milliseconds without typing until the result is announced once. */
-const quiet = 500;
-const skeletonAfter = 200;
+/** Pause of typing after which a search starts. */
+const debounceMs = 180;
+/** Pause of typing after which the result is announced once. */
+const announceDelayMs = 500;
+/** Delay until the skeleton of the first list is shown. */
+const skeletonDelayMs = 200;
 
 /** Results of the search box. Requests are debounced, only the newest answer counts, and requests stop when the screen is removed. */
 export class ProviderSearch implements ReactiveController {
@@ -16,7 +18,9 @@ export class ProviderSearch implements ReactiveController {
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #popular: ProviderList | null = null;
   #list: ProviderList | null = null;
+  /** Newest query. */
   query: ProviderQuery = { name: '', match: 'close' };
+  /** Status of the newest query. */
   status: 'ready' | 'loading' | 'failed' = 'ready';
   /** Whether loading the first list takes so long that a skeleton is shown. */
   skeleton = false;
@@ -43,10 +47,13 @@ export class ProviderSearch implements ReactiveController {
     clearTimeout(this.#typing);
     clearTimeout(this.#speaking);
     const typedAt = this.#scope().clock.now();
-    this.#typing = setTimeout(() => void this.search({ name: name.trim(), match: 'close' }, typedAt), debounce);
+    this.#typing = setTimeout(() => void this.search({ name: name.trim(), match: 'close' }, typedAt), debounceMs);
   }
 
-  /** Searches immediately. */
+  /**
+   * Searches immediately, and again when the network is back after a failure. Never rejects. `typedAt`: time of the last key, after which
+   * the result is announced; `null` if the user did not type.
+   */
   async search(query: ProviderQuery, typedAt: number | null = null): Promise<void> {
     clearTimeout(this.#typing);
     this.#running?.abort();
@@ -88,15 +95,15 @@ export class ProviderSearch implements ReactiveController {
       if (signal.aborted) return;
       this.skeleton = true;
       this.#host.requestUpdate();
-    }, skeletonAfter);
+    }, skeletonDelayMs);
   }
 
   #speakWhenQuiet(list: ProviderList, typedAt: number): void {
     const { clock, announcer, strings } = this.#scope();
-    const left = Math.max(0, typedAt + quiet - clock.now());
+    const delay = Math.max(0, typedAt + announceDelayMs - clock.now());
     this.#speaking = setTimeout(
       () => announcer.polite(list.total === 0 ? strings.search.none : strings.search.count(list.total)),
-      left,
+      delay,
     );
   }
 }

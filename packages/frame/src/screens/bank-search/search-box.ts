@@ -4,14 +4,18 @@ import { closeIcon, searchIcon } from '../../components/icons/icons.ts';
 import { bankListId } from '../../components/bank-list/render-bank-list.ts';
 import type { Strings } from '../../platform/words/types/strings.ts';
 
+/** Input for rendering the search box. */
 export interface SearchBox {
   words: Strings['search'];
   /** Label of the field. */
   label: string;
+  /** Typed text. */
   text: string;
+  /** Whether the list has options. */
   expanded: boolean;
   /** Id of the highlighted option; `null` if none is highlighted. */
   activeId: string | null;
+  /** Called when the text has changed. */
   type(text: string): void;
   handleKey(event: KeyboardEvent): void;
   clear(): void;

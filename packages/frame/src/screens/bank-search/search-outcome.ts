@@ -95,7 +95,7 @@ export function renderWithoutBank(
   </div>`;
 }
 
-/** Renders the lines below the list: no bank was found, or more banks match than are shown. */
+/** Renders the lines below the list: no bank was found, or more banks match than are shown. `type`: searches for another text. */
 export function renderOutcome(
   { list, query }: Pick<ProviderSearch, 'list' | 'query'>,
   { linking }: FrameScope,

@@ -1,25 +1,27 @@
 import type { ReactiveController } from 'lit';
-import { bankWindowOf, readsClosed } from '../bank-handoff/bank-window.ts';
+import { bankWindowOf, appearsClosed } from '../bank-handoff/bank-window.ts';
 
-/** Milliseconds between checks of the window. */
-const beat = 1_000;
+/** Interval between checks of the window. */
+const checkIntervalMs = 1_000;
 /** Number of checks after which a closed window is reported. A finished authorization has been reported by then. */
-const looks = 3;
-/** Milliseconds within which several signs cause only one request. */
-const calm = 500;
+const checksUntilClosed = 3;
+/** Time within which several signs cause only one request. */
+const hintIntervalMs = 500;
 
+/** What the detection of signs needs from its screen. */
 export interface BankSignsParts {
+  /** Returns the id of the authorization that the screen waits for. */
   authorizationId(): string;
   /** Called when the user may have returned from the bank. */
-  hinted(): void;
-  /** Called when the window is closed, or was not opened by this document. */
-  lost(): void;
-  /** Called when the window has stayed closed. */
-  closed(): void;
+  handleHint(): void;
+  /** Called once per authorization, when its window is closed or was not opened by this document. */
+  handleWindowLost(): void;
+  /** Called when the window has stayed closed for some checks. */
+  handleWindowClosed(): void;
 }
 
-/** Whether a message is from the host's result page. */
-const isNote = ({ origin, data }: MessageEvent): boolean =>
+/** Whether a message is from the host's result page, which has the same origin as the frame. */
+const isFromResultPage = ({ origin, data }: MessageEvent): boolean =>
   origin === location.origin &&
   typeof data === 'object' &&
   data !== null &&
@@ -32,10 +34,13 @@ const isNote = ({ origin, data }: MessageEvent): boolean =>
 export class BankSigns implements ReactiveController {
   readonly #parts: BankSignsParts;
   #watching = new AbortController();
-  #beat: ReturnType<typeof setInterval> | undefined;
-  #hint: ReturnType<typeof setTimeout> | undefined;
-  #lost: string | null = null;
-  #closedFor = 0;
+  #checkTimer: ReturnType<typeof setInterval> | undefined;
+  /** Timer that runs while further signs are ignored. */
+  #hintTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Authorization whose window was reported as lost. */
+  #lostAuthorizationId: string | null = null;
+  /** Number of checks in which the window appeared to be closed. */
+  #closedChecks = 0;
 
   constructor(parts: BankSignsParts) {
     this.#parts = parts;
@@ -43,36 +48,36 @@ export class BankSigns implements ReactiveController {
 
   hostConnected(): void {
     const { signal } = (this.#watching = new AbortController());
-    const hint = (): void => this.#note();
-    addEventListener('message', (event) => isNote(event) && hint(), { signal });
+    const hint = (): void => this.#reportHint();
+    addEventListener('message', (event) => isFromResultPage(event) && hint(), { signal });
     addEventListener('focus', hint, { signal });
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hint(), { signal });
-    this.#beat = setInterval(() => this.#look(), beat);
+    this.#checkTimer = setInterval(() => this.#check(), checkIntervalMs);
   }
 
   hostDisconnected(): void {
     this.#watching.abort();
-    clearInterval(this.#beat);
-    clearTimeout(this.#hint);
-    this.#hint = undefined;
+    clearInterval(this.#checkTimer);
+    clearTimeout(this.#hintTimer);
+    this.#hintTimer = undefined;
   }
 
-  #note(): void {
-    if (this.#hint !== undefined) return;
-    this.#parts.hinted();
-    this.#hint = setTimeout(() => (this.#hint = undefined), calm);
+  #reportHint(): void {
+    if (this.#hintTimer !== undefined) return;
+    this.#parts.handleHint();
+    this.#hintTimer = setTimeout(() => (this.#hintTimer = undefined), hintIntervalMs);
   }
 
-  #look(): void {
+  #check(): void {
     const authorizationId = this.#parts.authorizationId();
-    if (this.#lost !== authorizationId && bankWindowOf(authorizationId) === null) {
-      this.#lost = authorizationId;
-      this.#closedFor = 0;
-      this.#parts.lost();
+    if (this.#lostAuthorizationId !== authorizationId && bankWindowOf(authorizationId) === null) {
+      this.#lostAuthorizationId = authorizationId;
+      this.#closedChecks = 0;
+      this.#parts.handleWindowLost();
     }
-    if (!readsClosed(authorizationId)) return;
-    this.#closedFor += 1;
-    if (this.#closedFor === 1) this.#note();
-    if (this.#closedFor === looks) this.#parts.closed();
+    if (!appearsClosed(authorizationId)) return;
+    this.#closedChecks += 1;
+    if (this.#closedChecks === 1) this.#reportHint();
+    if (this.#closedChecks === checksUntilClosed) this.#parts.handleWindowClosed();
   }
 }

@@ -1,10 +1,10 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { bankWindowOf, goodFor, openBankWindow } from '../bank-handoff/bank-window.ts';
+import { bankWindowOf, linkLifetimeMs, openBankWindow } from '../bank-handoff/bank-window.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { BankSigns } from './bank-signs.ts';
 
 /** The screen while the user is at the bank. Only the host reports the result; window and messages are hints. */
@@ -35,6 +35,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     }
   `;
 
+  /** Time when the state got its spare link, in milliseconds of the clock. */
   private spareSince = 0;
 
   constructor() {
@@ -42,9 +43,9 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     this.addController(
       new BankSigns({
         authorizationId: () => this.state.authorizationId,
-        hinted: () => this.send({ type: 'bankHinted' }),
-        lost: () => this.send({ type: 'windowLost' }),
-        closed: () => this.send({ type: 'windowClosed' }),
+        handleHint: () => this.send({ type: 'bankHinted' }),
+        handleWindowLost: () => this.send({ type: 'windowLost' }),
+        handleWindowClosed: () => this.send({ type: 'windowClosed' }),
       }),
     );
   }
@@ -80,11 +81,12 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     return this.state.status === 'checking';
   }
 
+  /** Focuses the bank's window. If it is closed, opens the spare link, or requests a new link if there is no fresh one. */
   private reopen(): void {
     const { authorizationId, spare } = this.state;
     const window = bankWindowOf(authorizationId);
     if (window !== null) return window.focus();
-    if (spare === null || this.scope.clock.now() - this.spareSince > goodFor)
+    if (spare === null || this.scope.clock.now() - this.spareSince > linkLifetimeMs)
       return this.send({ type: 'bankReopened' });
     if (!openBankWindow(spare.authorizationId, spare.startPath)) return this.send({ type: 'popupBlocked' });
     this.scope.report('bank_open', { mode: spare.mode });
@@ -102,7 +104,10 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     const { atBank } = this.words.bankAuthorization;
     const { maybeClosed } = this.state;
     const cancel = (): void => this.send({ type: 'bankCancelled' });
-    return html`<fin-shell .heading=${this.heading} .step=${stepShown('connect', this.facts, this.state.connection)}>
+    return html`<fin-shell
+      .heading=${this.heading}
+      .step=${stepWhileLinking('connect', this.facts, this.state.connection)}
+    >
       <fin-pair slot="mark" .bank=${this.state.connection.provider}></fin-pair>
       <p class="waiting">
         <span class="dot" aria-hidden="true"></span>

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the list of connections. */
 export const connectionsStyles = css`
   fin-screen-connections {
     .top {

@@ -29,10 +29,10 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   }
 
   /** Id of the connection whose card has the focus. An update may move the card to the other group. */
-  private focused: number | null = null;
+  private focusedId: number | null = null;
 
   protected override willUpdate(): void {
-    this.focused =
+    this.focusedId =
       this.querySelector<FinConnectionCard>('fin-connection-card:focus-within')?.card.account.providerAccountId ?? null;
   }
 
@@ -41,9 +41,9 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     if (before === undefined) return;
     for (const card of this.state.cards) this.speak(cardOf(before, card.account.providerAccountId), card);
     const { removed } = this.state;
-    const hasGone = removed !== null && before.removed !== removed;
-    if (hasGone) this.scope.announcer.polite(this.words.removal.removed(removed));
-    if (hasGone || this.focused !== null) void this.keepFocus(this.focused);
+    const isRemoved = removed !== null && before.removed !== removed;
+    if (isRemoved) this.scope.announcer.polite(this.words.removal.removed(removed));
+    if (isRemoved || this.focusedId !== null) void this.keepFocus(this.focusedId);
   }
 
   /** Restores focus that was lost with a card or its dialog, on a nearby element. */
@@ -61,16 +61,16 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   private speak(before: ConnectionCard | null, card: ConnectionCard): void {
     const { announcer, app } = this.scope;
     const { account, result } = card;
-    const said = this.managing.result;
+    const words = this.managing.result;
     if (account.status === 'USER_INPUT_REQUIRED' && before?.account.status !== 'USER_INPUT_REQUIRED')
-      announcer.polite(said.askedSpoken(account.providerName));
+      announcer.polite(words.askedSpoken(account.providerName));
     if (result === null || result === before?.result) return;
     this.scope.report('refresh', { result: result.kind === 'failed' ? result.problem.class : result.kind });
     if (result.kind === 'failed') {
       const { heading } = wordsOfProblem(result.problem, this.words);
-      announcer.polite(said.failedSpoken(account.providerName, heading(account.providerName, app.name)));
+      announcer.polite(words.failedSpoken(account.providerName, heading(account.providerName, app.name)));
     } else {
-      const speak = result.kind === 'noChanges' ? said.noChangesSpoken : said.updatedSpoken;
+      const speak = result.kind === 'noChanges' ? words.noChangesSpoken : words.updatedSpoken;
       announcer.polite(speak(account.providerName));
     }
   }
@@ -106,7 +106,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     </button>`;
   }
 
-  /** Renders a group. The search only hides its cards, because a card counts down to its next update. */
+  /** Renders a group. The search hides cards and does not remove them, because a card counts down to its next update. */
   private renderGroup(heading: string, cards: readonly ConnectionCard[]): TemplateResult | typeof nothing {
     const { rendered, hidden } = this.long;
     const idOf = ({ account }: ConnectionCard): number => account.providerAccountId;

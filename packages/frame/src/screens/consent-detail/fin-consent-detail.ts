@@ -35,7 +35,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         .history li + li {
           border-block-start: 1px solid var(--fin-color-divider);
         }
-        .history :is(.muted, .fate) {
+        .history :is(.muted, .deletion-note) {
           grid-column: 2;
         }
         .receipt {
@@ -94,7 +94,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     announcer.polite(detail.receiptMade);
   }
 
-  /** Sentence that the data was deleted when sharing ended. It is `null` if sharing continues or the data was kept. */
+  /** Sentence that the data was deleted when sharing ended; `null` if sharing continues or the data was kept. */
   private get deleted(): string | null {
     return this.card === null ? null : deletedWords(this.card.consent, this.words);
   }
@@ -156,7 +156,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
           <p class=${`status ${status}`}>${consentWords.status[status]}</p>
           ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
           <fin-consent-notices .consents=${[consent]}></fin-consent-notices>
-          <fin-consent-facts whole .card=${card}></fin-consent-facts>
+          <fin-consent-facts detailed .card=${card}></fin-consent-facts>
           ${isActive(consent) ? html`<p class="muted">${consentWords.wholeBank(consent.providerName)}</p>` : nothing}
           ${this.renderDeletion(card)}
           <button class="button secondary receipt" type="button" @click=${() => this.download(card)}>

@@ -23,7 +23,10 @@ function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
   }
 }
 
-/** Renders the history of a consent, newest first. `deleted`: the final note that the data was deleted. */
+/**
+ * Renders the history of a consent, newest first. `deleted`: note at the last end of sharing that the data was deleted; `null` if it
+ * was kept.
+ */
 export function renderHistory(
   history: readonly ConsentHistoryEntry[],
   deleted: string | null,
@@ -31,17 +34,17 @@ export function renderHistory(
   formats: Formats,
 ): TemplateResult {
   if (history.length === 0) return html`<p class="muted">${words.historyEmpty}</p>`;
-  const inTime = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const first = inTime.findIndex(({ status }) => status === 'ACTIVE');
-  const end = inTime.findLastIndex(({ status }) => status === 'REVOKED' || status === 'EXPIRED');
-  const entries = inTime.map((entry, index) => ({
+  const oldestFirst = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const firstActivation = oldestFirst.findIndex(({ status }) => status === 'ACTIVE');
+  const lastEnd = oldestFirst.findLastIndex(({ status }) => status === 'REVOKED' || status === 'EXPIRED');
+  const entries = oldestFirst.map((entry, index) => ({
     entry,
-    name: eventOf(entry, index === first),
-    fate: index === end ? deleted : null,
+    name: eventOf(entry, index === firstActivation),
+    deletionNote: index === lastEnd ? deleted : null,
   }));
   return html`<ol class="history">
     ${entries.toReversed().map(
-      ({ entry, name, fate }) =>
+      ({ entry, name, deletionNote }) =>
         html`<li>
           <span>${renderDate(entry.at, formats)}</span>
           <span>
@@ -51,7 +54,7 @@ export function renderHistory(
                 : nothing
             }
           </span>
-          ${fate === null ? nothing : html`<span class="fate">${fate}</span>`}
+          ${deletionNote === null ? nothing : html`<span class="deletion-note">${deletionNote}</span>`}
           <span class="muted caption"><bdi>${entry.regulatedParty.legalName}</bdi></span>
         </li>`,
     )}

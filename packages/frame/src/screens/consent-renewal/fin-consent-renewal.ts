@@ -29,7 +29,7 @@ export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
     return html`<fin-shell .heading=${renewal.title(providerName)} inline ?back=${!sending}>
       <div class="stack">
         <p class="lead">${renewal.lead(applicationName)}</p>
-        <fin-consent-facts whole .card=${card} .renewed=${endsIfRenewed(card.consent)}></fin-consent-facts>
+        <fin-consent-facts detailed .card=${card} .renewed=${endsIfRenewed(card.consent)}></fin-consent-facts>
         <p class="muted">${renewal.unchanged}</p>
         ${problem === null ? nothing : html`<p class="failed">${renewal.failed}</p>`}
       </div>

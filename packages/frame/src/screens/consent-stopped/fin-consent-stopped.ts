@@ -13,6 +13,7 @@ export class FinConsentStopped extends ScreenElement<'consentStopped'> {
     this.scope.report('consent_revoke', { hardDelete: this.state.dataDeleted });
   }
 
+  /** Returns whether the bank was notified, in words. */
   private bankWords(): string {
     const { stopped } = this.words.consents;
     const { consent, bankTold } = this.state;

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the consent screen. */
 export const consentStyles = css`
   fin-consent {
     section {

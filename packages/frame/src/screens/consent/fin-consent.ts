@@ -7,7 +7,7 @@ import '../../components/data-groups/fin-data-groups.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
 import '../../components/switch/fin-switch.ts';
@@ -15,6 +15,7 @@ import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import { renderPolicy } from '../../components/data-groups/render-policy.ts';
 import { consentStyles } from './fin-consent.styles.ts';
 
+/** Milliseconds of a day. */
 const dayMs = 86_400_000;
 
 /** The consent screen before the bank's site. It explains what is shared with whom, until when, and how to stop sharing. */
@@ -52,40 +53,43 @@ export class FinConsent extends ScreenElement<'consent'> {
     return this.state.connection.purpose === 'renew';
   }
 
-  private leadWords(asked: ConsentView): string {
+  private leadWords(consentView: ConsentView): string {
     const words = this.words.bankAuthorization.consent;
-    const { applicationName, providerName } = asked;
+    const { applicationName, providerName } = consentView;
     if (!this.isRenewal) return words.lead(applicationName, providerName);
-    const isToSignIn = wantsSignIn(this.state.before ?? asked);
-    return isToSignIn ? words.signInLead(providerName) : words.renewLead(applicationName);
+    const needsSignIn = wantsSignIn(this.state.before ?? consentView);
+    return needsSignIn ? words.signInLead(providerName) : words.renewLead(applicationName);
   }
 
   /** Data groups that are new in a renewal; none for a first consent. */
-  private get freshGroups(): ConsentView['scopeIds'] {
+  private get newScopeIds(): ConsentView['scopeIds'] {
     const { consent, before } = this.state;
     return before === null ? [] : (consent?.scopeIds.filter((id) => !before.scopeIds.includes(id)) ?? []);
   }
 
-  /** Renders the sentence about the duration. A renewal marks a day that changes. */
+  /**
+   * Renders a sentence about an end of sharing. A renewal also marks a day that changes, and adds the previous day. `before`: previous
+   * day; `previousWords`: returns the words for it.
+   */
   private renderEnd(
     sentence: string,
     end: string,
     before: string | null,
-    earlier: (date: string) => string,
+    previousWords: (date: string) => string,
   ): TemplateResult {
     const { formats } = this.scope;
     const isSame = before !== null && formats.date(before) === formats.date(end);
     if (!this.isRenewal || isSame) return html`<p>${sentence}</p>`;
     return html`<p>${sentence} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
-      ${before === null ? nothing : html`<p class="caption muted">${earlier(formats.date(before))}</p>`}`;
+      ${before === null ? nothing : html`<p class="caption muted">${previousWords(formats.date(before))}</p>`}`;
   }
 
-  private renderPeriod(asked: ConsentView): TemplateResult {
-    const { period } = asked;
+  private renderPeriod(consentView: ConsentView): TemplateResult {
+    const { period } = consentView;
     const { consent: words } = this.words.bankAuthorization;
     const { formats } = this.scope;
     const isRenewed = this.state.purpose === 'renew';
-    const { until, confirmBy } = (isRenewed ? endsIfRenewed(asked) : null) ?? endsIfGiven(asked);
+    const { until, confirmBy } = (isRenewed ? endsIfRenewed(consentView) : null) ?? endsIfGiven(consentView);
     const end = until ?? period.until;
     const before = this.state.before === null ? null : endsOf(this.state.before);
     if (confirmBy === null) {
@@ -124,43 +128,43 @@ export class FinConsent extends ScreenElement<'consent'> {
     </div>`;
   }
 
-  private renderFacts(asked: ConsentView): TemplateResult {
+  private renderFacts(consentView: ConsentView): TemplateResult {
     const { consent } = this.words.bankAuthorization;
     const { dataAccess } = this.words;
-    const { regulatedParty, region } = asked;
+    const { regulatedParty, region } = consentView;
     const rules = consent.regions[region];
-    const app = asked.applicationName;
-    const bank = asked.providerName;
+    const app = consentView.applicationName;
+    const bank = consentView.providerName;
     const party = regulatedParty.model === 'provider-aisp' ? rules.behalf : rules.own;
     return html`<section>
         <h3>${consent.dataTitle}</h3>
         <fin-data-groups
-          .scopeIds=${asked.scopeIds}
-          .read=${asked.attributes}
+          .scopeIds=${consentView.scopeIds}
+          .readData=${consentView.attributes}
           .region=${region}
-          .fresh=${this.freshGroups}
+          .newScopeIds=${this.newScopeIds}
         ></fin-data-groups>
       </section>
       <section>
         <h3>${consent.periodTitle}</h3>
-        ${this.renderPeriod(asked)}
+        ${this.renderPeriod(consentView)}
       </section>
       <section>
         <h3>${consent.stopTitle}</h3>
         <p>${rules.withdraw(app, bank)}</p>
-        ${asked.deletion === null ? nothing : this.renderDeletion(asked.deletion, app)}
+        ${consentView.deletion === null ? nothing : this.renderDeletion(consentView.deletion, app)}
       </section>
       ${renderFolded(
         consent.moreTitle,
         html`<div class="more">
           <section>
-            ${asked.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${dataAccess.history(asked.historyDays)}</p>`}
+            ${consentView.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${dataAccess.history(consentView.historyDays)}</p>`}
             <p>${dataAccess.oftenLabel}: ${dataAccess.often}</p>
           </section>
           <section>
             <h3>${consent.afterTitle}</h3>
             <p>${rules.afterwards(app)}</p>
-            ${asked.deletion === null ? html`<p>${rules.kept(app)}</p>` : nothing}
+            ${consentView.deletion === null ? html`<p>${rules.kept(app)}</p>` : nothing}
           </section>
           <section>
             <h3>${consent.othersTitle}</h3>
@@ -168,7 +172,7 @@ export class FinConsent extends ScreenElement<'consent'> {
           </section>
           <section>
             <h3>${dataAccess.policyLabel}</h3>
-            <p>${renderPolicy(asked, this.words, this.scope.strings.shell.newTab)}</p>
+            <p>${renderPolicy(consentView, this.words, this.scope.strings.shell.newTab)}</p>
           </section>
           <p>${rules.password(bank)}</p>
         </div>`,
@@ -204,7 +208,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     const app = consent?.applicationName ?? this.scope.app.name;
     return html`<fin-shell
       .heading=${this.isRenewal ? words.renewTitle(bank, app) : words.title(bank, app)}
-      .step=${stepShown('signIn', this.facts, connection)}
+      .step=${stepWhileLinking('signIn', this.facts, connection)}
       ?back=${maySearch(this.facts) || connection.beside}
     >
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the list of consents. */
 export const dashboardStyles = css`
   fin-screen-consents {
     .tools {

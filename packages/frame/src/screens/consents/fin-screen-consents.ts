@@ -15,15 +15,16 @@ import { dashboardStyles } from './fin-screen-consents.styles.ts';
 const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];
 
 /** Minimum number of consents for a search field. */
-const searchable = 8;
+const minConsentsForSearch = 8;
 
-/** Milliseconds after the last key until the number of results is announced. */
-const pause = 500;
+/** Delay after the last change of filter or search text until the number of results is announced. */
+const announceDelayMs = 500;
 
-/** The list of consents. A filter shows those that have ended. */
+/** The list of consents, with filters for active, ending and ended ones. */
 export class FinScreenConsents extends ScreenElement<'consents'> {
   static override styles = dashboardStyles;
 
+  /** Timer of the next announcement. */
   private speaking: ReturnType<typeof setTimeout> | undefined;
 
   private readonly long = new LongList(this, cardRows);
@@ -65,7 +66,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
       const { list } = this.state;
       const count = shownOf(list).length;
       this.scope.announcer.polite(count === 0 ? this.emptyWords() : this.consentWords.found(count));
-    }, pause);
+    }, announceDelayMs);
   }
 
   private emptyWords(): string {
@@ -96,7 +97,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
 
   private renderSearch(): TemplateResult | typeof nothing {
     const { list } = this.state;
-    if (list.cards.length < searchable) return nothing;
+    if (list.cards.length < minConsentsForSearch) return nothing;
     return html`<div class="find">
       <label for="consent-query">${this.consentWords.search}</label>
       <input

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the sign-in screen. */
 export const credentialsStyles = css`
   fin-credentials {
     .recipient {

@@ -11,7 +11,7 @@ import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
@@ -23,7 +23,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
 
   private readonly skeleton = new SkeletonController(this);
 
-  private readonly hold = new CountdownController(this, () => this.scope.clock, {
+  private readonly retryCountdown = new CountdownController(this, () => this.scope.clock, {
     at: [0],
     reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
   });
@@ -31,14 +31,15 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   /** Time in milliseconds of the clock when credentials may be submitted again; `null` if that is possible now. */
   private retryAt: number | null = null;
 
-  private wasShown = false;
+  /** Whether the form was visible at the last update. */
+  private wasFormVisible = false;
 
   private get form(): FinLoginForm | null {
     return this.renderRoot.querySelector('fin-login-form');
   }
 
-  override get typed(): boolean {
-    return this.form?.typed ?? false;
+  override get hasTypedValues(): boolean {
+    return this.form?.hasTypedValues ?? false;
   }
 
   override focusEntry(): void {
@@ -48,7 +49,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   }
 
   override disconnectedCallback(): void {
-    this.keepDraft();
+    this.storeDraft();
     super.disconnectedCallback();
   }
 
@@ -56,31 +57,32 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     this.skeleton.loading(this.state.form === null);
     const before = changed.get('state');
     // A refusal reloads the form. This screen stays if no other was shown in between.
-    if (before !== undefined && this.state.form !== before.form) this.keepDraft(before);
+    if (before !== undefined && this.state.form !== before.form) this.storeDraft(before);
     if (changed.has('state') && before?.problem !== this.state.problem) {
       const retryAfter = this.state.problem?.retryAfter ?? null;
       this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
     }
-    this.hold.count(this.retryAt);
+    this.retryCountdown.count(this.retryAt);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    const arrived = this.shownForm !== null && !this.wasShown;
-    this.wasShown = this.shownForm !== null;
-    if (before === undefined && !arrived) return;
-    const refused = before !== undefined && before.problem !== this.state.problem && this.state.problem !== null;
+    const hasArrived = this.visibleForm !== null && !this.wasFormVisible;
+    this.wasFormVisible = this.visibleForm !== null;
+    if (before === undefined && !hasArrived) return;
+    const isRefused = before !== undefined && before.problem !== this.state.problem && this.state.problem !== null;
     // Children render after this element, so the fields exist one update later.
-    if (arrived || refused) void this.form?.updateComplete.then(() => this.focusEntry());
+    if (hasArrived || isRefused) void this.form?.updateComplete.then(() => this.focusEntry());
   }
 
   /** The form; `null` while it is loading or the skeleton is shown for its minimum time. */
-  private get shownForm(): LoginForm | null {
+  private get visibleForm(): LoginForm | null {
     return this.skeleton.visible ? null : this.state.form;
   }
 
-  private get held(): boolean {
-    return (this.hold.secondsLeft ?? 0) > 0;
+  /** Whether the user must wait before submitting credentials again. */
+  private get mustWait(): boolean {
+    return (this.retryCountdown.secondsLeft ?? 0) > 0;
   }
 
   private draftKey({ connection } = this.state): string {
@@ -88,14 +90,16 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   }
 
   /** Stores the draft of the form if the form is visible. */
-  private keepDraft(state = this.state): void {
-    if (this.form !== null) this.scope.drafts.keep(this.draftKey(state), this.form.remembered);
+  private storeDraft(state = this.state): void {
+    if (this.form !== null) this.scope.drafts.keep(this.draftKey(state), this.form.draftValues);
   }
 
+  /** Whether the credentials belong to another login than the one that is edited. */
   private get isOtherLogin(): boolean {
     return this.state.problem?.code === 'provider-account.other-login';
   }
 
+  /** Reason why the last attempt failed, in words; `null` if it did not fail. */
   private get refusal(): string | null {
     const { problem, connection } = this.state;
     if (problem === null) return null;
@@ -112,7 +116,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   }
 
   private submit({ field, unchanged, pasted }: FormFilled): void {
-    if (this.held) return this.scope.announcer.polite(this.refusal ?? '');
+    if (this.mustWait) return this.scope.announcer.polite(this.refusal ?? '');
     this.scope.report('credentials_submit', { fieldCount: field.length, pasted });
     this.send({ type: 'credentialsSubmitted', field, unchanged, idempotencyKey: crypto.randomUUID() });
   }
@@ -120,7 +124,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   private renderForm(): TemplateResult {
     const { state } = this;
     const { provider } = state.connection;
-    const form = this.shownForm;
+    const form = this.visibleForm;
     if (form === null) return renderSkeleton(this.skeleton.visible, 'form', this.scope.strings.shell.loading);
     const forgot = webAddress(form.forgetPasswordURL) ?? webAddress(provider.forgetPasswordUrl);
     const help = form.loginHelp ?? form.help ?? provider.help;
@@ -138,7 +142,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
 
   private renderSubmit(label: string): TemplateResult {
     const refuse = (): void => this.scope.announcer.polite(this.refusal ?? '');
-    return actionButton({ kind: 'primary', label, form: FinLoginForm.formId, held: this.held, refuse });
+    return actionButton({ kind: 'primary', label, form: FinLoginForm.formId, tooEarly: this.mustWait, refuse });
   }
 
   private renderForgot(address: string): TemplateResult {
@@ -160,14 +164,14 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     const mayChoose = maySearch(this.facts);
     return html`<fin-shell
       .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)}
-      .step=${stepShown('signIn', this.facts, this.state.connection)}
+      .step=${stepWhileLinking('signIn', this.facts, this.state.connection)}
       ?back=${mayGoBack(this.state.connection, this.facts)}
     >
       <fin-pair slot="mark" .bank=${provider}></fin-pair>
       ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
       <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
       ${editing ? html`<p>${credentials.keepsHistory}</p>` : nothing} ${this.renderForm()}
-      ${this.shownForm === null ? nothing : this.renderSubmit(editing ? credentials.save : credentials.submit)}
+      ${this.visibleForm === null ? nothing : this.renderSubmit(editing ? credentials.save : credentials.submit)}
       ${
         mayChoose
           ? actionButton({

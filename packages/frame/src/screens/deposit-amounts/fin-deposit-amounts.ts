@@ -14,19 +14,19 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   }
 
   /**
-   * Idempotency key until the host has judged the attempt. If a reply is lost, resending with the same key does not cost a second
-   * attempt.
+   * Submitted amounts as JSON, with their idempotency key, until the host has judged the attempt. If a reply is lost, sending the same
+   * amounts with the same key does not cost a second attempt.
    */
-  private sent: { entered: string; idempotencyKey: string } | null = null;
+  private attempt: { amountsJson: string; idempotencyKey: string } | null = null;
 
   /** Always `false`: leaving loses nothing, because typed amounts are kept for the session. */
-  override get typed(): boolean {
+  override get hasTypedValues(): boolean {
     return false;
   }
 
   override disconnectedCallback(): void {
     const { form, draftKey } = this;
-    if (form !== null) this.scope.drafts.keep(draftKey, form.typed);
+    if (form !== null) this.scope.drafts.keep(draftKey, form.values);
     super.disconnectedCallback();
   }
 
@@ -34,7 +34,7 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
     const before = changed.get('state');
     if (before === undefined || !before.sending || this.state.sending) return;
     // The host has judged the attempt. Entering the same amounts again is a new attempt.
-    if (this.state.problem === null) this.sent = null;
+    if (this.state.problem === null) this.attempt = null;
     if (this.refusal === null) return;
     this.scope.announcer.assertive(this.refusal);
     void this.form?.updateComplete.then(() => this.querySelector('.notice')?.scrollIntoView({ block: 'nearest' }));
@@ -54,9 +54,9 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   private submit({ amounts }: AmountsFilled): void {
     if (this.state.sending) return;
     this.scope.report('cdv_submit', { triesLeft: this.state.verification.deposits.remainingAttempts });
-    const entered = JSON.stringify(amounts);
-    this.sent = this.sent?.entered === entered ? this.sent : { entered, idempotencyKey: crypto.randomUUID() };
-    this.send({ type: 'amountsSubmitted', amounts, idempotencyKey: this.sent.idempotencyKey });
+    const amountsJson = JSON.stringify(amounts);
+    if (this.attempt?.amountsJson !== amountsJson) this.attempt = { amountsJson, idempotencyKey: crypto.randomUUID() };
+    this.send({ type: 'amountsSubmitted', amounts, idempotencyKey: this.attempt.idempotencyKey });
   }
 
   protected override render(): TemplateResult {

@@ -7,8 +7,8 @@ import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deposit-timeline/fin-deposit-timeline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
-import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
+import { storeAccountNumber, storedAccountNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 /** The screen that explains small deposits and asks for the details of the account that receives them. */
 export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
@@ -16,8 +16,8 @@ export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
     return this.renderRoot.querySelector('fin-account-details');
   }
 
-  override get typed(): boolean {
-    return this.form?.typed ?? false;
+  override get hasTypedValues(): boolean {
+    return this.form?.hasTypedValues ?? false;
   }
 
   private get accountId(): number | null {
@@ -25,7 +25,7 @@ export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
   }
 
   private submit({ details, accountNumber }: AccountDetailsFilled): void {
-    if (accountNumber !== null) keepNumber(this.scope.drafts, this.accountId, accountNumber);
+    if (accountNumber !== null) storeAccountNumber(this.scope.drafts, this.accountId, accountNumber);
     this.scope.report('cdv_details', {});
     this.send({ type: 'detailsSubmitted', details });
   }
@@ -46,7 +46,7 @@ export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
         .known=${known}
         .mask=${candidate?.account.mask ?? null}
         .details=${details}
-        .typedNumber=${typedNumber(this.scope.drafts, this.accountId)}
+        .typedNumber=${storedAccountNumber(this.scope.drafts, this.accountId)}
         @fin-account-details=${this.submit}
       ></fin-account-details>
       ${actionButton({ kind: 'primary', label: strings.review, form: FinAccountDetails.formId })}

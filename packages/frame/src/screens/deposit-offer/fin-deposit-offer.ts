@@ -4,12 +4,12 @@ import { renderNamed } from '../../components/account-list/render-named.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 
 /**
- * The screen that explains why the holder's name does not verify an account, and what else the user can do. It never shows the name
- * at the bank.
+ * The screen that offers small deposits for an account that its holder's name does not verify. It explains the reason and never shows
+ * the name at the bank.
  */
 export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   static override styles = verifiedStyles;

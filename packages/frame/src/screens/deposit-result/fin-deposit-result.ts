@@ -10,9 +10,10 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { FailureWords } from '../../platform/words/types/verification-strings.ts';
 
+/** Reasons with their own words and next step. */
 type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR';
 
-const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
+const knownFailureOf = (reason: VerificationReason | null): KnownFailure | null =>
   reason === 'EXPIRED' || reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' ? reason : null;
 
 /** The screen with the result of a verification by deposits. */
@@ -29,7 +30,8 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     return html`<p class="lead">${renderNamed(this.state.verification, account, this.words.accounts)}</p>`;
   }
 
-  private get goesOn(): boolean {
+  /** Whether the selection of accounts follows this screen. */
+  private get continuesToAccounts(): boolean {
     return mayChooseAccounts(this.facts, this.state.connection?.providerAccountId ?? null);
   }
 
@@ -38,7 +40,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     return html`<fin-shell .heading=${success.title}>
       ${renderRoundMark(checkIcon, 'success')} ${this.renderAccount()}
       <p>${success.text(this.scope.app.name)}</p>
-      ${actionButton({ kind: 'primary', label: this.goesOn ? this.words.accounts.continue : success.done, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: 'primary', label: this.continuesToAccounts ? this.words.accounts.continue : success.done, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 
@@ -59,7 +61,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
 
   private renderFailure(): TemplateResult {
     const { result } = this.words.verification;
-    const failure = knownFailure(this.state.verification.reason);
+    const failure = knownFailureOf(this.state.verification.reason);
     const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
     const next = this.nextOf(failure);
     return html`<fin-shell .heading=${words.title}>
@@ -70,7 +72,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
         <p class="muted">${words.advice(this.scope.app.name)}</p>
       </div>
       ${next === null ? nothing : actionButton({ kind: 'primary', label: words.next, handlePress: () => this.send(next) })}
-      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: this.goesOn ? this.words.accounts.continue : result.close, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: this.continuesToAccounts ? this.words.accounts.continue : result.close, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 

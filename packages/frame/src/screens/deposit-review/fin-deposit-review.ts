@@ -6,11 +6,12 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { factsListStyles, renderFactsList } from '../../components/facts-list/facts-list.ts';
 import type { FactLine } from '../../components/facts-list/facts-list.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
-import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
+import { storedAccountNumber } from '../../platform/drafts/deposit-drafts.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 
-interface WayOn {
+/** Another action, if deposits to the account are refused. */
+interface Alternative {
   label: string;
   intent: FrameIntent;
 }
@@ -26,27 +27,27 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
   }
 
   private get typedNumber(): string {
-    return typedNumber(this.scope.drafts, this.state.candidate?.account.accountId ?? this.state.accountId);
+    return storedAccountNumber(this.scope.drafts, this.state.candidate?.account.accountId ?? this.state.accountId);
   }
 
   /** Reason why deposits to this account are refused, independent of the input; `null` if they are not refused. */
-  private get hindrance(): string | null {
+  private get permanentRefusal(): string | null {
     const { problem } = this.state;
     return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
   }
 
   /** Whether the user has reached the limit of deposit starts, which applies to all accounts. */
-  private get isUsedUp(): boolean {
+  private get isLimitReached(): boolean {
     return this.state.problem?.code === 'rate.deposits';
   }
 
   /** Action that helps if deposits are refused; `null` if the user can only leave. */
-  private get wayOn(): WayOn | null {
+  private get alternative(): Alternative | null {
     const { from, candidate } = this.state;
     const { pick, offer, review } = this.words.verification;
     // Changed details describe another account, which may accept deposits.
-    if (candidate === null && !this.isUsedUp) return { label: review.change, intent: { type: 'detailsWanted' } };
-    if (this.isUsedUp && this.facts.options.verification.method === 'deposits') return null;
+    if (candidate === null && !this.isLimitReached) return { label: review.change, intent: { type: 'detailsWanted' } };
+    if (this.isLimitReached && this.facts.options.verification.method === 'deposits') return null;
     const others = (from?.candidates ?? []).filter(
       ({ account, obstacle }) => obstacle === null && account.accountId !== candidate?.account.accountId,
     );
@@ -54,13 +55,14 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     return maySearch(this.facts) ? { label: pick.otherBank, intent: { type: 'chooseAnother' } } : null;
   }
 
+  /** Reason why the deposits were not sent, in words; `null` if they were not refused. */
   private get refusal(): string | null {
-    return this.state.problem === null ? null : (this.hindrance ?? this.words.verification.review.failed);
+    return this.state.problem === null ? null : (this.permanentRefusal ?? this.words.verification.review.failed);
   }
 
   private confirm(): void {
     const { known } = this.state;
-    // The typed number is deleted when the session pauses.
+    // The typed number is missing after a pause of the session, which deletes drafts.
     if (!known.accountNumber && this.typedNumber === '') return this.edit();
     this.scope.report('cdv_start', {});
     this.send({ type: 'depositsConfirmed', accountNumber: known.accountNumber ? null : this.typedNumber });
@@ -99,7 +101,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
   }
 
   private renderEdit(label: string): FactLine['edit'] {
-    if (this.isUsedUp) return null;
+    if (this.isLimitReached) return null;
     const { review } = this.words.verification;
     return html`<button class="button quiet" type="button" aria-label=${review.of(label)} @click=${this.edit}>
       ${review.edit}
@@ -108,16 +110,16 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
 
   private renderActions(): TemplateResult {
     const { review, result } = this.words.verification;
-    if (this.hindrance === null)
+    if (this.permanentRefusal === null)
       return actionButton({
         kind: 'primary',
         label: review.send,
         busy: this.isBusy,
         handlePress: () => this.confirm(),
       });
-    const { wayOn } = this;
-    return html`${wayOn === null ? nothing : actionButton({ kind: 'primary', label: wayOn.label, handlePress: () => this.send(wayOn.intent) })}
-    ${actionButton({ kind: wayOn === null ? 'primary' : 'secondary', label: result.close, handlePress: () => this.send({ type: 'done' }) })}`;
+    const { alternative } = this;
+    return html`${alternative === null ? nothing : actionButton({ kind: 'primary', label: alternative.label, handlePress: () => this.send(alternative.intent) })}
+    ${actionButton({ kind: alternative === null ? 'primary' : 'secondary', label: result.close, handlePress: () => this.send({ type: 'done' }) })}`;
   }
 
   private get isBusy(): boolean {
@@ -132,7 +134,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
       ?back=${!this.isBusy}
     >
       ${renderFactsList(this.lines)}
-      ${this.hindrance === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}
+      ${this.permanentRefusal === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}
       ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderActions()}
     </fin-shell>`;
   }

@@ -4,21 +4,26 @@ export interface CalendarEntry {
   uid: string;
   /** Creation time of the file in milliseconds. */
   now: number;
-  /** First and last day, for example `2026-11-24`. */
+  /** First day, for example `2026-11-24`. */
   from: string;
+  /** Last day. */
   to: string;
   title: string;
   text: string;
 }
 
-const day = 86_400_000;
-/** Maximum length of a line in octets, without its line break. */
-const longestLine = 75;
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
+/** Maximum length of a line in octets, without its line break (RFC 5545, 3.1). */
+const maxLineOctets = 75;
 
-const plainDate = (date: string): string => date.replaceAll('-', '');
-const nextDay = (date: string): string => new Date(Date.parse(date) + day).toISOString().slice(0, 10);
-const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+/** Returns a day in the calendar's format, for example `20261124`. */
+const calendarDay = (date: string): string => date.replaceAll('-', '');
+const nextDay = (date: string): string => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
+/** Returns a time in the calendar's format, for example `20261124T093000Z`. */
+const calendarTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
+/** Escapes the special characters of calendar texts. */
 const escaped = (text: string): string =>
   text
     // Removes direction marks, which calendars show as boxes.
@@ -29,10 +34,15 @@ const escaped = (text: string): string =>
 /** Breaks a long line between characters. Each following part starts with a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
-  let [text, octets] = ['', 0];
+  let text = '';
+  // Length of the current line.
+  let octets = 0;
   for (const character of line) {
     const size = encoder.encode(character).length;
-    if (octets + size > longestLine) [text, octets] = [`${text}\r\n `, 1];
+    if (octets + size > maxLineOctets) {
+      text += '\r\n ';
+      octets = 1;
+    }
     text += character;
     octets += size;
   }
@@ -47,15 +57,17 @@ export function calendarReminder({ uid, now, from, to, title, text }: CalendarEn
     'PRODID:-//fin-link//verification//EN',
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART;VALUE=DATE:${plainDate(from)}`,
-    `DTEND;VALUE=DATE:${plainDate(nextDay(to))}`,
+    `DTSTAMP:${calendarTime(now)}`,
+    `DTSTART;VALUE=DATE:${calendarDay(from)}`,
+    // The end is exclusive.
+    `DTEND;VALUE=DATE:${calendarDay(nextDay(to))}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(text)}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(title)}`,
+    // Nine hours after the start of the first day.
     'TRIGGER:PT9H',
     'END:VALARM',
     'END:VEVENT',

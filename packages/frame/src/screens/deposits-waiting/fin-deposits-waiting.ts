@@ -37,7 +37,7 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    if (before?.step !== 'cdvWaiting' || !before.asking || this.asking) return;
+    if (before?.step !== 'cdvWaiting' || !before.asking || this.isRefreshing) return;
     if (this.refreshProblem !== null) this.scope.announcer.assertive(this.refreshProblem);
     else if (!this.hasArrived) this.scope.announcer.polite(this.words.verification.waiting.notYet);
   }
@@ -47,7 +47,8 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     return this.state.step === 'cdvWaiting';
   }
 
-  private get asking(): boolean {
+  /** Whether the status is being requested. */
+  private get isRefreshing(): boolean {
     return this.state.step === 'cdvWaiting' && this.state.asking;
   }
 
@@ -110,7 +111,7 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
       return html`${actionButton({ kind: 'primary', label: waiting.enter, handlePress: () => this.send({ type: 'amountsWanted' }) })}
       ${done('secondary')}${this.renderAnother()}`;
     return html`${done('primary')}
-    ${actionButton({ kind: 'secondary', label: waiting.refresh, busy: this.asking, handlePress: () => this.send({ type: 'statusWanted' }) })}
+    ${actionButton({ kind: 'secondary', label: waiting.refresh, busy: this.isRefreshing, handlePress: () => this.send({ type: 'statusWanted' }) })}
     ${this.renderAnother()}`;
   }
 

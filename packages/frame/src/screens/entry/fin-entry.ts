@@ -24,16 +24,16 @@ export class FinEntry extends ScreenElement<'entry'> {
     const kind = focused?.matches('.secondary') === true ? '.secondary' : '.primary';
     const isOnButton = focused?.matches('.button') === true;
     if (isOnButton) this.querySelector<HTMLElement>(kind)?.focus();
-    if (pressed?.matches('.primary') === true) this.carryOn();
+    if (pressed?.matches('.primary') === true) this.proceed();
     return isOnButton;
   }
 
-  private carryOn(): void {
+  private proceed(): void {
     this.scope.report('entry_continue', {});
     this.send({ type: 'entryContinued' });
   }
 
-  /** Renders the banks that are already linked. The flow, which names them, arrives before the words. */
+  /** Renders the banks that are already linked. Renders nothing until the flow has named them and the words are loaded. */
   #renderLinked(): TemplateResult | typeof nothing {
     const { app, linking } = this.scope;
     const { linkedBanks } = this.state;
@@ -57,7 +57,7 @@ export class FinEntry extends ScreenElement<'entry'> {
         words,
         app,
         linked,
-        go: () => this.carryOn(),
+        go: () => this.proceed(),
         leave: () => this.send({ type: 'closeRequested' }),
       })}
     </fin-shell>`;

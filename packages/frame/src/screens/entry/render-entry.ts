@@ -4,16 +4,18 @@ import { checkIcon } from '../../components/icons/check-icon.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { Strings } from '../../platform/words/types/strings.ts';
 
+/** Input for rendering the entry screen. */
 export interface EntryContent {
   words: Strings['entry'];
   app: Pick<FrameScope['app'], 'name' | 'logoUrl'>;
   /** Banks that are already linked. */
   linked: unknown;
+  /** Continues to the bank search. */
   go(): void;
   leave(): void;
 }
 
-// The user has pressed no button before, so these buttons accept the second click of a double click.
+// No screen precedes this one, so these buttons also accept the second click of a double click.
 const renderButton = (kind: 'primary' | 'secondary', label: string, handlePress: () => void): TemplateResult =>
   html`<button slot="actions" class=${`button ${kind}`} type="button" @click=${handlePress}>
     <span>${label}</span>

@@ -21,11 +21,12 @@ import { problemButtons } from './problem-buttons.ts';
 export class FinErrorScreen extends ScreenElement<'error'> {
   static override styles = roundMarkStyles;
 
-  private readonly wait = new CountdownController(this, () => this.scope.clock, {
+  private readonly retryCountdown = new CountdownController(this, () => this.scope.clock, {
     at: [0],
     reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
   });
 
+  /** Time in milliseconds of the clock when a retry is possible; `null` if it is possible now. */
   private retryAt: number | null = null;
 
   private get problem(): FinProblem {
@@ -38,7 +39,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
       const { retryAfter } = this.state.problem;
       this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
     }
-    this.wait.count(this.retryAt);
+    this.retryCountdown.count(this.retryAt);
   }
 
   protected override firstUpdated(): void {
@@ -75,11 +76,11 @@ export class FinErrorScreen extends ScreenElement<'error'> {
         newTab: button.inThisTab === true ? null : this.scope.strings.shell.newTab,
         handlePress,
       });
-    const mustWait = button.action === 'retry' && (this.wait.secondsLeft ?? 0) > 0;
+    const mustWait = button.action === 'retry' && (this.retryCountdown.secondsLeft ?? 0) > 0;
     return actionButton({
       kind,
       label: button.label,
-      held: mustWait,
+      tooEarly: mustWait,
       handlePress,
       refuse: () => this.problem.speakWait(),
     });

@@ -9,6 +9,7 @@ export type ProblemButton = { action: ProblemAction; label: string } & (
   | { address: string; inThisTab?: boolean }
 );
 
+/** What decides which buttons are possible, in addition to the problem. */
 interface Surroundings {
   connection: Connection | null;
   /** Prepared link to the bank; `null` if there is none. */
@@ -20,6 +21,7 @@ interface Surroundings {
   words: LinkingStrings;
 }
 
+/** Events of the actions that are the same for every problem. */
 const events: Readonly<Partial<Record<ProblemAction, FrameIntent>>> = {
   retypeCredentials: { type: 'retypeCredentials' },
   chooseAnother: { type: 'chooseAnother' },
@@ -36,6 +38,7 @@ const events: Readonly<Partial<Record<ProblemAction, FrameIntent>>> = {
   continueSession: { type: 'sessionContinued' },
 };
 
+/** Returns the address of an action that is a link; `null` if there is none. */
 const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings): string | null => {
   if (action === 'openBank') return webAddress(connection?.provider.loginUrl ?? null);
   if (action === 'forgotPassword') return webAddress(connection?.provider.forgetPasswordUrl ?? null);
@@ -49,11 +52,13 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
+/** Returns the event of an action; `null` if the action is not possible. */
 const eventOf = (action: ProblemAction, { removable }: Surroundings): FrameIntent | null =>
   action === 'removeConnection' && removable !== null
     ? { type: 'removalWanted', providerAccountId: removable }
     : (events[action] ?? null);
 
+/** Returns the button of an action; `null` if the action is not possible. */
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
   const { words, connection, ready } = surroundings;
   if (action === 'openInThisTab' && ready !== null) {
@@ -75,8 +80,8 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   }
   const event = eventOf(action, surroundings);
   if (event === null || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
-  const isAgain = action === 'retry' || action === 'renewConsent';
-  const label = (isAgain && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
+  const isRetry = action === 'retry' || action === 'renewConsent';
+  const label = (isRetry && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
   return { action, label, event };
 }
 
@@ -97,6 +102,6 @@ export function problemButtons(problem: Problem, surroundings: Surroundings): re
   const distinct = possible.filter(
     (button, index) => possible.findIndex((other) => other.action === button.action) === index,
   );
-  const wantedCount = problem.secondary === null ? 1 : 2;
-  return distinct.slice(0, wantedCount);
+  const maxButtons = problem.secondary === null ? 1 : 2;
+  return distinct.slice(0, maxButtons);
 }

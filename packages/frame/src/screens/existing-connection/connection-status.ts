@@ -4,6 +4,7 @@ import { classOfAccount, consentClasses } from '@fin-link/flow';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 type Words = LinkingStrings['existing'];
+/** Status of a connection on the screen for a bank that is already linked. */
 export type ConnectionStatus = keyof Words['state'];
 
 /** Returns the status of a connection, which decides its button. */
@@ -19,6 +20,7 @@ export function statusOf(account: ProviderAccountView): ConnectionStatus {
   return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS' ? 'failed' : 'ended';
 }
 
+/** The button of a connection: uses, repairs, refreshes or renews it. */
 export interface Remedy {
   /** Name in analytics. */
   choice: 'use' | 'fix' | 'refresh' | 'renew';

@@ -105,17 +105,17 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
     const { provider } = this.state;
     // The content is shown after the skeleton's minimum time.
     const connections = this.skeleton.visible ? null : this.state.connections;
-    const first = connections?.find((one) => remedyOf(one, existing) !== null);
+    const firstUsable = connections?.find((one) => remedyOf(one, existing) !== null);
     return html`<fin-shell .heading=${existing.title(provider.name)} step="find" ?back=${maySearch(this.facts)}>
       ${
         connections === null
           ? renderSkeleton(this.skeleton.visible, 'card', shell.loading)
           : html`<ul class="connections">
-                ${connections.map((one) => this.renderConnection(one, one === first))}
+                ${connections.map((one) => this.renderConnection(one, one === firstUsable))}
               </ul>
               <p class="caption muted">${existing.differentHint}</p>`
       }
-      ${connections === null ? nothing : actionButton({ kind: first === undefined ? 'primary' : 'secondary', label: existing.different, handlePress: () => this.chooseOther() })}
+      ${connections === null ? nothing : actionButton({ kind: firstUsable === undefined ? 'primary' : 'secondary', label: existing.different, handlePress: () => this.chooseOther() })}
     </fin-shell>`;
   }
 }

@@ -5,7 +5,7 @@ import type { InsightChange, InsightsState } from '@fin-link/flow';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { InsightsStrings } from '../../platform/words/types/insights-strings.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
-import { dismissedIn, feedOf } from './insight-feed.ts';
+import { countDismissed, feedOf } from './insight-feed.ts';
 import type { FeedDay, FeedGroup } from './insight-feed.ts';
 import { InsightFormats } from './insight-formats.ts';
 import type { InsightParts } from './parts.ts';
@@ -15,29 +15,30 @@ import { renderStopped } from './render-stopped.ts';
 /** The list of insights about the user's money, by day. */
 export class FinScreenInsights extends ScreenElement<'insights'> {
   static override properties: PropertyDeclarations = {
-    withDismissed: { state: true },
+    showsDismissed: { state: true },
   };
 
   static override styles = insightsStyles;
 
   /** Whether dismissed insights are shown. */
-  private withDismissed = false;
+  private showsDismissed = false;
 
-  private write: InsightFormats | null = null;
+  /** Formats for the current time of the state; `null` until they are needed. */
+  private formats: InsightFormats | null = null;
 
   /** Selector of the part that has the focus. A change replaces or removes its buttons. */
-  private focused: string | null = null;
+  private focusedPart: string | null = null;
 
-  private get own(): InsightsStrings {
+  private get strings(): InsightsStrings {
     return this.words.insights;
   }
 
   private get parts(): InsightParts {
     const { accounts, changes, done, now } = this.state;
-    this.write ??= new InsightFormats(this.scope.formats, now);
+    this.formats ??= new InsightFormats(this.scope.formats, now);
     return {
-      own: this.own,
-      write: this.write,
+      strings: this.strings,
+      formats: this.formats,
       accounts,
       changes,
       done,
@@ -49,35 +50,36 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.get('state')?.now !== this.state.now) this.write = null;
+    if (changed.get('state')?.now !== this.state.now) this.formats = null;
     const part = this.querySelector<HTMLElement>(':is([data-insight], [data-stopped], [data-more]):focus-within');
     const [name, value] = Object.entries(part?.dataset ?? {})[0] ?? [];
-    this.focused = name === undefined ? null : `[data-${name}="${value}"]`;
+    this.focusedPart = name === undefined ? null : `[data-${name}="${value}"]`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before !== undefined) this.speak(before);
-    if (this.focused !== null)
-      void this.keepFocus(this.focused, this.state.insights[before?.insights.length ?? 0]?.insightId);
+    if (this.focusedPart !== null)
+      void this.keepFocus(this.focusedPart, this.state.insights[before?.insights.length ?? 0]?.insightId);
   }
 
+  /** Announces what has changed since the previous state. */
   private speak(before: InsightsState): void {
     const { done, changes, insights, older, hasMore } = this.state;
-    const { own } = this;
+    const { strings } = this;
     const { announcer } = this.scope;
     if (done !== null && done !== before.done) {
       this.scope.report('insight_change', { change: done.kind });
       const title = 'insight' in done ? done.insight.title : done.title;
-      const said = {
-        dismissed: () => own.dismissed,
-        restored: () => own.restored(title),
-        stopped: () => own.stopped(title),
-        resumed: () => own.resumed(title),
+      const announcements = {
+        dismissed: () => strings.dismissed,
+        restored: () => strings.restored(title),
+        stopped: () => strings.stopped(title),
+        resumed: () => strings.resumed(title),
       };
-      announcer.polite(said[done.kind]());
+      announcer.polite(announcements[done.kind]());
     }
-    const isKnown = ({ kind, insightName, insightId }: InsightChange): boolean =>
+    const wasAnnounced = ({ kind, insightName, insightId }: InsightChange): boolean =>
       before.changes.some(
         (one) =>
           one.kind === kind &&
@@ -86,11 +88,11 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
           one.progress === 'failed',
       );
     for (const change of changes)
-      if (change.progress === 'failed' && !isKnown(change))
-        announcer.assertive(own.failedSpoken(this.titleOf(change.insightName)));
+      if (change.progress === 'failed' && !wasAnnounced(change))
+        announcer.assertive(strings.failedSpoken(this.titleOf(change.insightName)));
     if (before.older === 'loading' && older === 'idle' && insights.length > before.insights.length)
-      announcer.polite(own.olderShown(insights.length - before.insights.length));
-    if (before.older === 'loading' && older === 'failed' && hasMore) announcer.assertive(own.olderFailed);
+      announcer.polite(strings.olderShown(insights.length - before.insights.length));
+    if (before.older === 'loading' && older === 'failed' && hasMore) announcer.assertive(strings.olderFailed);
   }
 
   private titleOf(insightName: string): string {
@@ -99,32 +101,33 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
   }
 
   /**
-   * Restores the focus in its part of the screen if a change removed the focused button. `added`: the first insight that was added
-   * to the list.
+   * Restores the focus in its part of the screen if a change removed the focused button. `addedId`: id of the first insight that was
+   * added to the list.
    */
-  private async keepFocus(part: string, added: string | undefined): Promise<void> {
+  private async keepFocus(part: string, addedId: string | undefined): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') !== null || !this.ownerDocument.hasFocus()) return;
     const visibleButton = [...this.querySelectorAll<HTMLElement>(`${part} button`)].find((button) =>
       button.checkVisibility(),
     );
-    const instead = part.startsWith('[data-stopped')
-      ? this.querySelector<HTMLElement>('[data-stopped] button')
-      : part.startsWith('[data-more')
-        ? this.querySelector<HTMLElement>(`[data-insight="${added}"]`)
-        : null;
-    const target = visibleButton ?? instead;
+    const target = visibleButton ?? this.substituteFor(part, addedId);
     if (target === null) this.focusEntry();
     else target.focus();
   }
 
+  /** Returns the element to focus if a part of the screen has no visible button. */
+  private substituteFor(part: string, addedId: string | undefined): HTMLElement | null {
+    if (part.startsWith('[data-stopped')) return this.querySelector<HTMLElement>('[data-stopped] button');
+    return part.startsWith('[data-more') ? this.querySelector<HTMLElement>(`[data-insight="${addedId}"]`) : null;
+  }
+
   private toggleDismissed(): void {
-    this.withDismissed = !this.withDismissed;
-    if (this.withDismissed) this.scope.announcer.polite(this.own.shownDismissed(dismissedIn(this.state)));
+    this.showsDismissed = !this.showsDismissed;
+    if (this.showsDismissed) this.scope.announcer.polite(this.strings.shownDismissed(countDismissed(this.state)));
   }
 
   private renderGroup({ first, more }: FeedGroup, parts: InsightParts): TemplateResult {
-    const { own } = this;
+    const { strings } = this;
     const list = (insights: FeedGroup['first']): unknown =>
       repeat(
         insights,
@@ -136,7 +139,7 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
         ? nothing
         : html`<li>
             <details>
-              <summary class="link">${own.of(own.moreRows(more.length), more[0]?.title ?? '')}</summary>
+              <summary class="link">${strings.of(strings.moreRows(more.length), more[0]?.title ?? '')}</summary>
               <ul class="stack">
                 ${list(more)}
               </ul>
@@ -146,11 +149,11 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
   }
 
   private renderDay({ daysAgo, groups, createdAt }: FeedDay, parts: InsightParts): TemplateResult {
-    const { own } = this;
-    const written = parts.write.heading(createdAt);
-    const name = daysAgo <= 0 ? own.today : daysAgo === 1 ? own.yesterday : null;
+    const { strings } = this;
+    const date = parts.formats.heading(createdAt);
+    const name = daysAgo <= 0 ? strings.today : daysAgo === 1 ? strings.yesterday : null;
     return html`<section aria-labelledby=${`day-${daysAgo}`}>
-      <h3 id=${`day-${daysAgo}`}>${name ?? html`<bdi>${written}</bdi>`}</h3>
+      <h3 id=${`day-${daysAgo}`}>${name ?? html`<bdi>${date}</bdi>`}</h3>
       <ul class="stack">
         ${repeat(
           groups,
@@ -166,54 +169,54 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     if (!hasMore) return nothing;
     const isLoading = older === 'loading';
     return html`<div class="older" data-more="older">
-      ${older === 'failed' ? html`<p class="failed">${this.own.olderFailed}</p>` : nothing}
+      ${older === 'failed' ? html`<p class="failed">${this.strings.olderFailed}</p>` : nothing}
       <button
         class="button secondary"
         type="button"
         aria-disabled=${isLoading ? 'true' : nothing}
         @click=${() => isLoading || this.send({ type: 'olderWanted' })}
       >
-        ${this.own.older}${isLoading ? html`<span class="dots" aria-hidden="true">…</span>` : nothing}
+        ${this.strings.older}${isLoading ? html`<span class="dots" aria-hidden="true">…</span>` : nothing}
       </button>
     </div>`;
   }
 
   private renderTop(dismissed: number): TemplateResult {
-    const { own } = this;
+    const { strings } = this;
     return html`<div class="top">
-        <p class="muted">${own.lead}</p>
+        <p class="muted">${strings.lead}</p>
         ${
           dismissed === 0
             ? nothing
             : html`<button class="link" type="button" @click=${() => this.toggleDismissed()}>
-                ${this.withDismissed ? own.hideDismissed : own.showDismissed(dismissed)}
+                ${this.showsDismissed ? strings.hideDismissed : strings.showDismissed(dismissed)}
               </button>`
         }
       </div>
       ${
         this.state.freshness === 'failed'
           ? html`<div class="refusal outdated">
-              <p>${own.outdated}</p>
-              <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${own.retry}</button>
+              <p>${strings.outdated}</p>
+              <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${strings.retry}</button>
             </div>`
           : nothing
       }`;
   }
 
   private renderEmpty(dismissed: number): TemplateResult {
-    const { own } = this;
-    if (dismissed > 0) return html`<p class="card empty">${own.allDismissed}</p>`;
+    const { strings } = this;
+    if (dismissed > 0) return html`<p class="card empty">${strings.allDismissed}</p>`;
     return html`<div class="card empty">
-      <h3>${own.emptyTitle}</h3>
-      <p>${own.emptyAdvice(this.scope.app.name)}</p>
+      <h3>${strings.emptyTitle}</h3>
+      <p>${strings.emptyAdvice(this.scope.app.name)}</p>
     </div>`;
   }
 
   protected override render(): TemplateResult {
     const { state, parts } = this;
-    const dismissed = dismissedIn(state);
-    const days = feedOf(state, this.withDismissed, parts.write.daysAgo);
-    return html`<fin-shell .heading=${this.own.title} inline>
+    const dismissed = countDismissed(state);
+    const days = feedOf(state, this.showsDismissed, parts.formats.daysAgo);
+    return html`<fin-shell .heading=${this.strings.title} inline>
       <div class="stack feed">
         ${this.renderTop(dismissed)}
         ${

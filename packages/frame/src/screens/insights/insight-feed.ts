@@ -18,19 +18,19 @@ export interface FeedDay {
 }
 
 /** Number of insights with the same name on one day that are initially visible. */
-const shownFirst = 2;
+const initialGroupSize = 2;
 
 function groupsOf(insights: readonly Insight[]): FeedGroup[] {
   const byName = Map.groupBy(insights, ({ insightName }) => insightName);
   return [...byName].map(([insightName, all]) => {
     // A single additional insight is shown directly, because it needs no list.
-    const shown = all.length > shownFirst + 1 ? shownFirst : all.length;
-    return { insightName, first: all.slice(0, shown), more: all.slice(shown) };
+    const visibleCount = all.length > initialGroupSize + 1 ? initialGroupSize : all.length;
+    return { insightName, first: all.slice(0, visibleCount), more: all.slice(visibleCount) };
   });
 }
 
-/** Returns the insight that the user dismissed or stopped last. The user can undo this in the list. */
-export const undoable = ({ done }: InsightsState): Insight | null =>
+/** Returns the insight that the user dismissed or stopped last, which the user can undo; `null` if there is none. */
+export const undoableInsight = ({ done }: InsightsState): Insight | null =>
   done?.kind === 'dismissed' || done?.kind === 'stopped' ? done.insight : null;
 
 /**
@@ -38,24 +38,27 @@ export const undoable = ({ done }: InsightsState): Insight | null =>
  * stopped last keeps its place.
  */
 export function feedOf(state: InsightsState, withDismissed: boolean, daysAgo: (instant: string) => number): FeedDay[] {
-  const last = undoable(state);
+  const last = undoableInsight(state);
   const isListed = state.insights.some(({ insightId }) => insightId === last?.insightId);
   const all = last === null || isListed ? state.insights : [...state.insights, last];
-  const shown = all
+  const visible = all
     .filter(({ status, insightId }) => withDismissed || status === 'active' || insightId === last?.insightId)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  return [...Map.groupBy(shown, ({ createdAt }) => daysAgo(createdAt))].map(([ago, insights]) => ({
+  return [...Map.groupBy(visible, ({ createdAt }) => daysAgo(createdAt))].map(([ago, insights]) => ({
     daysAgo: ago,
     groups: groupsOf(insights),
     createdAt: insights[0]?.createdAt ?? '',
   }));
 }
 
-export const dismissedIn = ({ insights }: InsightsState): number =>
+/** Returns the number of dismissed insights. */
+export const countDismissed = ({ insights }: InsightsState): number =>
   insights.filter(({ status }) => status === 'dismissed').length;
 
+/** Drawing in the mark of an insight. */
 type Look = 'link' | 'balance' | 'card' | 'calendar' | 'in' | 'out' | 'chart';
 
+/** Drawings by the names of insights. The first pattern that matches applies. */
 const looks: readonly (readonly [RegExp, Look])[] = [
   [/^AGGREGATE_/, 'link'],
   [/CARD|CREDIT/, 'card'],
@@ -65,7 +68,7 @@ const looks: readonly (readonly [RegExp, Look])[] = [
   [/BALANCE|FUNDS/, 'balance'],
 ];
 
-/** Returns the mark of insights with this name. */
+/** Returns the drawing of insights with this name. */
 export const lookOf = (insightName: string): Look => looks.find(([names]) => names.test(insightName))?.[1] ?? 'chart';
 
 /** Whether insights with this name warn the user. */

@@ -6,12 +6,16 @@ import type { WrittenReason, WrittenRow } from '../../platform/words/types/insig
 type Reason = Insight['reason'];
 type Row = NonNullable<Reason['rows']>[number];
 
-/** Returns the value as text; `undefined` if there is none. */
+/** Formats a value; returns `undefined` if there is none. */
 const maybe = <V>(value: V | undefined, write: (value: V) => string): string | undefined =>
   value === undefined ? undefined : write(value);
 
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
+
 const withoutSign = (decimal: string): string => decimal.replace(/^-/, '');
 
+/** Returns the direction of the change from the previous amount; `undefined` if an amount is missing or both are equal. */
 function changeOf({ amount, previousAmount }: Reason): WrittenReason['change'] {
   if (amount === undefined || previousAmount === undefined || amount.amount === previousAmount.amount) return undefined;
   return Number(amount.amount) > Number(previousAmount.amount) ? 'up' : 'down';
@@ -29,14 +33,14 @@ export class InsightFormats {
   constructor(formats: Formats, now: string) {
     this.#formats = formats;
     this.#now = new Date(now);
-    const of = (options: Intl.DateTimeFormatOptions) => {
+    const dateFormat = (options: Intl.DateTimeFormatOptions) => {
       const [short, long] = [options, { ...options, year: 'numeric' } as const].map((each) =>
         lazy(() => new Intl.DateTimeFormat(formats.locale, { calendar: 'gregory', ...each })),
       );
       return (hasYear: boolean) => ((hasYear ? long : short) as () => Intl.DateTimeFormat)();
     };
-    this.#day = of({ timeZone: 'UTC', month: 'short', day: 'numeric' });
-    this.#heading = of({ weekday: 'short', month: 'short', day: 'numeric' });
+    this.#day = dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+    this.#heading = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
     this.#percent = lazy(() => new Intl.NumberFormat(formats.locale, { style: 'percent', maximumFractionDigits: 2 }));
   }
 
@@ -53,9 +57,10 @@ export class InsightFormats {
   /** Returns the days between an instant and now in the reader's time zone; 0 for today. */
   daysAgo = (instant: string): number => {
     const startOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-    return (startOf(this.#now) - startOf(new Date(instant))) / 86_400_000;
+    return (startOf(this.#now) - startOf(new Date(instant))) / dayMs;
   };
 
+  /** Returns a percentage without its sign. `value`: in percent. */
   percent = (value: number): string => this.#percent().format(Math.abs(value) / 100);
 
   /** Returns an amount of money. Incoming amounts have a plus sign. */
@@ -68,6 +73,7 @@ export class InsightFormats {
     return isolate(format.format(amount as Intl.StringNumericLiteral));
   }
 
+  /** Returns a row of an insight with texts in the reader's formats. */
   row = ({ name, amount, count, date, previousAmount, limit }: Row): WrittenRow => {
     const { money } = this.#formats;
     return {
@@ -80,7 +86,7 @@ export class InsightFormats {
     };
   };
 
-  /** Returns the reason of an insight, with the name of its account if it has only one. */
+  /** Returns the reason of an insight with texts in the reader's formats. `account`: name of its account, if it has only one. */
   reason({ title, reason }: Insight, account: string | undefined): WrittenReason {
     const { money, number } = this.#formats;
     const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count, days, subject } = reason;

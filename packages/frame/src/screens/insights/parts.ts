@@ -5,24 +5,30 @@ import type { InsightFormats } from './insight-formats.ts';
 
 /** Values that all parts of the screen use. */
 export interface InsightParts {
-  own: InsightsStrings;
-  write: InsightFormats;
+  /** Words of the view. */
+  strings: InsightsStrings;
+  formats: InsightFormats;
   accounts: readonly InsightAccount[];
+  /** Changes that are being sent or have failed. */
   changes: readonly InsightChange[];
+  /** Last change of the user, which can be undone; `null` if there is none. */
   done: InsightDone | null;
   setStatus(insight: Insight, status: InsightStatus): void;
+  /** Performs the action that an insight suggests. */
   act(insight: Insight): void;
+  /** Turns off all insights with the name of this one. */
   stop(insight: Insight): void;
+  /** Turns insights with this name on again. */
   resume(insightName: string): void;
 }
 
-/** Returns the accounts of an insight that the view knows. */
+/** Returns the accounts of an insight. Omits ids that are not among the accounts of the view. */
 export const accountsOf = ({ accountIds }: Insight, { accounts }: InsightParts): InsightAccount[] =>
   accountIds.flatMap((id) => accounts.find(({ accountId }) => accountId === id) ?? []);
 
-/** Returns what happened, for the heading of an insight. */
-export function happenedIn(insight: Insight, parts: InsightParts): string {
+/** Returns the sentence about what happened, for the heading of an insight. */
+export function headingOf(insight: Insight, parts: InsightParts): string {
   const [only, ...others] = accountsOf(insight, parts);
   const account = others.length === 0 ? only?.accountName : undefined;
-  return parts.own.happened(insight.insightName, parts.write.reason(insight, account));
+  return parts.strings.happened(insight.insightName, parts.formats.reason(insight, account));
 }

@@ -2,13 +2,13 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Insight, InsightAccount } from '@fin-link/contracts/browser';
 import { closeIcon } from '../../components/icons/icons.ts';
-import { accountsOf, happenedIn } from './parts.ts';
+import { accountsOf, headingOf } from './parts.ts';
 import type { InsightParts } from './parts.ts';
 import { renderMark } from './render-marks.ts';
 import { renderRows } from './render-rows.ts';
 
 /** Maximum number of accounts named in the card. Further accounts are in a collapsed list. */
-const namedAccounts = 2;
+const maxNamedAccounts = 2;
 
 /** Whether a change of this insight, or of its name, is being sent. */
 const isSending = ({ insightId, insightName }: Insight, { changes }: InsightParts): boolean =>
@@ -18,15 +18,16 @@ const isSending = ({ insightId, insightName }: Insight, { changes }: InsightPart
       (one.kind === 'status' ? one.insightId === insightId : one.insightName === insightName),
   );
 
-const renderFailed = ({ insightId }: Insight, { own, changes }: InsightParts): unknown =>
+/** Renders the note that a change of an insight could not be saved. */
+const renderFailed = ({ insightId }: Insight, { strings, changes }: InsightParts): unknown =>
   changes.some((one) => one.insightId === insightId && one.progress === 'failed')
-    ? html`<p class="failed">${own.failed}</p>`
+    ? html`<p class="failed">${strings.failed}</p>`
     : nothing;
 
-/** Renders a button of an insight. It keeps the focus while its change is sent. */
+/** Renders a button of an insight. It keeps the focus while its change is sent, and ignores presses. */
 function insightButton(
   insight: Insight,
-  look: string,
+  className: string,
   label: string,
   run: () => void,
   parts: InsightParts,
@@ -34,9 +35,9 @@ function insightButton(
 ): TemplateResult {
   const isBusy = isSending(insight, parts);
   return html`<button
-    class=${look}
+    class=${className}
     type="button"
-    aria-label=${parts.own.of(label, happenedIn(insight, parts))}
+    aria-label=${parts.strings.of(label, headingOf(insight, parts))}
     aria-disabled=${isBusy ? 'true' : nothing}
     @click=${() => isBusy || run()}
   >
@@ -45,26 +46,27 @@ function insightButton(
 }
 
 /** Renders name, bank and last digits of an account. */
-function renderAccount({ accountName, providerName, mask }: InsightAccount, { own }: InsightParts): TemplateResult {
+function renderAccount({ accountName, providerName, mask }: InsightAccount, { strings }: InsightParts): TemplateResult {
   if (mask === null && providerName === null) return html`<bdi>${accountName}</bdi>`;
-  const masked = mask === null ? accountName : own.masked(accountName, mask);
-  const whole = providerName === null ? masked : own.at(masked, providerName);
+  const masked = mask === null ? accountName : strings.masked(accountName, mask);
+  const spokenName = providerName === null ? masked : strings.at(masked, providerName);
   return html`<span class="account"
     ><span aria-hidden="true"
       ><bdi>${accountName}</bdi>${mask === null ? nothing : html` <bdi class="tabular">••${mask}</bdi>`}${
         providerName === null ? nothing : html` · <bdi>${providerName}</bdi>`
       }</span
-    ><span class="unseen">${whole}</span></span
+    ><span class="unseen">${spokenName}</span></span
   >`;
 }
 
+/** Renders the accounts of an insight: a few directly, more in a collapsed list. */
 function renderAccounts(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
   const accounts = accountsOf(insight, parts);
   if (accounts.length === 0) return nothing;
-  if (accounts.length <= namedAccounts)
+  if (accounts.length <= maxNamedAccounts)
     return html`<p class="details">${accounts.map((one) => html`${renderAccount(one, parts)} `)}</p>`;
   return html`<details>
-    <summary class="link">${parts.own.accounts(accounts.length)}</summary>
+    <summary class="link">${parts.strings.accounts(accounts.length)}</summary>
     <ul class="list details">
       ${accounts.map((one) => html`<li>${renderAccount(one, parts)}</li>`)}
     </ul>
@@ -75,10 +77,10 @@ function renderAccounts(insight: Insight, parts: InsightParts): TemplateResult |
 function renderPayments(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
   const { transactions } = insight;
   if (transactions.length === 0) return nothing;
-  const { own, write, accounts } = parts;
+  const { strings, formats, accounts } = parts;
   const isOfSeveral = accountsOf(insight, parts).length > 1;
   return html`<details>
-    <summary class="link">${own.payments(transactions.length)}</summary>
+    <summary class="link">${strings.payments(transactions.length)}</summary>
     <ul class="list">
       ${transactions.map((one) => {
         const account = accounts.find(({ accountId }) => accountId === one.accountId);
@@ -86,31 +88,31 @@ function renderPayments(insight: Insight, parts: InsightParts): TemplateResult |
           <div>
             <bdi class="row-name">${one.description}</bdi>
             <p class="details">
-              <time datetime=${one.date}><bdi>${write.day(one.date)}</bdi></time> ${
+              <time datetime=${one.date}><bdi>${formats.day(one.date)}</bdi></time> ${
                 isOfSeveral && account !== undefined ? html`<bdi>${account.accountName}</bdi>` : nothing
               }
             </p>
           </div>
-          <span class=${`amount ${one.direction}`}>${write.signed(one)}</span>
+          <span class=${`amount ${one.direction}`}>${formats.signed(one)}</span>
         </li>`;
       })}
     </ul>
   </details>`;
 }
 
-/** Renders an insight with its details, the user's actions, and a button that dismisses it. */
-function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
-  const { own, write } = parts;
+/** Renders the card of an insight with its details, its action, and a button that dismisses it. */
+function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
+  const { strings, formats } = parts;
   const { insightName, title, action } = insight;
-  const said = happenedIn(insight, parts);
-  const why = own.why(insightName, write.reason(insight, undefined));
+
+  const why = strings.why(insightName, formats.reason(insight, undefined));
   return html`<div class="head">
       ${renderMark(insightName)}
       <div class="said">
         <p class="caption muted"><bdi>${title}</bdi></p>
-        <h4>${said}</h4>
+        <h4>${headingOf(insight, parts)}</h4>
       </div>
-      ${insightButton(insight, 'dismiss', own.dismiss, () => parts.setStatus(insight, 'dismissed'), parts, closeIcon)}
+      ${insightButton(insight, 'dismiss', strings.dismiss, () => parts.setStatus(insight, 'dismissed'), parts, closeIcon)}
     </div>
     <div class="body">
       ${renderRows(insight, parts)} ${renderAccounts(insight, parts)} ${renderPayments(insight, parts)}
@@ -119,7 +121,7 @@ function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
         ${insightButton(
           insight,
           action === 'stop' ? 'button quiet' : 'button secondary',
-          own.action[action],
+          strings.action[action],
           () => parts.act(insight),
           parts,
         )}
@@ -127,6 +129,7 @@ function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
     </div>`;
 }
 
+/** Label of a button, and what it does. */
 type LineButton = readonly [label: string, run: () => void];
 
 /** Renders a line in place of an insight that was dismissed or stopped. The first of its buttons is undo. */
@@ -147,24 +150,24 @@ function renderLine(
 
 /** Renders an insight as a list item: a card, or one line if the user dismissed it or stopped insights of its kind. */
 export function renderInsight(insight: Insight, parts: InsightParts): TemplateResult {
-  const { own, done } = parts;
+  const { strings, done } = parts;
   const { insightId, insightName, title, status } = insight;
   const isLast = done !== null && 'insight' in done && done.insight.insightId === insightId;
   const restore = (): void => parts.setStatus(insight, 'active');
   const stop = (): void => parts.stop(insight);
   const render = (): TemplateResult => {
     if (isLast && done.kind === 'stopped')
-      return renderLine(insight, own.stopped(title), [[own.undo, () => parts.resume(insightName)]], parts);
-    if (status === 'active') return renderWhole(insight, parts);
-    if (!isLast) return renderLine(insight, happenedIn(insight, parts), [[own.bringBack, restore]], parts);
+      return renderLine(insight, strings.stopped(title), [[strings.undo, () => parts.resume(insightName)]], parts);
+    if (status === 'active') return renderCard(insight, parts);
+    if (!isLast) return renderLine(insight, headingOf(insight, parts), [[strings.bringBack, restore]], parts);
     const buttons: LineButton[] = [
-      [own.undo, restore],
-      [own.action.stop, stop],
+      [strings.undo, restore],
+      [strings.action.stop, stop],
     ];
-    return renderLine(insight, own.dismissed, buttons, parts);
+    return renderLine(insight, strings.dismissed, buttons, parts);
   };
-  const isWhole = status === 'active' && !(isLast && done.kind === 'stopped');
-  return html`<li class=${isWhole ? 'card insight' : 'insight'} data-insight=${insightId} tabindex="-1">
+  const isCard = status === 'active' && !(isLast && done.kind === 'stopped');
+  return html`<li class=${isCard ? 'card insight' : 'insight'} data-insight=${insightId} tabindex="-1">
     ${render()}
   </li>`;
 }

@@ -3,6 +3,7 @@ import { html, svg } from 'lit';
 import { icon } from '../../components/icons/icon.ts';
 import { isWarning, lookOf } from './insight-feed.ts';
 
+/** Paths of the drawings, in an icon of 24 pixels. */
 const shapes: Readonly<Record<ReturnType<typeof lookOf>, SVGTemplateResult>> = {
   link: svg`<path d="M12 6v12M6 12h12"/>`,
   balance: svg`<path d="M4 8.5h16v10H4zM4 8.5l11-4v4M15.5 13.5h.5"/>`,

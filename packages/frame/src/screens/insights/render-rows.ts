@@ -8,33 +8,36 @@ type Rows = NonNullable<Insight['reason']['rows']>;
 type Row = Rows[number];
 
 /** Number of initially visible rows. */
-const shownFirst = 4;
+const initialRowCount = 4;
 
-/** Insights whose rows are compared with each other. */
-const compared = /^(SPENDING_BY|COUNT_OF|PEER_|SUGGESTED_|CASH_FLOW|NET_INCOME|NETWORTH_SUMMARY)/;
+/** Names of insights whose rows are compared with each other by bars. */
+const comparedNames = /^(SPENDING_BY|COUNT_OF|PEER_|SUGGESTED_|CASH_FLOW|NET_INCOME|NETWORTH_SUMMARY)/;
 
 /** Returns the measure for the length of a bar: the number of visits for merchants by visits, otherwise the amount. */
 const measureOf = ({ insightName }: Insight): ((row: Row) => number) =>
   insightName.startsWith('COUNT_OF') ? ({ count }) => count ?? 0 : ({ amount }) => Math.abs(Number(amount.amount));
 
-const share = (value: number, most: number): number => (most === 0 ? 0 : Math.round((value / most) * 1_000) / 10);
+/** Returns the share of a value in the largest one, in percent with one decimal. */
+const percentOf = (value: number, largest: number): number =>
+  largest === 0 ? 0 : Math.round((value / largest) * 1_000) / 10;
 
-/** Renders a bar, with a mark at the amount that peers spend. */
-function renderBar(row: Row, most: number, measure: (row: Row) => number): TemplateResult {
-  const others = row.limit === undefined ? null : share(Number(row.limit.amount), most);
+/** Renders a bar, with a mark at the amount that peers spend. `largest`: value of a bar with the full width. */
+function renderBar(row: Row, largest: number, measure: (row: Row) => number): TemplateResult {
+  const others = row.limit === undefined ? null : percentOf(Number(row.limit.amount), largest);
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" width="100" height="8" />
-    <rect class="value" width=${share(measure(row), most)} height="8" />
+    <rect class="value" width=${percentOf(measure(row), largest)} height="8" />
     ${others === null ? nothing : svg`<path class="others" d="M${Math.min(others, 99.5)} 0v8" />`}
   </svg>`;
 }
 
-function renderDetails({ count, date, previousAmount, limit }: WrittenRow, { own }: InsightParts): unknown {
+/** Renders date, number of payments, previous amount and the amount of peers. */
+function renderDetails({ count, date, previousAmount, limit }: WrittenRow, { strings }: InsightParts): unknown {
   const details = [
     date === undefined ? undefined : html`<bdi>${date}</bdi>`,
-    count === undefined ? undefined : own.payments(count),
-    previousAmount === undefined ? undefined : own.previously(previousAmount),
-    limit === undefined ? undefined : own.others(limit),
+    count === undefined ? undefined : strings.payments(count),
+    previousAmount === undefined ? undefined : strings.previously(previousAmount),
+    limit === undefined ? undefined : strings.others(limit),
   ].filter((one) => one !== undefined);
   return details.length === 0
     ? nothing
@@ -45,21 +48,21 @@ function renderDetails({ count, date, previousAmount, limit }: WrittenRow, { own
 export function renderRows(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
   const rows = insight.reason.rows ?? [];
   if (rows.length < 2) return nothing;
-  const { own, write } = parts;
+  const { strings, formats } = parts;
   const measure = measureOf(insight);
-  const hasBars = compared.test(insight.insightName);
-  const most = Math.max(...rows.flatMap((row) => [measure(row), Number(row.limit?.amount ?? 0)]));
+  const hasBars = comparedNames.test(insight.insightName);
+  const largest = Math.max(...rows.flatMap((row) => [measure(row), Number(row.limit?.amount ?? 0)]));
   const renderRow = (row: Row): TemplateResult => {
-    const written = write.row(row);
+    const formatted = formats.row(row);
     return html`<li>
       <div class="row">
-        <span class="row-name">${own.rowName(row.name)}</span>
-        <bdi class="amount">${written.amount}</bdi>
+        <span class="row-name">${strings.rowName(row.name)}</span>
+        <bdi class="amount">${formatted.amount}</bdi>
       </div>
-      ${hasBars ? renderBar(row, most, measure) : nothing} ${renderDetails(written, parts)}
+      ${hasBars ? renderBar(row, largest, measure) : nothing} ${renderDetails(formatted, parts)}
     </li>`;
   };
-  const [first, more] = [rows.slice(0, shownFirst), rows.slice(shownFirst)];
+  const [first, more] = [rows.slice(0, initialRowCount), rows.slice(initialRowCount)];
   return html`<ul class="rows">
       ${first.map(renderRow)}
     </ul>
@@ -67,7 +70,7 @@ export function renderRows(insight: Insight, parts: InsightParts): TemplateResul
       more.length === 0
         ? nothing
         : html`<details>
-            <summary class="link">${own.moreRows(more.length)}</summary>
+            <summary class="link">${strings.moreRows(more.length)}</summary>
             <ul class="rows">
               ${more.map(renderRow)}
             </ul>

@@ -4,15 +4,16 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { InsightsReply } from '@fin-link/contracts/browser';
 import type { InsightParts } from './parts.ts';
 
+/** Names of insights that the user stopped, with their titles. */
 type Stopped = InsightsReply['stopped'];
 
 /** Renders a collapsed list of the names that the user stopped, each with an undo button. Renders nothing if there are none. */
 export function renderStopped(stopped: Stopped, parts: InsightParts): TemplateResult | typeof nothing {
   if (stopped.length === 0) return nothing;
-  const { own, changes, resume } = parts;
+  const { strings, changes, resume } = parts;
   return html`<details class="stopped">
-    <summary class="link">${own.stoppedTitle(stopped.length)}</summary>
-    <p class="caption muted">${own.stoppedLead}</p>
+    <summary class="link">${strings.stoppedTitle(stopped.length)}</summary>
+    <p class="caption muted">${strings.stoppedLead}</p>
     <ul class="list">
       ${repeat(
         stopped,
@@ -23,16 +24,16 @@ export function renderStopped(stopped: Stopped, parts: InsightParts): TemplateRe
           return html`<li class="row" data-stopped=${insightName}>
             <div>
               <bdi class="row-name">${title}</bdi>
-              ${change?.progress === 'failed' ? html`<p class="failed">${own.failed}</p>` : nothing}
+              ${change?.progress === 'failed' ? html`<p class="failed">${strings.failed}</p>` : nothing}
             </div>
             <button
               class="button quiet"
               type="button"
-              aria-label=${own.of(own.again, title)}
+              aria-label=${strings.of(strings.again, title)}
               aria-disabled=${isBusy ? 'true' : nothing}
               @click=${() => isBusy || resume(insightName)}
             >
-              ${own.again}
+              ${strings.again}
             </button>
           </li>`;
         },

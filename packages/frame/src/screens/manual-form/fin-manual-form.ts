@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { dueFrequencies } from '@fin-link/contracts/browser';
-
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/delete-account/fin-delete-account.ts';
 import '../../components/field/fin-field.ts';
@@ -15,28 +14,28 @@ import { OwnFormElement } from '../../components/own-accounts/own-form-element.t
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
 import { renderInclude } from '../../components/own-accounts/render-include.ts';
 
-/** Maximum length of a name and of a note, in characters. */
-const longest = { name: 100, note: 500 } as const;
+/** Maximum lengths of a name and of a note, in characters. */
+const maxLength = { name: 100, note: 500 } as const;
 /** Maximum years until a due date. A later date is a mistyped year. */
-const mostYears = 60;
+const maxDueYears = 60;
 
 /** The form for adding or changing a manual account. */
 export class FinManualForm extends OwnFormElement<'manualForm'> {
   static override properties: PropertyDeclarations = {
-    turned: { state: true },
+    includeChoice: { state: true },
   };
 
   static override styles = [noticeStyles, ownFormStyles, amountStyles];
 
-  /** State that the user gave the switch; `null` until then. */
-  private turned: boolean | null = null;
+  /** Whether the account counts toward net worth, if the user has used the switch; otherwise `null`. */
+  private includeChoice: boolean | null = null;
 
   protected override get draft(): string {
     return formDraft(this.state.account?.accountId ?? this.state.kind);
   }
 
-  protected override get kept(): readonly (readonly [string, string])[] {
-    return this.turned === null ? [] : [['include', String(this.turned)]];
+  protected override get extraDraftValues(): readonly (readonly [string, string])[] {
+    return this.includeChoice === null ? [] : [['include', String(this.includeChoice)]];
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -52,16 +51,12 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     return problem === null ? null : (form.failures[problem.code] ?? form.failed);
   }
 
-  private turn(on: boolean): void {
-    this.turned = on;
-  }
-
+  /** Whether the account counts toward net worth: by the user's choice, the draft, the stored account, or the configuration. */
   private get include(): boolean {
     const { account, netWorthSwitch } = this.state;
-    const kept = this.drafts.get('include');
-    return (
-      this.turned ?? (kept === undefined ? (account?.includeInNetWorth ?? netWorthSwitch.default) : kept === 'true')
-    );
+    const draftValue = this.drafts.get('include');
+    if (this.includeChoice !== null) return this.includeChoice;
+    return draftValue === undefined ? (account?.includeInNetWorth ?? netWorthSwitch.default) : draftValue === 'true';
   }
 
   private get currency(): string {
@@ -77,16 +72,16 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     if (sending) return;
     const { currency, reader } = this;
     const [amount, due] = [reader.read(this.textOf('amount'), currency), reader.read(this.textOf('due'), currency)];
-    const tooLong = (id: string, most: number): string | null =>
-      this.textOf(id).length > most ? this.words.form.tooLong(most) : null;
+    const tooLong = (id: string, max: number): string | null =>
+      this.textOf(id).length > max ? this.words.form.tooLong(max) : null;
     const isFilled = this.isFilled([
-      ['name', this.textOf('name') === '' ? manual.nameMissing : tooLong('name', longest.name)],
+      ['name', this.textOf('name') === '' ? manual.nameMissing : tooLong('name', maxLength.name)],
       ['amount', amountError(amount, form, manual.amountMissing)],
       ['due', due.kind === 'missing' ? null : amountError(due, form, '')],
       ['due-date', this.dueDateError],
-      ['nickname', tooLong('nickname', longest.name)],
+      ['nickname', tooLong('nickname', maxLength.name)],
       ['digits', /^[0-9A-Za-z]{0,4}$/.test(this.textOf('digits')) ? null : manual.lastDigitsWrong],
-      ['note', tooLong('note', longest.note)],
+      ['note', tooLong('note', maxLength.note)],
     ]);
     if (!isFilled || amount.kind !== 'amount') return;
     const hasDue = kindShapes[kind].due;
@@ -113,7 +108,7 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     if (this.isBadDate('due-date')) return form.notADate;
     const year = Number(this.textOf('due-date').slice(0, 4));
     const now = new Date(this.scope.clock.now()).getFullYear();
-    return year !== 0 && Math.abs(year - now) > mostYears ? manual.dueDateFar : null;
+    return year !== 0 && Math.abs(year - now) > maxDueYears ? manual.dueDateFar : null;
   }
 
   protected override goTo(id: string): void {
@@ -122,11 +117,11 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     super.goTo(id);
   }
 
-  private renderText(id: string, label: string, known: string | null, isOptional = true): TemplateResult {
+  private renderText(id: string, label: string, storedValue: string | null, isOptional = true): TemplateResult {
     return html`<fin-field
       .field=${plainField(id, { isOptional })}
       .label=${label}
-      .initial=${this.initial(id, known)}
+      .initial=${this.initial(id, storedValue)}
       .error=${this.errorOf(id)}
       autocomplete="off"
     ></fin-field>`;
@@ -170,7 +165,7 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
   private renderMore(): TemplateResult {
     const { manual, form } = this.words.ownAccounts;
     const { account, kind } = this.state;
-    const isOpen = ['nickname', 'digits', 'note'].some((id) => this.initial(id) !== '') || this.knowsMore;
+    const isOpen = ['nickname', 'digits', 'note'].some((id) => this.initial(id) !== '') || this.hasStoredDetails;
     return html`<details class="more" ?open=${isOpen}>
       <summary>${manual.more}</summary>
       <div class="stack">
@@ -181,7 +176,8 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     </details>`;
   }
 
-  private get knowsMore(): boolean {
+  /** Whether the stored account has a nickname, last digits or a note. */
+  private get hasStoredDetails(): boolean {
     const { account } = this.state;
     return account !== null && [account.nickname, account.lastDigits, account.memo].some((one) => one !== null);
   }
@@ -208,7 +204,7 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
           currencyLabel: form.currency,
         })}
         ${shape.due ? this.renderDue() : nothing} ${this.renderMore()}
-        ${renderInclude(netWorthSwitch, this.include, form, (on) => this.turn(on))}
+        ${renderInclude(netWorthSwitch, this.include, form, (on) => (this.includeChoice = on))}
         ${
           account === null
             ? nothing

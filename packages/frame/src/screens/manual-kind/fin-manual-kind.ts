@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { manualAccountKinds } from '@fin-link/contracts/browser';
-
 import type { OwnAccountKind } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { isDebt } from '../../components/own-accounts/kind-shapes.ts';
@@ -18,7 +17,7 @@ const debts: readonly OwnAccountKind[] = manualAccountKinds.filter(isDebt);
 /** The screen on which the user picks the kind of asset or debt to add. */
 export class FinManualKind extends ScreenElement<'manualKind'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedKind: { state: true },
   };
 
   static override styles = [
@@ -41,9 +40,9 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   ];
 
   /** Kind that the user picked; `null` until then. */
-  private picked: OwnAccountKind | null = null;
+  private pickedKind: OwnAccountKind | null = null;
 
-  /** Whether the last press was by touch. A choice by touch continues immediately, but a keyboard may pass several choices. */
+  /** Whether the last press was by touch. A choice by touch continues immediately; arrow keys may move over several choices first. */
   private isTap = false;
 
   private notePress(event: PointerEvent | KeyboardEvent): void {
@@ -51,7 +50,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   }
 
   private choose(kind: OwnAccountKind): void {
-    this.picked = kind;
+    this.pickedKind = kind;
     if (this.isTap) this.send({ type: 'kindPicked', kind });
   }
 
@@ -64,11 +63,12 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
 
   private submit(event: SubmitEvent): void {
     event.preventDefault();
-    this.send({ type: 'kindPicked', kind: this.chosen });
+    this.send({ type: 'kindPicked', kind: this.selectedKind });
   }
 
-  private get chosen(): OwnAccountKind | null {
-    return this.picked ?? this.state.picked;
+  /** Kind that is selected: by the user on this screen, otherwise by the state. */
+  private get selectedKind(): OwnAccountKind | null {
+    return this.pickedKind ?? this.state.picked;
   }
 
   private renderGroup(label: string, kinds: readonly OwnAccountKind[]): TemplateResult {
@@ -83,7 +83,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
                 type="radio"
                 name="kind"
                 value=${kind}
-                .checked=${kind === this.chosen}
+                .checked=${kind === this.selectedKind}
                 aria-describedby=${this.isMissing ? 'kind-missing' : nothing}
                 @click=${() => this.choose(kind)}
               />
@@ -95,7 +95,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   }
 
   private get isMissing(): boolean {
-    return this.state.refused && this.chosen === null;
+    return this.state.refused && this.selectedKind === null;
   }
 
   protected override render(): TemplateResult {

@@ -19,6 +19,7 @@ export class FinMatched extends ScreenElement<'matched'> {
     this.scope.announcer.polite(this.words.verification.matched.text(verified.length));
   }
 
+  /** Returns the reason why an account was not verified, in words. */
   private reasonOf({ reason }: VerificationView): string {
     const { offer } = this.words.verification;
     const bank = this.state.connection?.provider.name ?? this.words.problem.yourBank;

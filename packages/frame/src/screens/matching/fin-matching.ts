@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /** The screen while the name of the account holder is compared. */
 export class FinMatching extends ScreenElement<'matching'> {

@@ -10,16 +10,21 @@ import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
+/** Heading and introduction of a challenge. */
 interface Words {
   title: string;
   text: string;
 }
 
+/** Remaining seconds at which the time is announced, or reported as passed. */
+const announcedSeconds = [60, 20, 0];
+
+/** Whether a form asks the user to choose a picture. */
 const asksForPicture = (form: LoginForm): boolean => fieldsOf(allRows(form)).some(isPictureChoice);
 
 function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingStrings): Words {
@@ -41,22 +46,23 @@ function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingS
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
 
-  private readonly left = new CountdownController(this, () => this.scope.clock, {
-    at: [60, 20, 0],
+  private readonly countdown = new CountdownController(this, () => this.scope.clock, {
+    at: announcedSeconds,
     reached: (seconds) => {
       if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
       else this.send({ source: 'time', type: 'answerTimePassed' });
     },
   });
 
+  /** Time when the screen was shown, in milliseconds of the clock. */
   private shownAt = 0;
 
   private get form(): FinLoginForm {
     return this.renderRoot.querySelector('fin-login-form') as FinLoginForm;
   }
 
-  override get typed(): boolean {
-    return this.form.typed;
+  override get hasTypedValues(): boolean {
+    return this.form.hasTypedValues;
   }
 
   override focusEntry(): void {
@@ -66,7 +72,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
 
   protected override willUpdate(): void {
     if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
-    this.left.count(this.state.answerBy === null ? null : Date.parse(this.state.answerBy));
+    this.countdown.count(this.state.answerBy === null ? null : Date.parse(this.state.answerBy));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -82,6 +88,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
     this.send({ type: 'answersSubmitted', field });
   }
 
+  /** Reason why the last answer failed, in words; `null` if it did not fail. */
   private get refusal(): string | null {
     const { problem, refused } = this.state;
     if (problem !== null) return unsentAnswer(problem, this.scope, this.words);
@@ -98,7 +105,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
   private renderTime(): TemplateResult | typeof nothing {
     const { words } = this;
     const { formats } = this.scope;
-    const seconds = this.left.secondsLeft;
+    const seconds = this.countdown.secondsLeft;
     if (seconds === null) return nothing;
     return html`<p class="caption muted tabular" role="timer" aria-live="off">
       ${seconds === 0 ? words.mfa.noTime : words.mfa.timeLeft(formats.clock(seconds))}
@@ -108,7 +115,10 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
   protected override render(): TemplateResult {
     const { kind, connection, form, sending } = this.state;
     const words = wordsOf(kind, form, connection.provider.name, this.words);
-    return html`<fin-shell .heading=${words.title} .step=${stepShown('connect', this.facts, this.state.connection)}>
+    return html`<fin-shell
+      .heading=${words.title}
+      .step=${stepWhileLinking('connect', this.facts, this.state.connection)}
+    >
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? words.text}</p>
       <fin-login-form

@@ -8,15 +8,15 @@ import '../../components/otp/fin-otp.ts';
 import type { FinOtp } from '../../components/otp/fin-otp.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
-import { keepCode, keptCode } from '../../platform/drafts/form-drafts.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
+import { storeCode, storedCode } from '../../platform/drafts/form-drafts.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import type { Offers } from './offers.ts';
 import { offersOf } from './offers.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
-/** Milliseconds until the user may request a new code. If it is requested earlier, banks send the same code or lock the login. */
-const resendAfter = 30_000;
+/** Delay until the user may request a new code. If it is requested earlier, banks send the same code or lock the login. */
+const resendDelayMs = 30_000;
 
 /** The screen for a one-time code of the bank. */
 export class FinMfaToken extends ScreenElement<'mfa'> {
@@ -26,20 +26,22 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
 
   static override styles = mfaStyles;
 
-  private readonly hold = new CountdownController(this, () => this.scope.clock);
+  private readonly resendCountdown = new CountdownController(this, () => this.scope.clock);
 
+  /** Time when the screen was shown, in milliseconds of the clock. */
   private shownAt = 0;
 
   private get otp(): FinOtp {
     return this.renderRoot.querySelector('fin-otp') as FinOtp;
   }
 
+  /** Reason why the last code failed, in words; `null` if it did not fail. */
   private error: string | null = null;
 
-  /** Offer that is being requested instead of the code; `null` if none. */
-  private instead: string | null = null;
+  /** Value of the offer that is being requested instead of entering the code; `null` if none. */
+  private pendingOffer: string | null = null;
 
-  override get typed(): boolean {
+  override get hasTypedValues(): boolean {
     return this.otp.value !== '';
   }
 
@@ -52,9 +54,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.shownAt === 0) this.shownAt = this.scope.clock.now();
-    this.hold.count(this.shownAt + resendAfter);
+    this.resendCountdown.count(this.shownAt + resendDelayMs);
     if (!changed.has('state')) return;
-    if (!this.state.sending) this.instead = null;
+    if (!this.state.sending) this.pendingOffer = null;
     const { problem, refused } = this.state;
     if (problem === null) this.error = refused ? this.words.mfa.refused : null;
     else this.error = unsentAnswer(problem, this.scope, this.words);
@@ -68,6 +70,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     }
   }
 
+  /** The only field of the form. */
   private get field() {
     return fieldsOf(allRows(this.state.form))[0];
   }
@@ -85,7 +88,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
       this.otp.focus();
       return;
     }
-    keepCode(this.scope.drafts, value);
+    storeCode(this.scope.drafts, value);
     this.scope.report('mfa_submit', { kind: 'token', ms: this.scope.clock.now() - this.shownAt });
     this.send({ type: 'answersSubmitted', field: [{ id: this.field.id, value }] });
   }
@@ -98,7 +101,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   /** Requests what the bank offers instead of the code. */
   private answerInstead(answer: FilledField): void {
     if (this.state.sending) return;
-    this.instead = answer.value;
+    this.pendingOffer = answer.value;
     this.send({ type: 'answersSubmitted', field: [answer] });
   }
 
@@ -109,15 +112,15 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     if (offers !== null && again === null) return nothing;
     // If the bank let the user choose a method, it asks for the method again. It sends no code before that.
     const chooses = offers === null && connection.choseMethod;
-    const left = chooses ? 0 : (this.hold.secondsLeft ?? 0);
+    const secondsLeft = chooses ? 0 : (this.resendCountdown.secondsLeft ?? 0);
     const label = chooses ? mfa.sendAnotherWay : mfa.sendAgain;
-    const isAsked = sending && again !== null && this.instead === again.value;
+    const isRequested = sending && again !== null && this.pendingOffer === again.value;
     return actionButton({
       kind: 'secondary',
-      label: left > 0 ? mfa.sendAgainIn(left) : label,
-      busy: isAsked,
-      idle: sending && !isAsked,
-      held: left > 0,
+      label: secondsLeft > 0 ? mfa.sendAgainIn(secondsLeft) : label,
+      busy: isRequested,
+      idle: sending && !isRequested,
+      tooEarly: secondsLeft > 0,
       handlePress: () => {
         if (again === null) return this.askAgain();
         this.scope.announcer.polite(mfa.newCodeSent);
@@ -137,9 +140,12 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const { mfa } = this.words;
     const { form, connection, answerBy, refused, sending } = this.state;
     const offers = offersOf(form);
-    const isConfirming = sending && this.instead === null;
+    const isConfirming = sending && this.pendingOffer === null;
     const label = allRows(form)[0]?.label ?? '';
-    return html`<fin-shell .heading=${mfa.tokenTitle} .step=${stepShown('connect', this.facts, this.state.connection)}>
+    return html`<fin-shell
+      .heading=${mfa.tokenTitle}
+      .step=${stepWhileLinking('connect', this.facts, this.state.connection)}
+    >
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       <form id="mfa-form" class="stack" novalidate @submit=${this.handleSubmit}>
         <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
@@ -156,7 +162,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           .error=${this.error}
           @fin-code-complete=${this.submit}
           @fin-time-up=${() => this.send({ source: 'time', type: 'answerTimePassed' })}
-          .initial=${refused ? keptCode(this.scope.drafts) : ''}
+          .initial=${refused ? storedCode(this.scope.drafts) : ''}
         ></fin-otp>
         <div class="not-received">
           <p class="muted">${mfa.notReceived}</p>

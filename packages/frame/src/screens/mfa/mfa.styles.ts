@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the screens for challenges of a bank. */
 export const mfaStyles = css`
   fin-mfa-token .destination {
     font-weight: 600;

@@ -3,7 +3,9 @@ import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 
 /** Answers that request something else instead of a code. An answer is `null` if the bank does not offer it. */
 export interface Offers {
+  /** Requests that the code is sent again. */
   again: FilledField | null;
+  /** Requests another method than a code. */
   otherMethod: FilledField | null;
 }
 

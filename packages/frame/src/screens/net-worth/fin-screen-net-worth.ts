@@ -14,10 +14,11 @@ import { currencyName, renderLeftOut } from './render-left-out.ts';
 import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
 import type { RowParts } from './render-rows.ts';
 
+/** Returns a property with its loans. */
 const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];
 
 /** Returns the accounts of all groups in the order of the screen. */
-const inOrder = ({ currencies, withoutBalance, leftOut }: NetWorthGroups): NetWorthAccount[] => [
+const accountsInOrder = ({ currencies, withoutBalance, leftOut }: NetWorthGroups): NetWorthAccount[] => [
   ...currencies.flatMap(({ properties, assets, liabilities }) => [
     ...properties.flatMap(accountsOf),
     ...assets,
@@ -34,11 +35,11 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   private readonly long = new LongList(this, plainRows);
 
   /** Id of the account whose switch had the focus. The switch gets the focus again, because its use moves the account to another table. */
-  private focused: string | null = null;
+  private focusedAccountId: string | null = null;
   /** The switched account that was announced last. */
-  private announced: NetWorthAccount | null = null;
+  private announcedAccount: NetWorthAccount | null = null;
 
-  private get own(): NetWorthStrings {
+  private get strings(): NetWorthStrings {
     return this.words.netWorth;
   }
 
@@ -50,12 +51,12 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       changes,
       isLimited,
       hidden: this.long.hidden,
-      switched: (accountId, include) => this.send({ type: 'includeSwitched', accountId, include }),
+      handleSwitch: (accountId, include) => this.send({ type: 'includeSwitched', accountId, include }),
     };
   }
 
   protected override willUpdate(): void {
-    this.focused = this.querySelector<HTMLElement>('fin-switch:focus-within')?.dataset['account'] ?? null;
+    this.focusedAccountId = this.querySelector<HTMLElement>('fin-switch:focus-within')?.dataset['account'] ?? null;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -65,12 +66,12 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     if (switched !== null && switched !== before.switched)
       this.scope.report('networth_toggle', { include: switched.includeInNetWorth });
     for (const { accountId, status } of changes) {
-      const wasKnown = before.changes.some((one) => one.accountId === accountId && one.status === 'failed');
-      if (status === 'failed' && !wasKnown)
-        this.scope.announcer.assertive(this.own.failedSpoken(this.nameOf(accountId)));
+      const wasAnnounced = before.changes.some((one) => one.accountId === accountId && one.status === 'failed');
+      if (status === 'failed' && !wasAnnounced)
+        this.scope.announcer.assertive(this.strings.failedSpoken(this.nameOf(accountId)));
     }
     this.speakTotals();
-    if (this.focused !== null) void this.keepFocus(this.focused);
+    if (this.focusedAccountId !== null) void this.keepFocus(this.focusedAccountId);
   }
 
   private nameOf(id: number): string {
@@ -80,18 +81,18 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   /** Announces the new totals when they include the change, or when updating them has failed. */
   private speakTotals(): void {
     const { switched, freshness, totals } = this.state;
-    if (switched === null || switched === this.announced || this.isBehind) return;
-    this.announced = switched;
+    if (switched === null || switched === this.announcedAccount || this.isBehind) return;
+    this.announcedAccount = switched;
     const { formats, announcer } = this.scope;
     const now = totals.map(({ netWorth, currency }) => formats.money({ amount: netWorth, currency }));
-    const speak = switched.includeInNetWorth ? this.own.nowIncluded : this.own.nowLeftOut;
+    const speak = switched.includeInNetWorth ? this.strings.nowIncluded : this.strings.nowLeftOut;
     announcer.polite(speak(switched.accountName, freshness === 'failed' ? '' : formats.list(now)));
   }
 
-  private async keepFocus(account: string): Promise<void> {
+  private async keepFocus(accountId: string): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') !== null || !this.ownerDocument.hasFocus()) return;
-    const button = this.querySelector<HTMLElement>(`fin-switch[data-account="${account}"] button`);
+    const button = this.querySelector<HTMLElement>(`fin-switch[data-account="${accountId}"] button`);
     if (button === null) this.focusEntry();
     else button.focus();
   }
@@ -107,20 +108,20 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       html`<bdi>${this.scope.formats.money({ amount, currency })}</bdi>`;
     const totals = html`<dl class="totals" aria-busy=${this.isBehind ? 'true' : nothing}>
       <div class="whole">
-        <dt>${this.own.netWorth}</dt>
+        <dt>${this.strings.netWorth}</dt>
         <dd>${money(netWorth)}</dd>
       </div>
       <div>
-        <dt>${this.own.assets}</dt>
+        <dt>${this.strings.assets}</dt>
         <dd>${money(assets)}</dd>
       </div>
       <div>
-        <dt>${this.own.liabilities}</dt>
+        <dt>${this.strings.liabilities}</dt>
         <dd>${money(liabilities)}</dd>
       </div>
     </dl>`;
     return isFirst
-      ? html`<div class="figure">${totals} ${renderLeftOut(this.state.accounts, this.own, this.scope)}</div>`
+      ? html`<div class="figure">${totals} ${renderLeftOut(this.state.accounts, this.strings, this.scope)}</div>`
       : totals;
   }
 
@@ -132,9 +133,9 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     return html`<table role="table" aria-labelledby=${labelledBy}>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col">${this.own.account}</th>
-          <th class="amount" role="columnheader" scope="col">${this.own.balance}</th>
-          ${this.state.isLimited ? nothing : html`<th role="columnheader" scope="col">${this.own.included}</th>`}
+          <th role="columnheader" scope="col">${this.strings.account}</th>
+          <th class="amount" role="columnheader" scope="col">${this.strings.balance}</th>
+          ${this.state.isLimited ? nothing : html`<th role="columnheader" scope="col">${this.strings.included}</th>`}
         </tr>
       </thead>
       ${groups}
@@ -171,9 +172,9 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     rows: unknown,
     { note = null, isInner = false }: { note?: string | null; isInner?: boolean } = {},
   ): TemplateResult | typeof nothing {
-    const shown = accounts.filter((account) => this.isRendered(account));
-    if (shown.length === 0) return nothing;
-    return html`<div class="group" ?hidden=${shown.every(({ accountId }) => this.long.hidden.has(accountId))}>
+    const rendered = accounts.filter((account) => this.isRendered(account));
+    if (rendered.length === 0) return nothing;
+    return html`<div class="group" ?hidden=${rendered.every(({ accountId }) => this.long.hidden.has(accountId))}>
       ${isInner ? html`<h4 id=${id}>${heading}</h4>` : html`<h3 id=${id}>${heading}</h3>`}
       ${note === null ? nothing : html`<p class="caption muted">${note}</p>`}
       ${this.renderTable(
@@ -185,8 +186,9 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     </div>`;
   }
 
+  /** Renders the accounts of a currency. `isMixed`: there are several currencies. */
   private renderCurrency(group: CurrencyGroup, isFirst: boolean, isMixed: boolean): TemplateResult {
-    const { own } = this;
+    const { strings } = this;
     const { currency, total, properties, assets, liabilities } = group;
     const hasLoans = properties.some(({ loans }) => loans.length > 0);
     const render = (
@@ -199,29 +201,34 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     return html`<section aria-labelledby=${isMixed ? `currency-${currency}` : nothing}>
       ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${currencyName(this.scope, currency)}</bdi></h3>` : nothing}
       ${total === null ? nothing : this.renderTotal(total, isFirst)}
-      ${isFirst ? this.long.renderSearch(own.search) : nothing}
+      ${isFirst ? this.long.renderSearch(strings.search) : nothing}
       ${
         properties.length === 0
           ? nothing
           : render(
               'property',
-              hasLoans ? own.propertyAndLoans : own.property,
+              hasLoans ? strings.propertyAndLoans : strings.property,
               properties.flatMap(accountsOf),
               properties.map((property) => this.renderProperty(property)),
-              hasLoans ? own.loansShown : null,
+              hasLoans ? strings.loansShown : null,
             )
       }
       ${
         assets.length === 0
           ? nothing
-          : render('assets', properties.length > 0 ? own.otherAssets : own.assets, assets, this.renderRows(assets))
+          : render(
+              'assets',
+              properties.length > 0 ? strings.otherAssets : strings.assets,
+              assets,
+              this.renderRows(assets),
+            )
       }
       ${
         liabilities.length === 0
           ? nothing
           : render(
               'liabilities',
-              hasLoans ? own.otherLiabilities : own.liabilities,
+              hasLoans ? strings.otherLiabilities : strings.liabilities,
               liabilities,
               this.renderRows(liabilities),
             )
@@ -230,11 +237,11 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   }
 
   private renderEmpty(): TemplateResult {
-    const { own } = this;
+    const { strings } = this;
     const app = this.scope.app.name;
     const [title, advice] = this.state.isLimited
-      ? [own.noneOfPicked, own.noneOfPickedAdvice(app)]
-      : [own.emptyTitle, own.emptyAdvice(app)];
+      ? [strings.noneOfPicked, strings.noneOfPickedAdvice(app)]
+      : [strings.emptyTitle, strings.emptyAdvice(app)];
     return html`<div class="card empty">
       <h3>${title}</h3>
       <p>${advice}</p>
@@ -243,29 +250,29 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
 
   private renderBody(): TemplateResult {
     const { accounts, isLimited, freshness } = this.state;
-    const { own } = this;
+    const { strings } = this;
     if (accounts.length === 0) return this.renderEmpty();
     const groups = groupAccounts(this.state);
     const { currencies, withoutBalance, leftOut } = groups;
     this.long.setRows(
-      inOrder(groups).map(({ accountId, accountName, providerName, mask }) => [
+      accountsInOrder(groups).map(({ accountId, accountName, providerName, mask }) => [
         accountId,
         accountName,
         providerName,
         mask,
       ]),
     );
-    return html`${isLimited ? html`<p class="muted">${own.limited}</p>` : nothing}
-    ${currencies.length > 1 ? html`<p class="muted">${own.currencies}</p>` : nothing}
+    return html`${isLimited ? html`<p class="muted">${strings.limited}</p>` : nothing}
+    ${currencies.length > 1 ? html`<p class="muted">${strings.currencies}</p>` : nothing}
     ${
       freshness === 'failed'
         ? html`<div class="refusal outdated">
-            <p>${own.outdated}</p>
-            <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${own.retry}</button>
+            <p>${strings.outdated}</p>
+            <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${strings.retry}</button>
           </div>`
         : nothing
     }
-    ${currencies.length + withoutBalance.length === 0 ? html`<p class="card empty">${own.noneIncluded}</p>` : nothing}
+    ${currencies.length + withoutBalance.length === 0 ? html`<p class="card empty">${strings.noneIncluded}</p>` : nothing}
     ${repeat(
       currencies,
       ({ currency }) => currency,
@@ -274,21 +281,21 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     ${
       withoutBalance.length === 0
         ? nothing
-        : this.renderGroup('without-balance', own.withoutBalance, withoutBalance, this.renderRows(withoutBalance), {
-            note: own.withoutBalanceNote,
+        : this.renderGroup('without-balance', strings.withoutBalance, withoutBalance, this.renderRows(withoutBalance), {
+            note: strings.withoutBalanceNote,
           })
     }
     ${
       leftOut.length === 0
         ? nothing
-        : this.renderGroup('left-out', own.notIncluded, leftOut, this.renderRows(leftOut), {
-            note: own.notIncludedNote,
+        : this.renderGroup('left-out', strings.notIncluded, leftOut, this.renderRows(leftOut), {
+            note: strings.notIncludedNote,
           })
     }`;
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.own.title} inline>
+    return html`<fin-shell .heading=${this.strings.title} inline>
       <div class="stack">${this.renderBody()}</div>
     </fin-shell>`;
   }

@@ -4,7 +4,7 @@ import { subtractAll } from './subtract-all.ts';
 /** Account whose balance is known. Only these accounts count in groups and totals. */
 export type ValuedAccount = NetWorthAccount & { balance: Money };
 
-/** A property with its loans. The loans still count as liabilities. */
+/** A property with its linked loans. The loans still count as liabilities. */
 export interface PropertyGroup {
   property: ValuedAccount;
   loans: readonly ValuedAccount[];
@@ -22,10 +22,12 @@ export interface CurrencyGroup {
   liabilities: readonly ValuedAccount[];
 }
 
+/** All accounts of the view, in groups. */
 export interface NetWorthGroups {
   currencies: readonly CurrencyGroup[];
   /** Accounts that would count but have no balance. */
   withoutBalance: readonly NetWorthAccount[];
+  /** Accounts that do not count. */
   leftOut: readonly NetWorthAccount[];
 }
 
@@ -42,18 +44,18 @@ function currencyGroup(
   accounts: readonly ValuedAccount[],
   total: NetWorthTotal | null,
 ): CurrencyGroup {
-  const shown = new Set<number>();
+  const groupedIds = new Set<number>();
   const properties = accounts
     .filter(({ isRealEstate }) => isRealEstate)
     .map((property) => {
       const loans = accounts.filter(
         ({ accountId, side }) =>
-          side === 'liability' && !shown.has(accountId) && property.linkedAccountIds.includes(accountId),
+          side === 'liability' && !groupedIds.has(accountId) && property.linkedAccountIds.includes(accountId),
       );
-      for (const { accountId } of [property, ...loans]) shown.add(accountId);
+      for (const { accountId } of [property, ...loans]) groupedIds.add(accountId);
       return propertyGroup(property, loans);
     });
-  const others = accounts.filter(({ accountId }) => !shown.has(accountId));
+  const others = accounts.filter(({ accountId }) => !groupedIds.has(accountId));
   return {
     currency,
     total,

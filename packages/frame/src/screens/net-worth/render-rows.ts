@@ -6,22 +6,25 @@ import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Age in milliseconds from which a balance is shown with its date. */
-const freshFor = 172_800_000;
+/** Age from which a balance is shown with its date: two days. */
+const datedFromMs = 172_800_000;
 
 /** Values that all rows of a table use. */
 export interface RowParts {
   words: LinkingStrings;
   scope: FrameScope;
+  /** Changes that are being sent or have failed. */
   changes: readonly IncludeChange[];
   /** Whether the page has selected the accounts. Switches are then hidden, because they would change nothing here. */
   isLimited: boolean;
   /** Accounts that the search hides. */
   hidden: ReadonlySet<number>;
-  switched(accountId: number, include: boolean): void;
+  /** Called when the user presses the switch of an account. */
+  handleSwitch(accountId: number, include: boolean): void;
 }
 
-const less = ({ amount, currency }: Money): Money => ({
+/** Returns an amount with the opposite sign. */
+const negated = ({ amount, currency }: Money): Money => ({
   amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
   currency,
 });
@@ -29,7 +32,7 @@ const less = ({ amount, currency }: Money): Money => ({
 function renderAge({ balance, lastUpdated }: NetWorthAccount, { words, scope }: RowParts): unknown {
   if (balance === null) return nothing;
   if (lastUpdated === null) return html`<span>${words.netWorth.undated}</span>`;
-  if (scope.clock.now() - Date.parse(lastUpdated) < freshFor) return nothing;
+  if (scope.clock.now() - Date.parse(lastUpdated) < datedFromMs) return nothing;
   return html`<time datetime=${lastUpdated}>${words.netWorth.asOf(scope.formats.date(lastUpdated))}</time>`;
 }
 
@@ -52,7 +55,7 @@ function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResul
   </span>`;
 }
 
-function renderSwitch(account: NetWorthAccount, { words, changes, switched }: RowParts): TemplateResult {
+function renderSwitch(account: NetWorthAccount, { words, changes, handleSwitch }: RowParts): TemplateResult {
   const { accountId, accountName, includeInNetWorth } = account;
   const change = changes.find((one) => one.accountId === accountId);
   return html`<fin-switch
@@ -62,7 +65,7 @@ function renderSwitch(account: NetWorthAccount, { words, changes, switched }: Ro
     ?on=${includeInNetWorth}
     ?busy=${change?.status === 'sending'}
     described-by=${change?.status === 'failed' ? `failed-${accountId}` : ''}
-    @fin-switch-turn=${({ on }: SwitchChange) => switched(accountId, on)}
+    @fin-switch-turn=${({ on }: SwitchChange) => handleSwitch(accountId, on)}
   ></fin-switch>`;
 }
 
@@ -73,25 +76,25 @@ function renderSwitch(account: NetWorthAccount, { words, changes, switched }: Ro
 export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inProperty = false): TemplateResult {
   const { words, scope, changes, isLimited, hidden } = parts;
   const { accountId, accountName, balance } = account;
-  const failed = changes.some((one) => one.accountId === accountId && one.status === 'failed');
-  const shown = balance === null ? null : scope.formats.money(inProperty ? less(balance) : balance);
+  const isFailed = changes.some((one) => one.accountId === accountId && one.status === 'failed');
+  const amount = balance === null ? null : scope.formats.money(inProperty ? negated(balance) : balance);
   return html`<tr role="row" class=${inProperty ? 'loan' : nothing} ?hidden=${hidden.has(accountId)}>
     <td role="cell" class="account">
       <bdi class="name">${accountName}</bdi>
       ${renderDetails(account, parts)}
-      ${failed ? html`<span class="failed" id=${`failed-${accountId}`}>${words.netWorth.failed}</span>` : nothing}
+      ${isFailed ? html`<span class="failed" id=${`failed-${accountId}`}>${words.netWorth.failed}</span>` : nothing}
     </td>
     <td role="cell" class="amount">
-      ${shown === null ? html`<span class="none">${words.netWorth.noBalance}</span>` : html`<bdi>${shown}</bdi>`}
+      ${amount === null ? html`<span class="none">${words.netWorth.noBalance}</span>` : html`<bdi>${amount}</bdi>`}
     </td>
     ${isLimited ? nothing : html`<td role="cell" class="switch">${renderSwitch(account, parts)}</td>`}
   </tr>`;
 }
 
 /** Renders the row with a property's value after loans. */
-export const renderAfterLoans = (left: Money, { words, scope, isLimited }: RowParts): TemplateResult =>
+export const renderAfterLoans = (value: Money, { words, scope, isLimited }: RowParts): TemplateResult =>
   html`<tr role="row" class="after">
     <td role="cell" class="account">${words.netWorth.afterLoans}</td>
-    <td role="cell" class="amount"><bdi>${scope.formats.money(left)}</bdi></td>
+    <td role="cell" class="amount"><bdi>${scope.formats.money(value)}</bdi></td>
     ${isLimited ? nothing : html`<td role="cell" class="switch"></td>`}
   </tr>`;

@@ -5,7 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
 
 /** The screen after a link that could not read all accounts. It shows the reasons. */
@@ -41,7 +41,7 @@ export class FinPartial extends ScreenElement<'partial'> {
     const { ready, failed } = this.state;
     return html`<fin-shell
       .heading=${partial.title(ready.length, ready.length + failed.length)}
-      .step=${stepShown('connect', this.facts, this.state.connection)}
+      .step=${stepWhileLinking('connect', this.facts, this.state.connection)}
     >
       <fin-pair slot="mark" .bank=${this.state.connection.provider}></fin-pair>
       <section>
@@ -60,12 +60,12 @@ export class FinPartial extends ScreenElement<'partial'> {
           )}
         </ul>
       </section>
-      ${actionButton({ kind: 'primary', label: partial.continueWith(ready.length), handlePress: () => this.carryOn() })}
+      ${actionButton({ kind: 'primary', label: partial.continueWith(ready.length), handlePress: () => this.proceed() })}
       ${actionButton({ kind: 'secondary', label: partial.retry(failed.length), handlePress: () => this.retry() })}
     </fin-shell>`;
   }
 
-  private carryOn(): void {
+  private proceed(): void {
     this.scope.report('partial_continue', { ready: this.state.ready.length, failed: this.state.failed.length });
     this.send({ type: 'partialContinued' });
   }

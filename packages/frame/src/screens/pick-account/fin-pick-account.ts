@@ -6,20 +6,20 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
-/** The accounts of a connection. The user selects the ones to verify. */
+/** The screen on which the user selects the accounts of a connection to verify. */
 export class FinPickAccount extends ScreenElement<'pickAccount'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedIds: { state: true },
   };
 
   private get list(): FinAccountList {
     return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
   }
 
-  /** Selected accounts; null until the user selects one. */
-  private picked: ReadonlySet<number> | null = null;
+  /** Ids of the selected accounts; `null` until the user changes the selection. */
+  private pickedIds: ReadonlySet<number> | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -28,9 +28,10 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     if (this.state.refusal === 'empty') this.list.focus();
   }
 
-  private get chosen(): readonly number[] {
-    const picked = this.picked ?? new Set(this.state.picked);
-    return this.state.candidates.map(({ account }) => account.accountId).filter((id) => picked.has(id));
+  /** Ids of the accounts that are selected, in the order of the list. */
+  private get selectedIds(): readonly number[] {
+    const pickedIds = this.pickedIds ?? new Set(this.state.picked);
+    return this.state.candidates.map(({ account }) => account.accountId).filter((id) => pickedIds.has(id));
   }
 
   private get refusal(): string | null {
@@ -40,6 +41,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return refusal === 'empty' ? pick.empty(several) : pick.failed;
   }
 
+  /** Returns the reason why an account cannot be verified, in words; `null` if it can be. */
   private reasonOf({ account, obstacle }: Candidate): string | null {
     const { pick } = this.words.verification;
     if (obstacle === null) return null;
@@ -47,8 +49,8 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
   }
 
   private submit(): void {
-    this.scope.report('verify_pick', { count: this.chosen.length });
-    this.send({ type: 'accountsPicked', accountIds: this.chosen });
+    this.scope.report('verify_pick', { count: this.selectedIds.length });
+    this.send({ type: 'accountsPicked', accountIds: this.selectedIds });
   }
 
   private renderList(): TemplateResult {
@@ -60,11 +62,11 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return html`<fin-account-list
       .accounts=${candidates.map(({ account }) => account)}
       .reasons=${new Map(reasons)}
-      .kept=${new Set(this.chosen)}
+      .selectedIds=${new Set(this.selectedIds)}
       .refusalId=${this.refusal === null ? null : 'pick-refusal'}
       ?selectable=${!noneUsable}
       ?single=${!several}
-      @change=${() => (this.picked = this.list.kept)}
+      @change=${() => (this.pickedIds = this.list.selectedIds)}
     ></fin-account-list>`;
   }
 
@@ -74,6 +76,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return actionButton({ kind, label: pick.notNow, handlePress: () => this.send({ type: 'verifyDeclined' }) });
   }
 
+  /** Whether the flow combines aggregation and verification. */
   private get isCombined(): boolean {
     return this.facts.options.flow === 'aggregation-plus-verification';
   }
@@ -109,7 +112,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
       <p class="muted">${pick.lead(this.scope.app.name)}</p>
       ${this.renderList()}
       ${this.refusal === null ? nothing : html`<p class="refusal" id="pick-refusal">${this.refusal}</p>`}
-      ${actionButton({ kind: 'primary', label: pick.verify(this.chosen.length), handlePress: () => this.submit() })}
+      ${actionButton({ kind: 'primary', label: pick.verify(this.selectedIds.length), handlePress: () => this.submit() })}
       ${this.isCombined ? this.renderDecline('secondary') : nothing}
     </fin-shell>`;
   }

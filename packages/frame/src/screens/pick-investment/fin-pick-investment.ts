@@ -6,12 +6,12 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
-/** The accounts of a connection. The user picks the one to transfer. */
+/** The screen on which the user picks the account of a connection to transfer. */
 export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedId: { state: true },
   };
 
   private get list(): FinAccountList {
@@ -19,7 +19,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   }
 
   /** Id of the account that the user picked; `null` until then. */
-  private picked: number | null = null;
+  private pickedId: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -28,15 +28,16 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     this.list.focus();
   }
 
-  private get chosen(): number | null {
-    return this.picked ?? this.state.picked;
+  private get selectedId(): number | null {
+    return this.pickedId ?? this.state.picked;
   }
 
   private submit(): void {
     this.scope.report('transfer_pick', { accounts: this.state.accounts.length });
-    this.send({ type: 'investmentPicked', accountId: this.chosen });
+    this.send({ type: 'investmentPicked', accountId: this.selectedId });
   }
 
+  /** Converts an account to the format of the account list. For the members that it lacks, the list shows nothing. */
   private viewOf(one: TransferAccount): AccountView {
     return {
       accountId: one.accountId,
@@ -60,17 +61,17 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     const { reasons, stranger } = this.words.transfer.pick;
     const reasonOf = (ineligible: TransferIneligibility): string =>
       ineligible === 'holder' ? stranger(this.state.deliveringFirm, this.scope.app.name) : reasons[ineligible];
-    const unfit = accounts.flatMap(({ accountId, ineligible }): [number, string][] =>
+    const reasonsById = accounts.flatMap(({ accountId, ineligible }): [number, string][] =>
       ineligible === null ? [] : [[accountId, reasonOf(ineligible)]],
     );
     return html`<fin-account-list
       .accounts=${accounts.map((one) => this.viewOf(one))}
-      .reasons=${new Map(unfit)}
-      .kept=${new Set(this.chosen === null ? [] : [this.chosen])}
+      .reasons=${new Map(reasonsById)}
+      .selectedIds=${new Set(this.selectedId === null ? [] : [this.selectedId])}
       .refusalId=${refused ? 'pick-refusal' : null}
       ?selectable=${!noneUsable}
       single
-      @change=${() => (this.picked = [...this.list.kept][0] ?? null)}
+      @change=${() => (this.pickedId = [...this.list.selectedIds][0] ?? null)}
     ></fin-account-list>`;
   }
 

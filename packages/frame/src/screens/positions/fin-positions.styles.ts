@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Styles of the selection of positions. */
 export const positionsStyles = css`
   fin-positions {
     table {

@@ -4,7 +4,7 @@ import type { TransferPosition } from '@fin-link/contracts/browser';
 import type { TransferChoice } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { SpokenCount } from '../summary/spoken-count.ts';
 import { positionsStyles } from './fin-positions.styles.ts';
 
@@ -14,7 +14,7 @@ import { positionsStyles } from './fin-positions.styles.ts';
  */
 export class FinPositions extends ScreenElement<'positions'> {
   static override properties: PropertyDeclarations = {
-    changed: { state: true },
+    selectedIds: { state: true },
   };
 
   static override styles = positionsStyles;
@@ -23,12 +23,12 @@ export class FinPositions extends ScreenElement<'positions'> {
     this.scope.announcer.polite(this.words.transfer.positions.count(chosen, all)),
   );
 
-  private get first(): HTMLInputElement | null {
+  private get firstCheckbox(): HTMLInputElement | null {
     return this.renderRoot.querySelector<HTMLInputElement>('tbody input');
   }
 
-  /** Positions that the user selected; `null` until the user changes the selection. */
-  private changed: ReadonlySet<number> | null = null;
+  /** Ids of the positions that the user selected; `null` until the user changes the selection. */
+  private selectedIds: ReadonlySet<number> | null = null;
 
   protected override firstUpdated(): void {
     if (this.state.changed) this.scope.announcer.assertive(this.words.transfer.positions.changed);
@@ -38,46 +38,48 @@ export class FinPositions extends ScreenElement<'positions'> {
     const before = changed.get('state');
     if (before === undefined || before.refused || !this.state.refused) return;
     this.scope.announcer.assertive(this.words.transfer.positions.empty);
-    this.first?.focus();
+    this.firstCheckbox?.focus();
   }
 
-  private get all(): readonly number[] {
+  /** Ids of all positions. */
+  private get allIds(): readonly number[] {
     return this.state.account.positions.map(({ positionId }) => positionId);
   }
 
-  private get chosen(): readonly number[] {
+  /** Ids of the selected positions: by the user on this screen, otherwise by the earlier choice, otherwise all. */
+  private get chosenIds(): readonly number[] {
     const { choice } = this.state;
-    const picked = this.changed ?? new Set(choice?.scope === 'partial' ? choice.positionIds : this.all);
-    return this.all.filter((id) => picked.has(id));
+    const selectedIds = this.selectedIds ?? new Set(choice?.scope === 'partial' ? choice.positionIds : this.allIds);
+    return this.allIds.filter((id) => selectedIds.has(id));
   }
 
-  private choose(ids: readonly number[], ticked: boolean): void {
-    const chosen = new Set(this.chosen);
+  private setSelected(ids: readonly number[], isSelected: boolean): void {
+    const selectedIds = new Set(this.chosenIds);
     for (const id of ids) {
-      if (ticked) chosen.add(id);
-      else chosen.delete(id);
+      if (isSelected) selectedIds.add(id);
+      else selectedIds.delete(id);
     }
-    this.changed = chosen;
-    this.spoken.say(chosen.size, this.all.length);
+    this.selectedIds = selectedIds;
+    this.spoken.say(selectedIds.size, this.allIds.length);
   }
 
   private submit(choice: TransferChoice): void {
     const { positions } = this.state.account;
     this.scope.report('transfer_positions', {
       found: positions.length,
-      chosen: this.chosen.length,
+      chosen: this.chosenIds.length,
       scope: choice.scope,
     });
     this.send({ type: 'positionsChosen', choice });
   }
 
   private next(): void {
-    const positionIds = this.chosen;
-    const isWhole = positionIds.length === this.all.length;
+    const positionIds = this.chosenIds;
+    const isWhole = positionIds.length === this.allIds.length;
     this.submit(isWhole ? { scope: 'full', positionIds: [] } : { scope: 'partial', positionIds });
   }
 
-  private quantity(text: string): string {
+  private formatQuantity(text: string): string {
     return new Intl.NumberFormat(this.scope.formats.locale, { maximumFractionDigits: 9 }).format(
       text as Intl.StringNumericLiteral,
     );
@@ -86,7 +88,7 @@ export class FinPositions extends ScreenElement<'positions'> {
   private renderRow(position: TransferPosition): TemplateResult {
     const words = this.words.transfer.positions;
     const { positionId, description, symbol, quantity, value, concern } = position;
-    const change = (event: Event): void => this.choose([positionId], (event.target as HTMLInputElement).checked);
+    const change = (event: Event): void => this.setSelected([positionId], (event.target as HTMLInputElement).checked);
     return html`<tr role="row">
       <td role="cell">
         <label class="pick">
@@ -94,7 +96,7 @@ export class FinPositions extends ScreenElement<'positions'> {
             type="checkbox"
             aria-labelledby=${`position-${positionId}`}
             aria-describedby=${concern === null ? nothing : `concern-${positionId}`}
-            .checked=${this.chosen.includes(positionId)}
+            .checked=${this.chosenIds.includes(positionId)}
             @change=${change}
           />
         </label>
@@ -113,7 +115,7 @@ export class FinPositions extends ScreenElement<'positions'> {
         }
       </td>
       <td class="number" role="cell">
-        <span class="label" aria-hidden="true">${words.quantity}</span> <bdi>${this.quantity(quantity)}</bdi>
+        <span class="label" aria-hidden="true">${words.quantity}</span> <bdi>${this.formatQuantity(quantity)}</bdi>
       </td>
       <td class="number" role="cell">
         <span class="label" aria-hidden="true">${words.value}</span> <bdi>${this.scope.formats.money(value)}</bdi>
@@ -124,14 +126,14 @@ export class FinPositions extends ScreenElement<'positions'> {
   private renderTable(): TemplateResult {
     const words = this.words.transfer.positions;
     const { account, refused } = this.state;
-    const chosen = this.chosen.length;
-    const all = this.all.length;
-    const change = (event: Event): void => this.choose(this.all, (event.target as HTMLInputElement).checked);
+    const selectedCount = this.chosenIds.length;
+    const allCount = this.allIds.length;
+    const change = (event: Event): void => this.setSelected(this.allIds, (event.target as HTMLInputElement).checked);
     // The table has explicit roles. On narrow screens, rows are shown as cards, and without roles they would lose their table
     // semantics.
     return html`<table role="table" aria-describedby=${refused ? 'positions-refusal' : nothing}>
       <caption>
-        ${words.count(chosen, all)}
+        ${words.count(selectedCount, allCount)}
       </caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -140,8 +142,8 @@ export class FinPositions extends ScreenElement<'positions'> {
               <input
                 type="checkbox"
                 aria-label=${words.selectAll}
-                .checked=${chosen === all}
-                .indeterminate=${chosen > 0 && chosen < all}
+                .checked=${selectedCount === allCount}
+                .indeterminate=${selectedCount > 0 && selectedCount < allCount}
                 @change=${change}
               />
               <span class="label" aria-hidden="true">${words.selectAll}</span>
@@ -158,6 +160,7 @@ export class FinPositions extends ScreenElement<'positions'> {
     </table>`;
   }
 
+  /** Renders the screen for an account without positions, from which only cash can be transferred. */
   private renderCash(): TemplateResult {
     const words = this.words.transfer.positions;
     const { account, deliveringFirm } = this.state;
@@ -173,10 +176,10 @@ export class FinPositions extends ScreenElement<'positions'> {
     const words = this.words.transfer.positions;
     const { account, refused, changed } = this.state;
     if (account.positions.length === 0) return this.renderCash();
-    const isWhole = this.chosen.length === this.all.length;
+    const isWhole = this.chosenIds.length === this.allIds.length;
     return html`<fin-shell .heading=${words.title} .step=${stepAfterLinking('transfer', this.facts)} back>
       ${changed ? html`<p class="refusal">${words.changed}</p>` : nothing} ${this.renderTable()}
-      ${refused && this.chosen.length === 0 ? html`<p class="refusal" id="positions-refusal">${words.empty}</p>` : nothing}
+      ${refused && this.chosenIds.length === 0 ? html`<p class="refusal" id="positions-refusal">${words.empty}</p>` : nothing}
       <p class="caption muted">${isWhole ? words.whole : words.part}</p>
       ${actionButton({ kind: 'primary', label: words.next, handlePress: () => this.next() })}
     </fin-shell>`;

@@ -4,12 +4,12 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/progress/fin-progress.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 
 /** Minutes after which the service stops waiting for a bank. */
-const longestRun = 15;
+const maxLinkingMinutes = 15;
 
-/** The progress of a link. If linking takes long, the user can leave it running in the background. */
+/** The screen with the progress of a link. If linking takes long, the user can let it run in the background. */
 export class FinProgressScreen extends ScreenElement<'progress'> {
   static override styles = css`
     fin-progress-screen .slow {
@@ -28,7 +28,7 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
       case 'tenSeconds':
         return html`<p class="muted">${progress.tenSeconds} ${progress.waitHint}</p>`;
       case 'sixtySeconds':
-        return html`<p class="slow">${progress.slow(connection.provider.name, longestRun)}</p>`;
+        return html`<p class="slow">${progress.slow(connection.provider.name, maxLinkingMinutes)}</p>`;
     }
   }
 
@@ -38,7 +38,7 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
     const mayLeave = waiting !== 'short' && connection.providerAccountId !== null;
     return html`<fin-shell
       .heading=${progress.title(connection.provider.name)}
-      .step=${stepShown('connect', this.facts, connection)}
+      .step=${stepWhileLinking('connect', this.facts, connection)}
     >
       <fin-pair slot="mark" .bank=${connection.provider} status="linking"></fin-pair>
       <fin-progress .rows=${rows}></fin-progress>

@@ -14,18 +14,26 @@ import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts'
 /** Countries whose addresses are supported. */
 const countries = ['US', 'GB', 'AU'] as const;
 type Country = (typeof countries)[number];
-/** Country with property records. */
-const recorded: Country = 'US';
+/** Only country with property records, from which a value can be estimated. */
+const recordsCountry: Country = 'US';
 
-/** Milliseconds of searching property records after which the user may enter a value instead. */
+/** Duration of a search in property records after which the user may enter a value instead. */
 const slowAfterMs = 10_000;
 
-const parts = ['street', 'unit', 'city', 'region', 'postalCode'] as const;
-type Part = (typeof parts)[number];
+/** Fields of an address except its country. */
+const addressParts = ['street', 'unit', 'city', 'region', 'postalCode'] as const;
+type AddressPart = (typeof addressParts)[number];
 
 /** Maximum lengths that the contract allows, in characters. */
-const longest: Readonly<Record<Part, number>> = { street: 200, unit: 60, city: 100, region: 100, postalCode: 20 };
-const tokens: Readonly<Record<Part, string>> = {
+const maxLength: Readonly<Record<AddressPart, number>> = {
+  street: 200,
+  unit: 60,
+  city: 100,
+  region: 100,
+  postalCode: 20,
+};
+/** Values of the fields' `autocomplete` attribute. */
+const autocompleteTokens: Readonly<Record<AddressPart, string>> = {
   street: 'address-line1',
   unit: 'address-line2',
   city: 'address-level2',
@@ -36,48 +44,49 @@ const tokens: Readonly<Record<Part, string>> = {
 /** The screen for the address of a property. The user also chooses between an estimate and an entered value. */
 export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   static override properties: PropertyDeclarations = {
-    chosen: { state: true },
-    picked: { state: true },
+    chosenValuation: { state: true },
+    pickedCountry: { state: true },
   };
 
   static override styles = [noticeStyles, ownFormStyles];
 
   /** Choice of the user; `null` until the user has chosen. */
-  private chosen: 'estimate' | 'typed' | null = null;
+  private chosenValuation: 'estimate' | 'typed' | null = null;
 
   /** Country that the user picked; `null` until then. */
-  private picked: Country | null = null;
+  private pickedCountry: Country | null = null;
 
-  private readonly wait = new CountdownController(this, () => this.scope.clock, {
+  private readonly slowCountdown = new CountdownController(this, () => this.scope.clock, {
     at: [0],
     reached: () => this.scope.announcer.polite(this.words.ownAccounts.address.slow),
   });
 
+  /** Time in milliseconds of the clock from which a running search is slow; `null` if no search is running. */
   private slowAt: number | null = null;
 
   protected override willUpdate(): void {
     const { finding } = this.state;
     this.slowAt = finding ? (this.slowAt ?? this.scope.clock.now() + slowAfterMs) : null;
-    this.wait.count(this.slowAt);
+    this.slowCountdown.count(this.slowAt);
   }
 
   private get isSlow(): boolean {
-    return this.wait.secondsLeft === 0;
+    return this.slowCountdown.secondsLeft === 0;
   }
 
   protected override get draft(): string {
     return addressDraft(this.state.draft.property?.accountId ?? null);
   }
 
-  protected override get kept(): readonly (readonly [string, string])[] {
+  protected override get extraDraftValues(): readonly (readonly [string, string])[] {
     return [
-      ['how', this.chosen ?? ''],
+      ['how', this.chosenValuation ?? ''],
       ['country', this.country],
     ];
   }
 
-  override get typed(): boolean {
-    return this.fields.some((one) => one.changed) || parts.some((part) => (this.drafts.get(part) ?? '') !== '');
+  override get hasTypedValues(): boolean {
+    return this.fields.some((one) => one.changed) || addressParts.some((part) => (this.drafts.get(part) ?? '') !== '');
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -89,27 +98,29 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   }
 
   private get country(): Country {
-    const known = this.drafts.get('country') ?? this.state.draft.country;
-    return this.picked ?? countries.find((one) => one === known) ?? recorded;
+    const storedCountry = this.drafts.get('country') ?? this.state.draft.country;
+    return this.pickedCountry ?? countries.find((one) => one === storedCountry) ?? recordsCountry;
   }
 
+  /** Whether the value is estimated or entered. Without property records, it must be entered. */
   private get valuation(): 'estimate' | 'typed' {
-    if (this.country !== recorded) return 'typed';
-    const kept = this.drafts.get('how');
-    return this.chosen ?? (kept === 'estimate' || kept === 'typed' ? kept : this.state.draft.valuation);
+    if (this.country !== recordsCountry) return 'typed';
+    const draftValue = this.drafts.get('how');
+    if (this.chosenValuation !== null) return this.chosenValuation;
+    return draftValue === 'estimate' || draftValue === 'typed' ? draftValue : this.state.draft.valuation;
   }
 
   /** Typed address; `null` if nothing was typed. */
   private get address(): PropertyAddress | null {
-    const given = (part: Part): string | null => this.textOf(part) || null;
+    const textOrNull = (part: AddressPart): string | null => this.textOf(part) || null;
     const { country } = this;
-    if (parts.every((part) => given(part) === null)) return null;
+    if (addressParts.every((part) => textOrNull(part) === null)) return null;
     return {
       street: this.textOf('street'),
-      unit: given('unit'),
-      city: given('city'),
-      region: given('region'),
-      postalCode: given('postalCode'),
+      unit: textOrNull('unit'),
+      city: textOrNull('city'),
+      region: textOrNull('region'),
+      postalCode: textOrNull('postalCode'),
       country,
     };
   }
@@ -122,8 +133,8 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     const isEstimated = valuation === 'estimate';
     const hasPlace =
       address !== null && (address.postalCode !== null || (address.city !== null && address.region !== null));
-    const tooLong = (part: Part): string | null =>
-      this.textOf(part).length > longest[part] ? this.words.form.tooLong(longest[part]) : null;
+    const tooLong = (part: AddressPart): string | null =>
+      this.textOf(part).length > maxLength[part] ? this.words.form.tooLong(maxLength[part]) : null;
     const noStreet = isEstimated ? words.streetMissing : address === null ? null : words.streetNeeded;
     const isFilled = this.isFilled([
       ['street', this.textOf('street') === '' ? noStreet : tooLong('street')],
@@ -135,11 +146,12 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     if (isFilled) this.send({ type: 'addressSubmitted', valuation, address, country });
   }
 
-  private renderHow(): TemplateResult {
+  /** Renders the choice between an estimate and an entered value. */
+  private renderValuation(): TemplateResult {
     const { address: words } = this.words.ownAccounts;
     const { country, valuation } = this;
-    const isRecorded = country === recorded;
-    const hint = isRecorded ? words.estimateHint : words.noRecords(this.scope.formats.region(recorded));
+    const hasRecords = country === recordsCountry;
+    const hint = hasRecords ? words.estimateHint : words.noRecords(this.scope.formats.region(recordsCountry));
     const choice = (value: 'estimate' | 'typed', label: string, text: string): TemplateResult =>
       html`<label class="own-choice">
         <input
@@ -148,8 +160,8 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
           value=${value}
           aria-describedby=${`how-${value}`}
           .checked=${valuation === value}
-          ?disabled=${value === 'estimate' && !isRecorded}
-          @change=${() => (this.chosen = value)}
+          ?disabled=${value === 'estimate' && !hasRecords}
+          @change=${() => (this.chosenValuation = value)}
         />
         <span>${label} <span class="caption" id=${`how-${value}`}>${text}</span></span>
       </label>`;
@@ -169,7 +181,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
       image: null,
     }));
     const change = (): void => {
-      this.picked = countries.find((one) => one === this.textOf('country')) ?? null;
+      this.pickedCountry = countries.find((one) => one === this.textOf('country')) ?? null;
       this.errors = new Map();
     };
     return html`<fin-field
@@ -182,27 +194,27 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     ></fin-field>`;
   }
 
-  private renderPart(part: Part, label: string, isOptional: boolean): TemplateResult {
+  private renderPart(part: AddressPart, label: string, isOptional: boolean): TemplateResult {
     const { address } = this.state.draft;
     return html`<fin-field
       .field=${plainField(part, { isOptional })}
       .label=${label}
       .initial=${this.initial(part, address?.[part])}
       .error=${this.errorOf(part)}
-      autocomplete=${tokens[part]}
+      autocomplete=${autocompleteTokens[part]}
     ></fin-field>`;
   }
 
   private renderActions(): TemplateResult {
     const { address: words } = this.words.ownAccounts;
     const { finding, noEstimate } = this.state;
-    const isFind = this.valuation === 'estimate';
-    if (noEstimate !== null && isFind)
+    const isEstimated = this.valuation === 'estimate';
+    if (noEstimate !== null && isEstimated)
       return html`${actionButton({ kind: 'primary', label: words.typedInstead, handlePress: () => this.send({ type: 'typedInstead' }) })}
       ${actionButton({ kind: 'secondary', label: words.findAgain, form: 'property-address' })}`;
     return html`${actionButton({
       kind: 'primary',
-      label: isFind ? words.find : words.next,
+      label: isEstimated ? words.find : words.next,
       form: 'property-address',
       busy: finding,
     })}
@@ -224,7 +236,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
       <form class="own-form" id="property-address" novalidate @submit=${this.submit}>
         ${notice === null ? nothing : renderPlainNotice(notice)}
         ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))} ${this.renderCountry()}
-        ${this.renderHow()}
+        ${this.renderValuation()}
         <fieldset class="own-choices">
           <legend class="lead">${isTyped ? words.titleOptional : words.title}</legend>
           <div class="own-form">

@@ -8,10 +8,10 @@ import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts'
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** Milliseconds without a change until the sum is announced. */
-const quiet = 500;
+/** Delay after the last change until the sum is announced. */
+const announceDelayMs = 500;
 
-/** The loans of a property, and its value after them. */
+/** The screen on which the user links loans to a property. It shows the value after loans. */
 export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   static override styles = [
     ownFormStyles,
@@ -43,6 +43,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     `,
   ];
 
+  /** Timer of the next announcement. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {
@@ -62,16 +63,19 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     return problem === null ? null : (form.failures[problem.code] ?? form.failed);
   }
 
-  /** Whether a loan is linked with another property. */
-  private isTaken({ propertyId }: LoanView): boolean {
+  /** Whether a loan is linked to another property. */
+  private isLinkedElsewhere({ propertyId }: LoanView): boolean {
     return propertyId !== null && propertyId !== (this.state.draft.property?.accountId ?? null);
   }
 
-  private get picked(): readonly LoanView[] {
+  private get selectedLoans(): readonly LoanView[] {
     const { loans, draft } = this.state;
-    return (loans ?? []).filter((one) => draft.linkedAccountIds.includes(one.accountId) && !this.isTaken(one));
+    return (loans ?? []).filter(
+      (one) => draft.linkedAccountIds.includes(one.accountId) && !this.isLinkedElsewhere(one),
+    );
   }
 
+  /** Value of the property, estimated or entered; `null` if it is unknown. */
   private get value(): Money | null {
     const { valuation, estimate, typed } = this.state.draft;
     return valuation === 'estimate' ? (estimate?.value ?? null) : (typed?.value ?? null);
@@ -82,50 +86,50 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     const { value } = this;
     if (value === null) return null;
     const { currency, amount } = value;
-    const owed = sum(this.picked.flatMap((one) => (one.owed?.currency === currency ? [one.owed.amount] : [])));
+    const owed = sum(this.selectedLoans.flatMap((one) => (one.owed?.currency === currency ? [one.owed.amount] : [])));
     const money = (text: string): string => wholeMoney(this.scope.formats.locale, { amount: text, currency });
     return this.words.ownAccounts.loans.sum(money(amount), money(owed), money(difference(amount, owed)));
   }
 
   private get hasOtherCurrency(): boolean {
-    return this.picked.some(({ owed }) => owed !== null && owed.currency !== this.value?.currency);
+    return this.selectedLoans.some(({ owed }) => owed !== null && owed.currency !== this.value?.currency);
   }
 
-  private turn(accountId: number, on: boolean): void {
-    const picked = new Set(this.picked.map((one) => one.accountId));
-    if (on) picked.add(accountId);
-    else picked.delete(accountId);
-    this.send({ type: 'loansPicked', linkedAccountIds: [...picked] });
+  private setSelected(accountId: number, isSelected: boolean): void {
+    const selectedIds = new Set(this.selectedLoans.map((one) => one.accountId));
+    if (isSelected) selectedIds.add(accountId);
+    else selectedIds.delete(accountId);
+    this.send({ type: 'loansPicked', linkedAccountIds: [...selectedIds] });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.sum !== null) this.scope.announcer.polite(this.sum);
-    }, quiet);
+    }, announceDelayMs);
   }
 
   private submit(): void {
     // If the loans could not be read, the linked loans stay unchanged.
     const { loans, draft } = this.state;
-    const linkedAccountIds = loans === null ? draft.linkedAccountIds : this.picked.map((one) => one.accountId);
+    const linkedAccountIds = loans === null ? draft.linkedAccountIds : this.selectedLoans.map((one) => one.accountId);
     this.send({ type: 'loansSubmitted', linkedAccountIds, idempotencyKey: crypto.randomUUID() });
   }
 
   private renderLoan(loan: LoanView): TemplateResult {
     const { loans: words } = this.words.ownAccounts;
     const { accountId, accountName, providerName, mask, owed } = loan;
-    const isTaken = this.isTaken(loan);
-    const change = (event: Event): void => this.turn(accountId, (event.target as HTMLInputElement).checked);
+    const isLinkedElsewhere = this.isLinkedElsewhere(loan);
+    const change = (event: Event): void => this.setSelected(accountId, (event.target as HTMLInputElement).checked);
     return html`<label class="own-choice">
       <input
         type="checkbox"
-        .checked=${this.picked.includes(loan)}
-        ?disabled=${isTaken || this.state.sending}
+        .checked=${this.selectedLoans.includes(loan)}
+        ?disabled=${isLinkedElsewhere || this.state.sending}
         @change=${change}
       />
       <span>
         <bdi dir="auto">${accountName}</bdi>
         <span class="caption">
           ${
-            isTaken
+            isLinkedElsewhere
               ? words.taken
               : html`${providerName === null ? nothing : html`<bdi dir="auto">${providerName}</bdi>`}
                 ${mask === null ? nothing : html`<bdi class="tabular">${words.masked(mask)}</bdi>`}`
@@ -142,7 +146,9 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     if (loansProblem !== null)
       return html`<div class="refusal not-loaded" role="alert">
         <p>${words.notLoaded}</p>
-        <button class="button quiet" type="button" @click=${() => this.send({ type: 'retry' })}>${words.retry}</button>
+        <button class="button announceDelayMs" type="button" @click=${() => this.send({ type: 'retry' })}>
+          ${words.retry}
+        </button>
       </div>`;
     if (loans === null) return html`<p class="muted" role="status">${words.loading}</p>`;
     if (loans.length === 0) return html`<p>${words.none}</p>`;
@@ -165,7 +171,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   protected override render(): TemplateResult {
     const { loans: words } = this.words.ownAccounts;
     const { draft, sending, loans } = this.state;
-    const isSkipped = this.picked.length === 0 && loans !== null && loans.length > 0;
+    const isSkipped = this.selectedLoans.length === 0 && loans !== null && loans.length > 0;
     const add = isSkipped ? words.addWithout : words.add;
     return html`<fin-shell .heading=${words.title} ?back=${!sending} ?inline=${isInline(this.facts)}>
       <div class="own-form">

@@ -4,20 +4,20 @@ import type { PropertyMatch } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { wholeMoney } from '../../components/money/whole-money.ts';
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
-import { writtenAddress } from '../../components/own-accounts/written-address.ts';
+import { formatAddress } from '../../components/own-accounts/format-address.ts';
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The properties that match an address. The user picks one. */
+/** The screen with the properties that match an address. The user picks one. */
 export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
   static override properties: PropertyDeclarations = {
-    picked: { state: true },
+    pickedIndex: { state: true },
   };
 
   static override styles = ownFormStyles;
 
-  /** Id of the property that the user picked; `null` until then. */
-  private picked: number | null = null;
+  /** Index of the match that the user picked; `null` until then. */
+  private pickedIndex: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -28,11 +28,11 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
 
   private submit(event: SubmitEvent): void {
     event.preventDefault();
-    this.send({ type: 'matchPicked', index: this.picked });
+    this.send({ type: 'matchPicked', index: this.pickedIndex });
   }
 
   private get isMissing(): boolean {
-    return this.state.refused && this.picked === null;
+    return this.state.refused && this.pickedIndex === null;
   }
 
   private renderMatch({ address, estimate }: PropertyMatch, index: number): TemplateResult {
@@ -43,12 +43,12 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
         type="radio"
         name="match"
         value=${index}
-        .checked=${index === this.picked}
+        .checked=${index === this.pickedIndex}
         aria-describedby=${this.isMissing ? 'match-missing' : nothing}
-        @change=${() => (this.picked = index)}
+        @change=${() => (this.pickedIndex = index)}
       />
       <span
-        ><bdi>${writtenAddress(address)}</bdi> <span class="caption"><bdi>${value}</bdi></span></span
+        ><bdi>${formatAddress(address)}</bdi> <span class="caption"><bdi>${value}</bdi></span></span
       >
     </label>`;
   }

@@ -7,18 +7,21 @@ import { plainField } from '../../components/field/plain-field.ts';
 import { noticeStyles, renderNotice, renderPlainNotice } from '../../components/form-notice/form-notice.ts';
 import { currencyOf } from '../../components/money/currencies.ts';
 import { amountError, amountStyles, renderAmount } from '../../components/money/render-amount.ts';
-import { today, wholeMoney, writtenDay } from '../../components/money/whole-money.ts';
+import { today, wholeMoney, formatDay } from '../../components/money/whole-money.ts';
 import { valueDraft } from '../../components/own-accounts/own-drafts.ts';
 import { OwnFormElement } from '../../components/own-accounts/own-form-element.ts';
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
 import { renderInclude } from '../../components/own-accounts/render-include.ts';
-import { writtenAddress } from '../../components/own-accounts/written-address.ts';
+import { formatAddress } from '../../components/own-accounts/format-address.ts';
+
+/** Maximum length of a nickname, in characters. */
+const maxNicknameLength = 100;
 
 /** The screen for the value of a property: an estimate with its source, or a typed value. */
 export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   static override properties: PropertyDeclarations = {
-    chosen: { state: true },
-    turned: { state: true },
+    chosenValuation: { state: true },
+    includeChoice: { state: true },
   };
 
   static override styles = [
@@ -44,18 +47,18 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   ];
 
   /** Choice of the user; `null` until the user has chosen. */
-  private chosen: 'estimate' | 'typed' | null = null;
+  private chosenValuation: 'estimate' | 'typed' | null = null;
 
-  /** State that the user gave the switch; `null` until then. */
-  private turned: boolean | null = null;
+  /** Whether the property counts toward net worth, if the user has used the switch; otherwise `null`. */
+  private includeChoice: boolean | null = null;
 
   protected override get draft(): string {
     return valueDraft(this.state.draft.property?.accountId ?? null);
   }
 
-  protected override get kept(): readonly (readonly [string, string])[] {
+  protected override get extraDraftValues(): readonly (readonly [string, string])[] {
     return [
-      ['how', this.chosen ?? ''],
+      ['how', this.chosenValuation ?? ''],
       ['include', String(this.include)],
     ];
   }
@@ -63,31 +66,28 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   private get valuation(): 'estimate' | 'typed' {
     const { estimate } = this.state.draft;
     if (estimate === null) return 'typed';
-    return this.chosen ?? (this.drafts.get('how') === 'typed' ? 'typed' : 'estimate');
+    return this.chosenValuation ?? (this.drafts.get('how') === 'typed' ? 'typed' : 'estimate');
   }
 
-  private turn(on: boolean): void {
-    this.turned = on;
-  }
-
+  /** Whether the property counts toward net worth: by the user's choice, the draft, or the state. */
   private get include(): boolean {
-    const kept = this.drafts.get('include');
-    return this.turned ?? (kept === undefined ? this.state.draft.includeInNetWorth : kept === 'true');
+    const draftValue = this.drafts.get('include');
+    if (this.includeChoice !== null) return this.includeChoice;
+    return draftValue === undefined ? this.state.draft.includeInNetWorth : draftValue === 'true';
   }
 
   private get currency(): string {
     const { typed, address, country } = this.state.draft;
-    const usual = currencyOf(address?.country ?? country);
-    return this.textOf('value-currency') || this.initial('value-currency', typed?.value.currency ?? usual);
+    const suggested = currencyOf(address?.country ?? country);
+    return this.textOf('value-currency') || this.initial('value-currency', typed?.value.currency ?? suggested);
   }
 
   private submit(event: SubmitEvent): void {
     event.preventDefault();
     const { value: words, form } = this.words.ownAccounts;
     const { valuation, currency } = this;
-    const most = 100;
     const nickname = this.textOf('nickname');
-    const tooLong = nickname.length > most ? this.words.form.tooLong(most) : null;
+    const tooLong = nickname.length > maxNicknameLength ? this.words.form.tooLong(maxNicknameLength) : null;
     const read = this.reader.read(this.textOf('value'), currency);
     const asOf = this.textOf('as-of');
     const isTyped = valuation === 'typed';
@@ -105,6 +105,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
     });
   }
 
+  /** Returns the error of the day to which the value applies; `null` if it is valid. */
   private dayError(asOf: string): string | null {
     const { value: words, form } = this.words.ownAccounts;
     if (this.isBadDate('as-of')) return form.notADate;
@@ -124,14 +125,15 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
         ${words.range(wholeMoney(locale, { amount: low, currency }), wholeMoney(locale, { amount: high, currency }))}
       </p>
       <p class="caption muted">
-        ${lastSale === null ? nothing : words.sale(wholeMoney(locale, lastSale.price), writtenDay(locale, lastSale.date))}
+        ${lastSale === null ? nothing : words.sale(wholeMoney(locale, lastSale.price), formatDay(locale, lastSale.date))}
         ${indexName === null ? nothing : words.index(indexName, indexQuarter)} ${words.source(source)}
         ${words.notAppraisal}
       </p>
     </div>`;
   }
 
-  private renderWhich({ value }: PropertyEstimate): TemplateResult {
+  /** Renders the choice between the estimate and another value. */
+  private renderChoice({ value }: PropertyEstimate): TemplateResult {
     const { value: words } = this.words.ownAccounts;
     const { valuation } = this;
     const choice = (one: 'estimate' | 'typed', label: string): TemplateResult =>
@@ -141,7 +143,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
           name="which"
           value=${one}
           .checked=${valuation === one}
-          @change=${() => (this.chosen = one)}
+          @change=${() => (this.chosenValuation = one)}
         />
         <span>${label}</span>
       </label>`;
@@ -188,9 +190,9 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
       <form class="own-form" id="property-value" novalidate @submit=${this.submit}>
         ${noEstimate === null ? nothing : renderPlainNotice(words.none[noEstimate])}
         ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))}
-        ${address === null ? nothing : html`<p class="lead"><bdi>${writtenAddress(address)}</bdi></p>`}
+        ${address === null ? nothing : html`<p class="lead"><bdi>${formatAddress(address)}</bdi></p>`}
         ${isEdited ? html`<button class="button quiet change" type="button" @click=${() => this.send({ type: 'back' })}>${words.change}</button>` : nothing}
-        ${estimate === null ? nothing : html`${this.renderEstimate(estimate)} ${this.renderWhich(estimate)}`}
+        ${estimate === null ? nothing : html`${this.renderEstimate(estimate)} ${this.renderChoice(estimate)}`}
         ${isTyped ? this.renderTyped() : nothing}
         <fin-field
           .field=${plainField('nickname', { isOptional: true })}
@@ -199,7 +201,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
           .error=${this.errorOf('nickname')}
           autocomplete="off"
         ></fin-field>
-        ${renderInclude(netWorthSwitch, this.include, form, (on) => this.turn(on))}
+        ${renderInclude(netWorthSwitch, this.include, form, (on) => (this.includeChoice = on))}
       </form>
       ${actionButton({ kind: 'primary', label: isTyped ? words.next : words.useThis, form: 'property-value' })}
     </fin-shell>`;

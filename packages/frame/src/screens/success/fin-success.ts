@@ -9,7 +9,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The last screen after a link. */
 export class FinSuccess extends ScreenElement<'success'> {
-  /** Title for work on an existing connection; `null` if the connection was linked just now. */
+  /** Title after an existing connection was updated or renewed; `null` if the connection was linked just now. */
   private get upkeepTitle(): string | null {
     const { success } = this.words;
     const { connection } = this.state;

@@ -9,30 +9,31 @@ import '../../components/duplicate-accounts/fin-duplicate-accounts.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepShown } from '../../components/shell/step-shown.ts';
+import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { SpokenCount } from './spoken-count.ts';
 
-/** The accounts that were found. The user selects the ones to keep. */
+/** The screen with the accounts that were found. The user selects the ones to use in the app. */
 export class FinSummary extends ScreenElement<'summary'> {
   static override properties: PropertyDeclarations = {
-    kept: { state: true },
+    selectedIds: { state: true },
   };
 
-  private readonly spoken = new SpokenCount(this, (kept, found) =>
-    this.scope.announcer.polite(this.words.accounts.selected(kept, found)),
+  private readonly spoken = new SpokenCount(this, (selected, found) =>
+    this.scope.announcer.polite(this.words.accounts.selected(selected, found)),
   );
 
   private get list(): FinAccountList {
     return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
   }
 
-  /** Selected accounts; null until the first list is loaded. */
-  private kept: ReadonlySet<number> | null = null;
+  /** Ids of the selected accounts; `null` until the first accounts have arrived. */
+  private selectedIds: ReadonlySet<number> | null = null;
 
-  private duplicatesNoted = false;
+  /** Whether the notice about duplicates was reported to analytics. */
+  private areDuplicatesReported = false;
 
   /** Ids of accounts whose initial selection was applied. From then on, only the user changes their selection. */
-  private readonly shownAccountIds = new Set<number>();
+  private readonly initializedIds = new Set<number>();
 
   /** Accounts that are ready. Accounts that are not ready stay linked and cannot be selected. */
   private get ready(): readonly AccountView[] {
@@ -40,16 +41,16 @@ export class FinSummary extends ScreenElement<'summary'> {
   }
 
   protected override willUpdate(): void {
-    const arrived = this.ready.filter(({ accountId }) => !this.shownAccountIds.has(accountId));
+    const arrived = this.ready.filter(({ accountId }) => !this.initializedIds.has(accountId));
     if (arrived.length === 0) return;
     const selected = arrived.filter((account) => account.isSelectedForAggregation);
-    this.kept = new Set([...(this.kept ?? []), ...selected.map(({ accountId }) => accountId)]);
-    for (const { accountId } of arrived) this.shownAccountIds.add(accountId);
+    this.selectedIds = new Set([...(this.selectedIds ?? []), ...selected.map(({ accountId }) => accountId)]);
+    for (const { accountId } of arrived) this.initializedIds.add(accountId);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    this.noteDuplicates();
+    this.reportDuplicates();
     if (before === undefined || before.refusal === this.state.refusal || this.refusal === null) return;
     this.scope.announcer.assertive(this.refusal);
     if (this.state.refusal === 'empty') this.list.focus();
@@ -62,18 +63,21 @@ export class FinSummary extends ScreenElement<'summary'> {
       : this.ready.filter((one) => one.associatedProviderAccountIds.length > 0);
   }
 
-  private noteDuplicates(): void {
+  private reportDuplicates(): void {
     const count = this.duplicates.length;
-    if (count > 0 && !this.duplicatesNoted) this.scope.report('dedup_shown', { count });
-    this.duplicatesNoted ||= count > 0;
+    if (count === 0 || this.areDuplicatesReported) return;
+    this.scope.report('dedup_shown', { count });
+    this.areDuplicatesReported = true;
   }
 
+  /** Whether the user may select accounts. Otherwise all are used. */
   private get selectable(): boolean {
     return maySelectAccounts(this.facts, this.state.connection);
   }
 
-  private get keptHere(): readonly number[] {
-    return this.ready.map((account) => account.accountId).filter((id) => this.kept?.has(id));
+  /** Ids of the accounts that are ready and selected, in the order of the list. */
+  private get readySelectedIds(): readonly number[] {
+    return this.ready.map((account) => account.accountId).filter((id) => this.selectedIds?.has(id));
   }
 
   private get refusal(): string | null {
@@ -82,17 +86,18 @@ export class FinSummary extends ScreenElement<'summary'> {
     return this.state.refusal === 'empty' ? accounts.empty : accounts.failed;
   }
 
-  private recount(): void {
-    this.kept = this.list.kept;
-    this.spoken.say(this.keptHere.length, this.ready.length);
+  private handleChange(): void {
+    this.selectedIds = this.list.selectedIds;
+    this.spoken.say(this.readySelectedIds.length, this.ready.length);
   }
 
   private save(then: 'success' | 'another'): void {
-    const accountIds = this.selectable ? this.keptHere : this.ready.map((account) => account.accountId);
+    const accountIds = this.selectable ? this.readySelectedIds : this.ready.map((account) => account.accountId);
     this.scope.report('accounts_save', { found: this.ready.length, kept: accountIds.length });
     this.send({ type: 'selectionSubmitted', accountIds, then });
   }
 
+  /** Whether the user can verify accounts after this screen. */
   private get canStillVerify(): boolean {
     const { flow, verificationFirst } = this.facts.options;
     return flow === 'aggregation-plus-verification' && !verificationFirst;
@@ -102,8 +107,9 @@ export class FinSummary extends ScreenElement<'summary'> {
     const { accounts } = this.words;
     const { selectable } = this;
     const { saving } = this.state;
-    const kept = this.keptHere.length;
-    const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
+    const count = this.readySelectedIds.length;
+    const saveLabel = count === 0 ? accounts.saveNone : accounts.save(count);
+    const label = selectable ? saveLabel : accounts.continue;
     return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, handlePress: () => this.save('success') })}
     ${selectable && mayLinkMore(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, handlePress: () => this.save('another') }) : nothing}`;
   }
@@ -116,10 +122,10 @@ export class FinSummary extends ScreenElement<'summary'> {
     const { accounts } = this.words;
     const { selectable } = this;
     const { connection } = this.state;
-    const refused = this.refusal !== null;
+    const isRefused = this.refusal !== null;
     return html`<fin-shell
       .heading=${accounts.title(this.ready.length, connection.provider.name)}
-      .step=${stepShown('accounts', this.facts, this.state.connection)}
+      .step=${stepWhileLinking('accounts', this.facts, this.state.connection)}
     >
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       ${
@@ -133,12 +139,12 @@ export class FinSummary extends ScreenElement<'summary'> {
       ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
       <fin-account-list
         .accounts=${this.ready}
-        .kept=${this.kept ?? new Set<number>()}
+        .selectedIds=${this.selectedIds ?? new Set<number>()}
         ?selectable=${selectable}
-        .refusalId=${refused ? 'summary-refusal' : null}
-        @change=${this.recount}
+        .refusalId=${isRefused ? 'summary-refusal' : null}
+        @change=${this.handleChange}
       ></fin-account-list>
-      ${refused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
+      ${isRefused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
       ${selectable ? html`<p class="caption muted">${accounts.untickedNote}</p>` : nothing}
       ${this.canStillVerify ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
       ${this.renderActions()}

@@ -1,20 +1,22 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-const quiet = 500;
+/** Delay after the last change until the number is announced. */
+const announceDelayMs = 500;
 
-/** Announces the number of selected accounts when changes have paused. */
+/** Announces the number of selected items after a pause of changes. */
 export class SpokenCount implements ReactiveController {
-  readonly #speak: (kept: number, found: number) => void;
+  readonly #speak: (selected: number, total: number) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: ReactiveControllerHost, speak: (kept: number, found: number) => void) {
+  constructor(host: ReactiveControllerHost, speak: (selected: number, total: number) => void) {
     this.#speak = speak;
     host.addController(this);
   }
 
-  say(kept: number, found: number): void {
+  /** Announces these numbers after a delay, unless newer ones follow. */
+  say(selected: number, total: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#speak(kept, found), quiet);
+    this.#timer = setTimeout(() => this.#speak(selected, total), announceDelayMs);
   }
 
   hostDisconnected(): void {

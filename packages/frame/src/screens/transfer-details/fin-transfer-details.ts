@@ -5,16 +5,17 @@ import '../../components/field/fin-field.ts';
 import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/plain-field.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { factsListStyles } from '../../components/facts-list/facts-list.ts';
 import { factsOfTransfer, renderFacts } from '../../components/transfer-facts/transfer-facts.ts';
-import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+import { storeAccountNumber, storedAccountNumber } from '../../platform/drafts/deposit-drafts.ts';
 
+/** Id of the form element, so that the button in the action bar can submit it. */
 const formId = 'transfer-number';
 /** Format that the contract requires of an account number. */
-const accountNumber = /^[0-9A-Za-z-]{4,34}$/;
+const accountNumberPattern = /^[0-9A-Za-z-]{4,34}$/;
 
-/** The parties and the account of a transfer. The user enters values that the delivering firm does not state. */
+/** The screen with the firms and the account of a transfer. The user enters the account number if the delivering firm does not state it. */
 export class FinTransferDetails extends ScreenElement<'transferDetails'> {
   static override properties: PropertyDeclarations = {
     error: { state: true },
@@ -28,7 +29,7 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
 
   private error: string | null = null;
 
-  override get typed(): boolean {
+  override get hasTypedValues(): boolean {
     return this.field?.changed ?? false;
   }
 
@@ -41,9 +42,9 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
     event.preventDefault();
     const { details } = this.words.transfer;
     const number = (this.field?.value ?? '').replaceAll(/\s/g, '');
-    this.error = number === '' ? details.numberMissing : accountNumber.test(number) ? null : details.numberWrong;
+    this.error = number === '' ? details.numberMissing : accountNumberPattern.test(number) ? null : details.numberWrong;
     if (this.error !== null) return void this.updateComplete.then(() => this.field?.focus());
-    keepNumber(this.scope.drafts, this.state.account.accountId, number);
+    storeAccountNumber(this.scope.drafts, this.state.account.accountId, number);
     this.proceed();
   }
 
@@ -55,7 +56,7 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
       <fin-field
         .field=${plainField('number')}
         .label=${details.number}
-        .initial=${typedNumber(this.scope.drafts, account.accountId)}
+        .initial=${storedAccountNumber(this.scope.drafts, account.accountId)}
         .error=${this.error}
         autocomplete="off"
         concealed
@@ -68,10 +69,10 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
     const { account } = this.state;
     const app = this.scope.app.name;
     const facts = factsOfTransfer({ ...this.state, app, typedNumber: '' }, this.words, this.scope.formats);
-    const asks = !account.knowsNumber;
+    const needsNumber = !account.knowsNumber;
     return html`<fin-shell .heading=${details.title} .step=${stepAfterLinking('transfer', this.facts)} back>
-      ${renderFacts(facts)} ${asks ? this.renderNumber() : nothing}
-      ${actionButton({ kind: 'primary', label: details.next, ...(asks ? { form: formId } : { handlePress: () => this.proceed() }) })}
+      ${renderFacts(facts)} ${needsNumber ? this.renderNumber() : nothing}
+      ${actionButton({ kind: 'primary', label: details.next, ...(needsNumber ? { form: formId } : { handlePress: () => this.proceed() }) })}
     </fin-shell>`;
   }
 }

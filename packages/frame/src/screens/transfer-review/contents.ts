@@ -15,7 +15,8 @@ function totalsOf(values: readonly Money[]): readonly Money[] {
   }));
 }
 
-const quantityOf = (quantity: string, { locale }: Formats): string =>
+/** Formats a quantity with up to nine decimals. */
+const formatQuantity = (quantity: string, { locale }: Formats): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }).format(quantity as Intl.StringNumericLiteral);
 
 /** Renders the positions with name and quantity, whether cash is included, and a total. `edit`: the button beside the heading. */
@@ -26,10 +27,10 @@ export function renderContents(
   formats: Formats,
   edit: unknown,
 ): TemplateResult {
-  const chosen =
+  const includedPositions =
     scope === 'partial' ? positions.filter(({ positionId }) => positionIds.includes(positionId)) : positions;
   const isCashIncluded = scope !== 'partial';
-  const values = [...chosen.map(({ value }) => value), ...(isCashIncluded && cash !== null ? [cash] : [])];
+  const values = [...includedPositions.map(({ value }) => value), ...(isCashIncluded && cash !== null ? [cash] : [])];
   const row = (name: unknown, detail: unknown, value: unknown): TemplateResult =>
     html`<li>
       <span>${name} <span class="caption muted">${detail}</span></span>
@@ -42,10 +43,10 @@ export function renderContents(
       ${edit}
     </header>
     <ul class="card">
-      ${chosen.map(({ description, quantity, value }) =>
+      ${includedPositions.map(({ description, quantity, value }) =>
         row(
           html`<bdi class="name" dir="auto">${description}</bdi>`,
-          review.quantity(quantityOf(quantity, formats)),
+          review.quantity(formatQuantity(quantity, formats)),
           money(value),
         ),
       )}
@@ -69,6 +70,7 @@ export function renderContents(
   </section>`;
 }
 
+/** Styles for elements that render the contents of a transfer. */
 export const contentsStyles = css`
   .contents {
     display: grid;

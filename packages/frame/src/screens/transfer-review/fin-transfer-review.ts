@@ -2,19 +2,21 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { stepAfterLinking } from '../../components/shell/step-shown.ts';
+import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { factsListStyles } from '../../components/facts-list/facts-list.ts';
 import { factsOfTransfer, renderFacts } from '../../components/transfer-facts/transfer-facts.ts';
 import type { Fact, FactName } from '../../components/transfer-facts/transfer-facts.ts';
 import { contentsStyles, renderContents } from './contents.ts';
-import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+import { storedAccountNumber } from '../../platform/drafts/deposit-drafts.ts';
 
-const edits = {
+/** Events that open the screen of a fact, by the fact's name. */
+const editEvents = {
   account: 'accountWanted',
   number: 'transferDetailsWanted',
   what: 'positionsWanted',
 } as const satisfies Partial<Record<FactName, string>>;
-const isEdited = (name: FactName): name is keyof typeof edits => Object.hasOwn(edits, name);
+/** Whether a fact has a screen on which the user can change it. */
+const isEditable = (name: FactName): name is keyof typeof editEvents => Object.hasOwn(editEvents, name);
 
 /**
  * The review of the details before they are shared. The user checks them and makes a declaration. Sharing the details does not move
@@ -22,8 +24,8 @@ const isEdited = (name: FactName): name is keyof typeof edits => Object.hasOwn(e
  */
 export class FinTransferReview extends ScreenElement<'transferReview'> {
   static override properties: PropertyDeclarations = {
-    declared: { state: true },
-    missed: { state: true },
+    isDeclared: { state: true },
+    isMissing: { state: true },
   };
 
   static override styles = [
@@ -51,10 +53,11 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     return this.renderRoot.querySelector('.declaration input') as HTMLInputElement;
   }
 
-  private declared = false;
+  /** Whether the user has checked the box of the declaration. */
+  private isDeclared = false;
 
   /** Whether the user tried to continue without checking the box. */
-  private missed = false;
+  private isMissing = false;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -63,13 +66,13 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
   }
 
   private get typedNumber(): string {
-    return typedNumber(this.scope.drafts, this.state.account.accountId);
+    return storedAccountNumber(this.scope.drafts, this.state.account.accountId);
   }
 
   private share(): void {
     const { account, choice } = this.state;
-    this.missed = !this.declared;
-    if (this.missed) {
+    this.isMissing = !this.isDeclared;
+    if (this.isMissing) {
       this.scope.announcer.assertive(this.words.transfer.review.declarationMissing);
       return this.box.focus();
     }
@@ -81,8 +84,8 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
   private renderEdit({ name, label }: Pick<Fact, 'name' | 'label'>): TemplateResult | null {
     const { review } = this.words.transfer;
     const { account, sending } = this.state;
-    if (!isEdited(name) || (name === 'number' && account.knowsNumber) || sending) return null;
-    const edit = (): void => this.send({ type: edits[name] });
+    if (!isEditable(name) || (name === 'number' && account.knowsNumber) || sending) return null;
+    const edit = (): void => this.send({ type: editEvents[name] });
     return html`<button class="button quiet" type="button" aria-label=${review.of(label)} @click=${edit}>
       ${review.edit}
     </button>`;
@@ -93,17 +96,17 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     return html`<label class="declaration">
         <input
           type="checkbox"
-          aria-invalid=${this.missed}
-          aria-describedby=${this.missed ? 'declaration-missing' : nothing}
-          .checked=${this.declared}
+          aria-invalid=${this.isMissing}
+          aria-describedby=${this.isMissing ? 'declaration-missing' : nothing}
+          .checked=${this.isDeclared}
           @change=${() => {
-            this.declared = this.box.checked;
-            this.missed = false;
+            this.isDeclared = this.box.checked;
+            this.isMissing = false;
           }}
         />
         <span>${review.declaration}</span>
       </label>
-      ${this.missed ? html`<p class="refusal" id="declaration-missing">${review.declarationMissing}</p>` : nothing}`;
+      ${this.isMissing ? html`<p class="refusal" id="declaration-missing">${review.declarationMissing}</p>` : nothing}`;
   }
 
   protected override render(): TemplateResult {

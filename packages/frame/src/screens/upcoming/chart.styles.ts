@@ -50,7 +50,7 @@ export const chartStyles = css`
       position: relative;
       block-size: 10rem;
     }
-    /* All in one cell: the widest sets the width. */
+    /* All amounts are in one grid cell, so the widest amount sets the width. */
     .amounts span {
       grid-area: 1 / 1;
       position: relative;

@@ -1,9 +1,13 @@
 import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
 import { isolate, lazy } from '../../platform/words/types/opening-formats.ts';
 
+/** Milliseconds of a day. */
 const dayMs = 86_400_000;
 /** Maximum number of letters above a column of the calendar. */
-const longestWeekday = 5;
+const maxWeekdayLength = 5;
+
+/** Smallest amount that an axis shows in compact notation. */
+const minCompactAmount = 10_000;
 
 /** Returns the time in milliseconds of a day in UTC, for example of `2026-12-03`. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -22,6 +26,7 @@ export function addMonths(month: string, months: number): string {
   return date.toISOString().slice(0, 7);
 }
 
+/** A locale with the method that TypeScript's library does not have yet. */
 type Locale = Intl.Locale & { getWeekInfo?(): { firstDay: number } };
 
 /** Returns the weeks of a month with their days. Each begins on the first day of the reader's week. Days of other months are `null`. */
@@ -50,29 +55,29 @@ export class DayFormats {
 
   constructor(locale: string) {
     this.#locale = locale;
-    const of = (options: Intl.DateTimeFormatOptions) =>
+    const dateFormat = (options: Intl.DateTimeFormatOptions) =>
       lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...options }));
-    this.#day = of({ weekday: 'short', month: 'short', day: 'numeric' });
-    this.#dayOfMonth = of({ month: 'short', day: 'numeric' });
-    this.#number = of({ day: 'numeric' });
-    this.#month = of({ month: 'long', year: 'numeric' });
-    this.#weekdays = [of({ weekday: 'long' }), of({ weekday: 'short' }), of({ weekday: 'narrow' })];
+    this.#day = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+    this.#dayOfMonth = dateFormat({ month: 'short', day: 'numeric' });
+    this.#number = dateFormat({ day: 'numeric' });
+    this.#month = dateFormat({ month: 'long', year: 'numeric' });
+    this.#weekdays = (['long', 'short', 'narrow'] as const).map((weekday) => dateFormat({ weekday }));
   }
 
-  /** `Thu, Dec 3`. */
+  /** Returns a day, for example `Thu, Dec 3`. */
   day = (day: string): string => this.#day().format(timeOf(day));
-  /** `Dec 3`. */
+  /** Returns a day without its weekday, for example `Dec 3`. */
   shortDay = (day: string): string => this.#dayOfMonth().format(timeOf(day));
-  /** `3`. */
+  /** Returns the number of a day in its month, for example `3`. */
   dayNumber = (day: string): string => this.#number().format(timeOf(day));
-  /** `December 2026`. */
+  /** Returns a month, for example `December 2026`. */
   month = (month: string): string => this.#month().format(timeOf(`${month}-01`));
   /** Returns the names of weekdays. `short`: `Thu`, or `T` if the language's short names are too long for a column. */
   weekdays(week: readonly string[]): { long: string; short: string }[] {
     const [long = [], short = [], narrow = []] = this.#weekdays.map((format) =>
       week.map((day) => format().format(timeOf(day))),
     );
-    const fitting = short.some(({ length }) => length > longestWeekday) ? narrow : short;
+    const fitting = short.some(({ length }) => length > maxWeekdayLength) ? narrow : short;
     return week.map((_day, index) => ({ long: long[index] ?? '', short: fitting[index] ?? '' }));
   }
 
@@ -86,16 +91,19 @@ export class DayFormats {
     return isolate(format.format(amount as Intl.StringNumericLiteral));
   }
 
-  /** Returns the amounts at the axis of a chart, lowest first, all in the same format. */
+  /**
+   * Returns the amounts at the axis of a chart, all in the same format. Large amounts are in compact notation, for example `$12K`, unless
+   * they are too close to each other. `amounts`: evenly spaced, lowest first.
+   */
   ticks(amounts: readonly number[], currency: string): string[] {
     const [first = 0, second = 0] = amounts;
     const largest = Math.max(...amounts.map(Math.abs));
-    const isShort = largest >= 10_000 && (second - first) * 50 > largest;
+    const isCompact = largest >= minCompactAmount && (second - first) * 50 > largest;
     const format = new Intl.NumberFormat(this.#locale, {
       style: 'currency',
       currency,
       maximumFractionDigits: 2,
-      notation: isShort ? 'compact' : 'standard',
+      notation: isCompact ? 'compact' : 'standard',
       trailingZeroDisplay: 'stripIfInteger',
     });
     return amounts.map((amount) => format.format(amount));

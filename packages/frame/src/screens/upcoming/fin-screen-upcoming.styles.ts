@@ -1,6 +1,7 @@
 import { css } from 'lit';
 import { chartStyles } from './chart.styles.ts';
 
+/** Styles of the view of upcoming payments. */
 export const upcomingStyles = [
   chartStyles,
   css`

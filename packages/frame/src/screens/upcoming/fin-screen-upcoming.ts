@@ -6,7 +6,7 @@ import type { UpcomingStrings } from '../../platform/words/types/upcoming-string
 import { DayFormats, monthOf } from './day-formats.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
 import type { UpcomingParts } from './parts.ts';
-import { lowestOf, runningShort } from './projection.ts';
+import { lowestOf, findShortfall } from './projection.ts';
 import { renderCalendar, renderDays } from './render-calendar.ts';
 import type { Month } from './render-calendar.ts';
 import { renderChart, renderTable } from './render-chart.ts';
@@ -16,34 +16,35 @@ import { daysOf, eventsWith, monthsOf } from './upcoming-days.ts';
 /** The view of upcoming payments and the resulting balance. */
 export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   static override properties: PropertyDeclarations = {
-    turnedTo: { state: true },
-    chosen: { state: true },
+    selectedMonth: { state: true },
+    selectedAccountId: { state: true },
   };
 
   static override styles = upcomingStyles;
 
   /** Month that the user selected; `null` until then. */
-  private turnedTo: string | null = null;
+  private selectedMonth: string | null = null;
 
   /** Id of the account whose balance the user selected; `null` until then. */
-  private chosen: number | null = null;
+  private selectedAccountId: number | null = null;
 
-  private days: DayFormats | null = null;
+  /** Formats of the language; `null` until they are needed. */
+  private dayFormats: DayFormats | null = null;
 
   /** Id of the event whose button has the focus. An answer moves its event to another list. */
-  private focused: string | null = null;
+  private focusedEventId: string | null = null;
 
-  private get own(): UpcomingStrings {
+  private get strings(): UpcomingStrings {
     return this.words.upcoming;
   }
 
   private get parts(): UpcomingParts {
     const { accounts, changes } = this.state;
-    this.days ??= new DayFormats(this.scope.formats.locale);
+    this.dayFormats ??= new DayFormats(this.scope.formats.locale);
     return {
-      own: this.own,
+      strings: this.strings,
       scope: this.scope,
-      days: this.days,
+      dayFormats: this.dayFormats,
       accounts,
       changes,
       answer: (predictedEventId, approval) => this.send({ type: 'approvalSet', predictedEventId, approval }),
@@ -52,7 +53,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
 
   protected override willUpdate(): void {
     const [part] = this.querySelectorAll<HTMLElement>('[data-event]:focus-within');
-    this.focused = part?.dataset['event'] ?? null;
+    this.focusedEventId = part?.dataset['event'] ?? null;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -63,70 +64,78 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     if (answered !== null && answered !== before.answered) {
       const { approval, name } = answered;
       this.scope.report('upcoming_answer', { approval });
-      const said = { approved: this.own.confirmed, rejected: this.own.rejected, pending: this.own.undone };
-      announcer.polite(said[approval](name));
+      const announcements = {
+        approved: this.strings.confirmed,
+        rejected: this.strings.rejected,
+        pending: this.strings.undone,
+      };
+      announcer.polite(announcements[approval](name));
     }
     for (const { predictedEventId: id, status } of changes) {
-      const wasKnown = before.changes.some((one) => one.predictedEventId === id && one.status === 'failed');
-      if (status !== 'failed' || wasKnown) continue;
-      announcer.assertive(this.own.failedSpoken(events.find((one) => one.predictedEventId === id)?.name ?? ''));
+      const wasAnnounced = before.changes.some((one) => one.predictedEventId === id && one.status === 'failed');
+      if (status !== 'failed' || wasAnnounced) continue;
+      announcer.assertive(this.strings.failedSpoken(events.find((one) => one.predictedEventId === id)?.name ?? ''));
     }
-    if (this.focused !== null) void this.keepFocus(this.focused);
+    if (this.focusedEventId !== null) void this.keepFocus(this.focusedEventId);
   }
 
-  private async keepFocus(event: string): Promise<void> {
+  private async keepFocus(eventId: string): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') !== null || !this.ownerDocument.hasFocus()) return;
-    const buttons = this.querySelectorAll<HTMLElement>(`[data-event="${event}"] button`);
-    const shown = [...buttons].find((button) => button.checkVisibility());
-    if (shown === undefined) this.focusEntry();
-    else shown.focus();
+    const buttons = this.querySelectorAll<HTMLElement>(`[data-event="${eventId}"] button`);
+    const visibleButton = [...buttons].find((button) => button.checkVisibility());
+    if (visibleButton === undefined) this.focusEntry();
+    else visibleButton.focus();
   }
 
   /** Accounts with a projected balance. Balances of cards are not projected. */
-  private get projected(): UpcomingAccount[] {
+  private get projectedAccounts(): UpcomingAccount[] {
     return this.state.accounts.filter(({ balances }) => balances.length > 0);
   }
 
+  /** Account whose balance is shown; `undefined` if no balance is projected. */
   private get account(): UpcomingAccount | undefined {
-    return this.projected.find(({ accountId }) => accountId === this.chosen) ?? this.projected[0];
+    return (
+      this.projectedAccounts.find(({ accountId }) => accountId === this.selectedAccountId) ?? this.projectedAccounts[0]
+    );
   }
 
-  private renderShort(parts: UpcomingParts): TemplateResult | typeof nothing {
+  /** Renders the warning about accounts whose balance can fall below zero. */
+  private renderShortfalls(parts: UpcomingParts): TemplateResult | typeof nothing {
     const { accounts } = this.state;
-    const { own } = this;
+    const { strings } = this;
     const lines = accounts.flatMap((account) => {
-      const short = runningShort(account);
-      if (short === null) return [];
+      const shortfall = findShortfall(account);
+      if (shortfall === null) return [];
       const name = accounts.length === 1 ? null : account.accountName;
-      const day = parts.days.day(short.date);
-      const said = {
-        now: () => own.isBelow(name),
-        likely: () => own.drops(day, name),
-        possible: () => own.mayDrop(day, name),
+      const day = parts.dayFormats.day(shortfall.date);
+      const sentences = {
+        now: () => strings.isBelow(name),
+        likely: () => strings.drops(day, name),
+        possible: () => strings.mayDrop(day, name),
       };
-      return [html`<p>${said[short.certainty]()}</p>`];
+      return [html`<p>${sentences[shortfall.certainty]()}</p>`];
     });
     return lines.length === 0
       ? nothing
       : html`<div class="short">
-          <h3>${own.short}</h3>
+          <h3>${strings.short}</h3>
           ${lines}
         </div>`;
   }
 
-  private renderSwitcher(shown: UpcomingAccount): TemplateResult | typeof nothing {
-    const accounts = this.projected;
+  private renderSwitcher(shownAccount: UpcomingAccount): TemplateResult | typeof nothing {
+    const accounts = this.projectedAccounts;
     if (accounts.length < 2) return nothing;
     const choose = ({ currentTarget }: Event): void => {
-      if (currentTarget instanceof HTMLSelectElement) this.chosen = Number(currentTarget.value);
+      if (currentTarget instanceof HTMLSelectElement) this.selectedAccountId = Number(currentTarget.value);
     };
     return html`<label class="switcher">
-      <span class="caption muted">${this.own.account}</span>
+      <span class="caption muted">${this.strings.account}</span>
       <select @change=${choose}>
         ${accounts.map(
           ({ accountId, accountName, mask }) =>
-            html`<option dir="auto" value=${accountId} ?selected=${accountId === shown.accountId}>
+            html`<option dir="auto" value=${accountId} ?selected=${accountId === shownAccount.accountId}>
               ${mask === null ? accountName : `${accountName} ••${mask}`}
             </option>`,
         )}
@@ -134,13 +143,13 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     </label>`;
   }
 
-  private renderFigures({ balances, currency }: UpcomingAccount, { days }: UpcomingParts): TemplateResult {
-    const { own } = this;
+  private renderFigures({ balances, currency }: UpcomingAccount, { dayFormats }: UpcomingParts): TemplateResult {
+    const { strings } = this;
     const [first, lowest, last] = [balances[0], lowestOf(balances), balances.at(-1)];
     const figures = [
-      { label: own.today, balance: first },
-      { label: own.lowest, balance: lowest },
-      { label: last === undefined ? '' : own.on(days.shortDay(last.date)), balance: last },
+      { label: strings.today, balance: first },
+      { label: strings.lowest, balance: lowest },
+      { label: last === undefined ? '' : strings.on(dayFormats.shortDay(last.date)), balance: last },
     ];
     return html`<dl class="figures" aria-busy=${/^(loading|behind)$/.test(this.state.freshness) ? 'true' : nothing}>
       ${figures.map(({ label, balance }) =>
@@ -155,13 +164,13 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   }
 
   private renderBalance(parts: UpcomingParts): TemplateResult | typeof nothing {
-    const { account, own } = this;
+    const { account, strings } = this;
     if (account === undefined) return nothing;
     return html`<section aria-labelledby="balance">
-      <h3 id="balance">${own.balance}</h3>
+      <h3 id="balance">${strings.balance}</h3>
       ${this.renderSwitcher(account)} ${this.renderFigures(account, parts)} ${renderChart(account, parts)}
       <div>
-        <p class="caption muted">${own.band} ${own.otherSpending}</p>
+        <p class="caption muted">${strings.band} ${strings.otherSpending}</p>
         ${renderTable(account, parts)}
       </div>
     </section>`;
@@ -170,48 +179,50 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   private renderMonth(parts: UpcomingParts): TemplateResult {
     const { state } = this;
     const months = monthsOf(state);
-    const wanted = this.turnedTo ?? monthOf(state.today);
-    const month = months.includes(wanted) ? wanted : monthOf(state.today);
-    const at = months.indexOf(month);
-    const shown: Month = {
+    const selectedMonth = this.selectedMonth ?? monthOf(state.today);
+    const month = months.includes(selectedMonth) ? selectedMonth : monthOf(state.today);
+    const index = months.indexOf(month);
+    const visibleMonth: Month = {
       month,
       today: state.today,
       days: daysOf(state, month),
-      previous: months[at - 1] ?? null,
-      next: months[at + 1] ?? null,
-      show: (other) => (this.turnedTo = other),
+      previous: months[index - 1] ?? null,
+      next: months[index + 1] ?? null,
+      show: (other) => (this.selectedMonth = other),
       goTo: (date) => this.querySelector<HTMLElement>(`#day-${date}`)?.focus(),
     };
-    return html`<section aria-labelledby="month">${renderCalendar(shown, parts)} ${renderDays(shown, parts)}</section>`;
+    return html`<section aria-labelledby="month">
+      ${renderCalendar(visibleMonth, parts)} ${renderDays(visibleMonth, parts)}
+    </section>`;
   }
 
   private renderBody(): TemplateResult {
-    const { state, own, parts } = this;
+    const { state, strings, parts } = this;
     if (state.events.length + state.payments.length === 0)
       return html`<div class="card empty">
-        <h3>${own.emptyTitle}</h3>
-        <p>${own.emptyAdvice(this.scope.app.name)}</p>
+        <h3>${strings.emptyTitle}</h3>
+        <p>${strings.emptyAdvice(this.scope.app.name)}</p>
       </div>`;
     const [confirmed, rejected] = [eventsWith(state, 'approved'), eventsWith(state, 'rejected')];
-    return html`<p class="muted">${own.lead}</p>
+    return html`<p class="muted">${strings.lead}</p>
       ${
         state.freshness === 'failed'
           ? html`<div class="refusal outdated">
-              <p>${own.outdated}</p>
-              <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${own.retry}</button>
+              <p>${strings.outdated}</p>
+              <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${strings.retry}</button>
             </div>`
           : nothing
       }
-      ${this.renderShort(parts)} ${this.renderBalance(parts)}
+      ${this.renderShortfalls(parts)} ${this.renderBalance(parts)}
       ${renderCheck(eventsWith(state, 'pending'), state.answered, parts)} ${this.renderMonth(parts)}
       <div>
-        ${renderAnswers(confirmed, own.confirmedTitle(confirmed.length), own.undo, parts)}
-        ${renderAnswers(rejected, own.rejectedTitle(rejected.length), own.bringBack, parts)}
+        ${renderAnswers(confirmed, strings.confirmedTitle(confirmed.length), strings.undo, parts)}
+        ${renderAnswers(rejected, strings.rejectedTitle(rejected.length), strings.bringBack, parts)}
       </div>`;
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.own.title} inline>
+    return html`<fin-shell .heading=${this.strings.title} inline>
       <div class="stack">${this.renderBody()}</div>
     </fin-shell>`;
   }

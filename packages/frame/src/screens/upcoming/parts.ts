@@ -6,10 +6,13 @@ import type { DayFormats } from './day-formats.ts';
 
 /** Values that all parts of the screen use. */
 export interface UpcomingParts {
-  own: UpcomingStrings;
+  /** Words of the view. */
+  strings: UpcomingStrings;
   scope: FrameScope;
-  days: DayFormats;
+  dayFormats: DayFormats;
   accounts: UpcomingReply['accounts'];
+  /** Answers that are being sent or have failed. */
   changes: readonly ApprovalChange[];
+  /** Sends the user's answer about an event. */
   answer(predictedEventId: number, approval: Approval): void;
 }

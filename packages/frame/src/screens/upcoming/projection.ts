@@ -1,17 +1,19 @@
 import type { UpcomingAccount } from '@fin-link/contracts/browser';
 
+/** Projected balance of one day, with its likely range. */
 export type Balance = UpcomingAccount['balances'][number];
 
 const isNegative = (decimal: string): boolean => decimal.startsWith('-') && /[1-9]/.test(decimal);
 
 /** First day on which a balance can be below zero, and how likely that is. */
-export interface RunningShort {
+export interface Shortfall {
   date: string;
   /** `now`: already today. `likely`: the expected balance is below zero. `possible`: only the lower end of its range is. */
   certainty: 'now' | 'likely' | 'possible';
 }
 
-export function runningShort({ balances }: Pick<UpcomingAccount, 'balances'>): RunningShort | null {
+/** Returns the first day on which the balance of an account can be below zero; `null` if there is none. */
+export function findShortfall({ balances }: Pick<UpcomingAccount, 'balances'>): Shortfall | null {
   const index = balances.findIndex(({ amount, low }) => isNegative(amount) || isNegative(low));
   const day = balances[index];
   if (day === undefined) return null;
@@ -33,7 +35,8 @@ export const changesOf = (balances: readonly Balance[]): Balance[] =>
     return index === balances.length - 1 || before?.amount !== amount || before.low !== low || before.high !== high;
   });
 
-const mostTicks = 4;
+/** Maximum number of ticks if the lowest and the highest value are ticks. Other values can add one tick. */
+const maxTicks = 4;
 
 /** Returns evenly spaced round amounts that enclose all values, lowest first. They include zero if the lowest value is close to it. */
 export function ticksAround(values: readonly number[]): number[] {
@@ -42,8 +45,8 @@ export function ticksAround(values: readonly number[]): number[] {
   const isNearZero = lowest > 0 && lowest < (highest - lowest) * 2;
   const [low, high] = [isNearZero ? 0 : lowest, highest];
   const span = high - low || Math.abs(high) / 10 || 1;
-  const power = 10 ** Math.floor(Math.log10(span / (mostTicks - 1)));
-  const step = [1, 2, 5].map((factor) => factor * power).find((one) => span / one <= mostTicks - 1) ?? power * 10;
+  const power = 10 ** Math.floor(Math.log10(span / (maxTicks - 1)));
+  const step = [1, 2, 5].map((factor) => factor * power).find((one) => span / one <= maxTicks - 1) ?? power * 10;
   const first = Math.floor(low / step);
   const last = Math.max(Math.ceil(high / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));

@@ -6,17 +6,21 @@ import type { UpcomingParts } from './parts.ts';
 import { renderAccount, renderRange, writtenAmount } from './render-account.ts';
 import type { NamedPayment, PaymentDay } from './upcoming-days.ts';
 
-const mostDots = 3;
+/** Maximum number of dots in a day of the calendar. */
+const maxDots = 3;
 const previousIcon = icon(svg`<path d="m14.5 5-7 7 7 7"/>`, true);
 const nextIcon = icon(svg`<path d="m9.5 5 7 7-7 7"/>`, true);
 
 /** Input for rendering a month of the calendar. */
 export interface Month {
+  /** The month, for example `2026-12`. */
   month: string;
+  /** The current day, for example `2026-12-03`. */
   today: string;
   days: readonly PaymentDay[];
-  /** Previous and next month; `null` if there is none. */
+  /** Previous month; `null` if there is none. */
   previous: string | null;
+  /** Next month; `null` if there is none. */
   next: string | null;
   /** Shows another month. */
   show(month: string): void;
@@ -24,25 +28,27 @@ export interface Month {
   goTo(date: string): void;
 }
 
-const nameOf = ({ event }: NamedPayment, { own }: UpcomingParts): string => event?.name ?? own.unnamed;
+const nameOf = ({ event }: NamedPayment, { strings }: UpcomingParts): string => event?.name ?? strings.unnamed;
 
+/** Renders a day of the calendar; an empty cell for `null`. */
 function renderCell(date: string | null, { today, days, goTo }: Month, parts: UpcomingParts): TemplateResult {
   if (date === null) return html`<td></td>`;
-  const { own, scope, days: write } = parts;
+  const { strings, scope, dayFormats } = parts;
   const payments = days.find((one) => one.date === date)?.payments ?? [];
-  const number = html`<bdi class="number">${write.dayNumber(date)}</bdi>`;
+  const number = html`<bdi class="number">${dayFormats.dayNumber(date)}</bdi>`;
   if (payments.length === 0) return html`<td aria-current=${date === today ? 'date' : nothing}>${number}</td>`;
   const names = scope.formats.list(payments.map((payment) => nameOf(payment, parts)));
   return html`<td aria-current=${date === today ? 'date' : nothing}>
-    <button type="button" aria-label=${own.dayWith(write.day(date), names)} @click=${() => goTo(date)}>
+    <button type="button" aria-label=${strings.dayWith(dayFormats.day(date), names)} @click=${() => goTo(date)}>
       ${number}
       <span class="dots"
-        >${payments.slice(0, mostDots).map(({ direction }) => html`<span class=${direction}></span>`)}</span
+        >${payments.slice(0, maxDots).map(({ direction }) => html`<span class=${direction}></span>`)}</span
       >
     </button>
   </td>`;
 }
 
+/** Renders a button that shows another month. It is disabled if there is none. */
 function renderTurn(label: string, to: string | null, show: (month: string) => void, shape: unknown): TemplateResult {
   return html`<button
     class="turn"
@@ -56,20 +62,20 @@ function renderTurn(label: string, to: string | null, show: (month: string) => v
 }
 
 /** Renders the days of a month, with a mark for each payment. A day with payments is a button that moves to the day in the list. */
-export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResult {
-  const { own, scope, days } = parts;
-  const weeks = weeksOf(shown.month, scope.formats.locale);
+export function renderCalendar(visibleMonth: Month, parts: UpcomingParts): TemplateResult {
+  const { strings, scope, dayFormats } = parts;
+  const weeks = weeksOf(visibleMonth.month, scope.formats.locale);
   // The second week has all seven days, so its first day exists.
-  const firstDay = weeks[1]?.[0] ?? shown.today;
+  const firstDay = weeks[1]?.[0] ?? visibleMonth.today;
   return html`<div class="turns">
-      ${renderTurn(own.previousMonth, shown.previous, shown.show, previousIcon)}
-      <h3 id="month" aria-live="polite"><bdi>${days.month(shown.month)}</bdi></h3>
-      ${renderTurn(own.nextMonth, shown.next, shown.show, nextIcon)}
+      ${renderTurn(strings.previousMonth, visibleMonth.previous, visibleMonth.show, previousIcon)}
+      <h3 id="month" aria-live="polite"><bdi>${dayFormats.month(visibleMonth.month)}</bdi></h3>
+      ${renderTurn(strings.nextMonth, visibleMonth.next, visibleMonth.show, nextIcon)}
     </div>
     <table class="calendar" aria-labelledby="month">
       <thead>
         <tr>
-          ${days
+          ${dayFormats
             .weekdays(Array.from({ length: 7 }, (_day, index) => addDays(firstDay, index)))
             .map(
               ({ long, short }) =>
@@ -81,20 +87,20 @@ export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResu
         ${weeks.map(
           (week) =>
             html`<tr>
-              ${week.map((date) => renderCell(date, shown, parts))}
+              ${week.map((date) => renderCell(date, visibleMonth, parts))}
             </tr>`,
         )}
       </tbody>
     </table>
     <p class="legend caption muted" aria-hidden="true">
-      <span><span class="out"></span> ${own.goesOut}</span> <span><span class="in"></span> ${own.comesIn}</span>
+      <span><span class="out"></span> ${strings.goesOut}</span> <span><span class="in"></span> ${strings.comesIn}</span>
     </p>`;
 }
 
-function renderState({ state, direction }: NamedPayment, { own }: UpcomingParts): unknown {
+function renderState({ state, direction }: NamedPayment, { strings }: UpcomingParts): unknown {
   if (state === 'expected') return nothing;
   const word = state === 'paid' && direction === 'in' ? 'received' : state;
-  return html`<span class=${`state ${state}`}>${own.state[word]}</span>`;
+  return html`<span class=${`state ${state}`}>${strings.state[word]}</span>`;
 }
 
 function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateResult {
@@ -112,15 +118,15 @@ function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateRes
 
 /** Renders the payments of a month, by day. */
 export function renderDays({ month, today, days }: Month, parts: UpcomingParts): TemplateResult {
-  const { own, days: write } = parts;
-  if (days.length === 0) return html`<p class="muted">${own.noneInMonth(write.month(month))}</p>`;
+  const { strings, dayFormats } = parts;
+  if (days.length === 0) return html`<p class="muted">${strings.noneInMonth(dayFormats.month(month))}</p>`;
   return html`<ol class="days-list">
     ${days.map(
       ({ date, payments }) =>
         html`<li>
           <h4 id=${`day-${date}`} tabindex="-1">
-            <time datetime=${date}><bdi>${write.day(date)}</bdi></time
-            >${date === today ? html` <span class="state">${own.today}</span>` : nothing}
+            <time datetime=${date}><bdi>${dayFormats.day(date)}</bdi></time
+            >${date === today ? html` <span class="state">${strings.today}</span>` : nothing}
           </h4>
           <ul>
             ${payments.map((payment) => renderPayment(payment, parts))}

@@ -6,10 +6,11 @@ import { changesOf, lowestOf, ticksAround } from './projection.ts';
 import type { Balance } from './projection.ts';
 
 /** Maximum number of month names at the axis of days. */
-const mostMonths = 4;
+const maxMonthNames = 4;
 /** Minimum distance of a month name to both ends, in percent of the width. */
-const margin = 12;
+const minEdgeDistance = 12;
 
+/** Converts days and amounts to positions in the chart. */
 interface Scale {
   /** Horizontal position in percent, from the first day. */
   x(index: number): number;
@@ -17,6 +18,7 @@ interface Scale {
   y(amount: string): number;
 }
 
+/** Returns a number with at most two decimals. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** Returns a path with steps from day to day, because a balance changes only with a payment. */
@@ -36,24 +38,26 @@ function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
 /** Returns the first days of months, as many as fit. */
 function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; date: string }[] {
   const marks = balances.map(({ date }, index) => ({ at: x(index), date })).filter(({ date }) => date.endsWith('-01'));
-  const every = Math.ceil(marks.length / mostMonths);
-  return marks.filter(({ at }, index) => index % every === 0 && at > margin && at < 100 - margin);
+  const every = Math.ceil(marks.length / maxMonthNames);
+  return marks.filter(({ at }, index) => index % every === 0 && at > minEdgeDistance && at < 100 - minEdgeDistance);
 }
 
+/** Renders the mark and the label of the lowest balance. `at` and `top`: its position in percent. */
 function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
-  const { own, scope, days } = parts;
+  const { strings, scope, dayFormats } = parts;
   const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
   const label = `inset-inline: ${start} ${end}; justify-self: ${at > 50 ? 'end' : 'start'}; top: ${top}%`;
   // Styles are set as properties, because the policy of the frame forbids style attributes.
   return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
     <span class="low" .style=${label}
-      >${own.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>, <bdi>${days.shortDay(date)}</bdi></span
+      >${strings.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>,
+      <bdi>${dayFormats.shortDay(date)}</bdi></span
     >`;
 }
 
 /** Renders the projected balance of an account with its range. The drawing stretches, but its labels keep their size. */
 export function renderChart(account: UpcomingAccount, parts: UpcomingParts): TemplateResult | typeof nothing {
-  const { own, scope, days } = parts;
+  const { strings, scope, dayFormats } = parts;
   const { balances, currency, accountName } = account;
   const [first, last, lowest] = [balances[0], balances.at(-1), lowestOf(balances)];
   if (balances.length < 2 || first === undefined || last === undefined || lowest === undefined) return nothing;
@@ -71,16 +75,18 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
   );
   return html`<div class="chart">
     <div class="amounts" aria-hidden="true">
-      ${days
+      ${dayFormats
         .ticks(ticks, currency)
-        .map((written, index) => html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi>${written}</bdi></span>`)}
+        .map(
+          (formatted, index) => html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi>${formatted}</bdi></span>`,
+        )}
     </div>
     <div class="plot">
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label=${own.chart(accountName, money(first.amount), money(lowest.amount), days.day(lowest.date), money(last.amount), days.day(last.date))}
+        aria-label=${strings.chart(accountName, money(first.amount), money(lowest.amount), dayFormats.day(lowest.date), money(last.amount), dayFormats.day(last.date))}
       >
         ${ticks.map((tick) => svg`<path class=${tick === 0 ? 'zero' : 'tick'} d="M0 ${y(String(tick))}H100" />`)}
         <path class="band" d=${bandPath(balances, scale)} />
@@ -91,10 +97,10 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
       </div>
     </div>
     <div class="days" aria-hidden="true">
-      <span class="from">${own.today}</span>
+      <span class="from">${strings.today}</span>
       ${monthMarks(balances, scale).map(
         ({ at, date }) =>
-          html`<span class="at" .style=${`inset-inline-start: ${at}%`}><bdi>${days.shortDay(date)}</bdi></span>`,
+          html`<span class="at" .style=${`inset-inline-start: ${at}%`}><bdi>${dayFormats.shortDay(date)}</bdi></span>`,
       )}
     </div>
   </div>`;
@@ -105,12 +111,12 @@ export function renderTable(
   { balances, currency, accountName }: UpcomingAccount,
   parts: UpcomingParts,
 ): TemplateResult {
-  const { own, scope, days } = parts;
+  const { strings, scope, dayFormats } = parts;
   const money = (amount: string): string => scope.formats.money({ amount, currency });
-  const { columns } = own;
+  const { columns } = strings;
   return html`<details>
-    <summary class="link">${own.table}</summary>
-    <table aria-label=${own.of(own.balance, accountName)}>
+    <summary class="link">${strings.table}</summary>
+    <table aria-label=${strings.of(strings.balance, accountName)}>
       <thead>
         <tr>
           <th scope="col">${columns.day}</th>
@@ -123,10 +129,10 @@ export function renderTable(
           ({ date, amount, low, high }) =>
             html`<tr>
               <th scope="row">
-                <time datetime=${date}><bdi>${days.day(date)}</bdi></time>
+                <time datetime=${date}><bdi>${dayFormats.day(date)}</bdi></time>
               </th>
               <td class="amount"><bdi>${money(amount)}</bdi></td>
-              <td class="amount muted">${low === high ? '–' : own.range(money(low), money(high))}</td>
+              <td class="amount muted">${low === high ? '–' : strings.range(money(low), money(high))}</td>
             </tr>`,
         )}
       </tbody>

@@ -6,24 +6,25 @@ import type { UpcomingParts } from './parts.ts';
 import { renderAccount, renderRange, writtenAmount } from './render-account.ts';
 
 /** Number of initially visible events to check. */
-const shownFirst = 3;
+const initialEventCount = 3;
 
-type Answer = Pick<PredictedEvent, 'predictedEventId' | 'name'>;
+/** The event that an answer is about. */
+type AnsweredEvent = Pick<PredictedEvent, 'predictedEventId' | 'name'>;
 
 /** Renders a button that answers an event. It keeps the focus while the answer is sent. */
 function answerButton(
-  { predictedEventId, name }: Answer,
+  { predictedEventId, name }: AnsweredEvent,
   label: string,
   approval: Approval,
-  { own, changes, answer }: UpcomingParts,
-  look = 'button secondary',
+  { strings, changes, answer }: UpcomingParts,
+  className = 'button secondary',
 ): TemplateResult {
   const isSending = changes.some((one) => one.predictedEventId === predictedEventId && one.status === 'sending');
   return html`<button
-    class=${look}
+    class=${className}
     type="button"
     data-answer=${approval}
-    aria-label=${own.of(label, name)}
+    aria-label=${strings.of(label, name)}
     aria-disabled=${isSending ? 'true' : nothing}
     @click=${() => isSending || answer(predictedEventId, approval)}
   >
@@ -31,13 +32,15 @@ function answerButton(
   </button>`;
 }
 
-const renderFailed = ({ predictedEventId }: Answer, { own, changes }: UpcomingParts): unknown =>
+/** Renders the note that an answer could not be saved. */
+const renderFailed = ({ predictedEventId }: AnsweredEvent, { strings, changes }: UpcomingParts): unknown =>
   changes.some((one) => one.predictedEventId === predictedEventId && one.status === 'failed')
-    ? html`<p class="failed">${own.failed}</p>`
+    ? html`<p class="failed">${strings.failed}</p>`
     : nothing;
 
+/** Renders an event that waits for an answer. */
 function renderPending(event: PredictedEvent, parts: UpcomingParts): TemplateResult {
-  const { own, days } = parts;
+  const { strings, dayFormats } = parts;
   const { predictedEventId, accountId, name, kind, frequency, nextDate } = event;
   return html`<li class="card event" data-event=${predictedEventId}>
     <div class="row">
@@ -45,13 +48,14 @@ function renderPending(event: PredictedEvent, parts: UpcomingParts): TemplateRes
       <span class=${`amount ${event.direction}`}>${writtenAmount(event, parts)}</span>
     </div>
     <p class="details">
-      <span>${own.frequency[frequency]}</span>
-      ${nextDate === null ? nothing : html`<span>${own.next(days.day(nextDate))}</span>`} ${renderRange(event, parts)}
-      ${renderAccount(accountId, parts)}
+      <span>${strings.frequency[frequency]}</span>
+      ${nextDate === null ? nothing : html`<span>${strings.next(dayFormats.day(nextDate))}</span>`}
+      ${renderRange(event, parts)} ${renderAccount(accountId, parts)}
     </p>
     ${renderFailed(event, parts)}
     <div class="answers">
-      ${answerButton(event, own.right, 'approved', parts)} ${answerButton(event, own.wrong[kind], 'rejected', parts)}
+      ${answerButton(event, strings.right, 'approved', parts)}
+      ${answerButton(event, strings.wrong[kind], 'rejected', parts)}
     </div>
   </li>`;
 }
@@ -67,10 +71,10 @@ const renderList = (events: readonly PredictedEvent[], parts: UpcomingParts): Te
 
 /** Renders the last answer with an undo button. */
 function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingParts): TemplateResult {
-  const { own } = parts;
+  const { strings } = parts;
   return html`<div class="answered" data-event=${event.predictedEventId}>
-    <p>${approval === 'approved' ? own.confirmed(event.name) : own.rejected(event.name)}</p>
-    ${answerButton(event, own.undo, 'pending', parts, 'link')} ${renderFailed(event, parts)}
+    <p>${approval === 'approved' ? strings.confirmed(event.name) : strings.rejected(event.name)}</p>
+    ${answerButton(event, strings.undo, 'pending', parts, 'link')} ${renderFailed(event, parts)}
   </div>`;
 }
 
@@ -80,21 +84,21 @@ export function renderCheck(
   answered: PredictedEvent | null,
   parts: UpcomingParts,
 ): TemplateResult | typeof nothing {
-  const { own } = parts;
+  const { strings } = parts;
   const notice = answered === null || answered.approval === 'pending' ? nothing : renderAnswered(answered, parts);
   if (events.length === 0) return notice;
-  const [first, more] = [events.slice(0, shownFirst), events.slice(shownFirst)];
+  const [first, more] = [events.slice(0, initialEventCount), events.slice(initialEventCount)];
   return html`<section aria-labelledby="check">
     <div class="title">
-      <h3 id="check">${own.check}</h3>
-      <p class="caption muted">${own.checkLead}</p>
+      <h3 id="check">${strings.check}</h3>
+      <p class="caption muted">${strings.checkLead}</p>
     </div>
     ${notice} ${renderList(first, parts)}
     ${
       more.length === 0
         ? nothing
         : html`<details>
-            <summary class="link">${own.more(more.length)}</summary>
+            <summary class="link">${strings.more(more.length)}</summary>
             ${renderList(more, parts)}
           </details>`
     }
@@ -120,7 +124,7 @@ export function renderAnswers(
             <div>
               <bdi class="name">${event.name}</bdi>
               <p class="details">
-                <span>${parts.own.frequency[event.frequency]}</span> <span>${writtenAmount(event, parts)}</span>
+                <span>${parts.strings.frequency[event.frequency]}</span> <span>${writtenAmount(event, parts)}</span>
               </p>
               ${renderFailed(event, parts)}
             </div>

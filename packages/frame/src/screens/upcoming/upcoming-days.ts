@@ -6,6 +6,7 @@ export interface NamedPayment extends UpcomingPayment {
   event: PredictedEvent | null;
 }
 
+/** A day with its payments. */
 export interface PaymentDay {
   date: string;
   payments: readonly NamedPayment[];
@@ -20,7 +21,7 @@ export function monthsOf({ today, until, payments }: UpcomingReply): string[] {
   return all;
 }
 
-/** Days after today that are shown with the current month, even if they are in the next month. */
+/** Number of days after today that are shown with the current month, even if they are in the next month. */
 const daysAhead = 14;
 
 /**
@@ -29,15 +30,16 @@ const daysAhead = 14;
  */
 export function daysOf({ today, events, payments }: UpcomingReply, month: string): PaymentDay[] {
   const byId = new Map(events.map((event) => [event.predictedEventId, event]));
-  const soon = addDays(today, daysAhead);
-  const isNear = (date: string): boolean => month === monthOf(today) && date <= soon;
-  const shown = payments
+  const lastNearDay = addDays(today, daysAhead);
+  const isNear = (date: string): boolean => month === monthOf(today) && date <= lastNearDay;
+  const visible = payments
     .filter(({ date }) => monthOf(date) === month || isNear(date))
     .map((payment) => ({ ...payment, event: byId.get(payment.predictedEventId) ?? null }));
-  const days = Map.groupBy(shown, ({ date }) => date);
+  const days = Map.groupBy(visible, ({ date }) => date);
   return [...days].map(([date, ofDay]) => ({ date, payments: ofDay })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+/** Compares events by their next date, and then by name. */
 const byNextDate = (a: PredictedEvent, b: PredictedEvent): number =>
   (a.nextDate ?? '').localeCompare(b.nextDate ?? '') || a.name.localeCompare(b.name);
 

@@ -5,13 +5,15 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
 
-/** Timeout in milliseconds for the page's answer. */
-const pageTimeout = 30_000;
+/** Timeout for the page's answer to a request for a launch token. */
+const pageTimeoutMs = 30_000;
 
-/** `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
+/** Result of a launch. `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
 export type LaunchResult = { reply: unknown } | { failure: FailedRequest };
+/** Reason for which the frame requests a launch token: it starts, its session has expired, or the host refused its token. */
 export type LaunchReason = 'start' | 'expired' | 'refused';
 
+/** Returns a failure that did not come from the host. */
 const failed = (code: FailedRequest['code']): { failure: FailedRequest } => ({
   failure: { code, reference: '', retryAfter: null },
 });
@@ -30,13 +32,14 @@ export class Launcher {
     this.#client = client;
   }
 
+  /** Session token; `null` before the launch, and after `forget`. */
   get sessionToken(): string | null {
     return this.#sessionToken;
   }
 
   /**
-   * Launches the session. Rejects only if the signal is aborted.
-   * @param configName of the tag, once the page has answered.
+   * Requests a launch token from the page and redeems it at the host. Rejects only if the signal is aborted. `configName`: returns the
+   * configuration's name in the tag, which is known when the page has answered.
    */
   async launch(reason: LaunchReason, signal: AbortSignal, configName: () => string | undefined): Promise<LaunchResult> {
     this.#sessionToken = null;
@@ -68,13 +71,15 @@ export class Launcher {
     else this.#answered?.(failed(message.code));
   }
 
+  /** Deletes the session token. */
   forget(): void {
     this.#sessionToken = null;
   }
 
+  /** Requests a launch token from the page. Resolves to a failure if the page refuses or does not answer in time. */
   #ask(reason: LaunchReason): Promise<{ token: string } | { failure: FailedRequest }> {
     return new Promise((resolve) => {
-      const late = setTimeout(() => this.#answered?.(failed('request.timeout')), pageTimeout);
+      const late = setTimeout(() => this.#answered?.(failed('request.timeout')), pageTimeoutMs);
       this.#answered = (answer) => {
         clearTimeout(late);
         this.#answered = null;

@@ -4,7 +4,7 @@ import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
 import { isObject, text } from '../../platform/page-port/value-checks.ts';
 import { isLaunchReply, isProviderList } from './check-replies.ts';
 
-const timeout = 15_000;
+const timeoutMs = 15_000;
 /** Maximum number of banks in a search result. */
 const searchRows = 20;
 
@@ -35,7 +35,10 @@ export class OpeningClient {
     this.#token = token;
   }
 
-  /** Launches the session. The reply is checked for the first screen; the contract's schema parses it before the flow uses it. */
+  /**
+   * Redeems a launch token and returns the host's reply. The reply is checked only for the first screen; the contract's schema parses it
+   * before the flow uses it. Throws `OpeningFailure` if the request fails.
+   */
   async launch(request: LaunchRequest, signal: AbortSignal): Promise<unknown> {
     return this.#ask(launchPath, isLaunchReply, signal, {
       method: 'POST',
@@ -44,6 +47,7 @@ export class OpeningClient {
     });
   }
 
+  /** Searches banks. Throws `OpeningFailure` if the request fails. */
   async providers({ name, match }: ProviderQuery, signal: AbortSignal): Promise<ProviderList> {
     const query = new URLSearchParams({ top: String(searchRows), ...(name === '' ? {} : { name, match }) });
     return (await this.#ask(`${providersPath}?${query}`, isProviderList, signal, {
@@ -62,7 +66,7 @@ export class OpeningClient {
     try {
       response = await this.#fetch(this.#baseUrl + path, {
         ...init,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',

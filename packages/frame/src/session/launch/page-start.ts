@@ -2,6 +2,7 @@ import { linkActions } from '@fin-link/contracts/browser';
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
 import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
 
+/** Message with the options and the tag's attributes of the page. */
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
 /** Attributes of the tag by name, unchanged. */
@@ -14,6 +15,7 @@ export type PageStart = StartPoint & {
   view?: ViewStart | null;
 };
 
+/** Format of the service's ids. */
 const entityId = /^[1-9]\d{0,15}$/;
 const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
 

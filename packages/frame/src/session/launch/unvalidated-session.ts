@@ -9,15 +9,15 @@ export type UnvalidatedSession = Pick<
   'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot' | 'openVerificationId'
 >;
 
+/** Whether linking starts without a named bank or connection: the action is `add` or missing, and all ids are missing. */
 const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boolean =>
   (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 
 /**
- * Returns the state of the bank search if the flow certainly starts with it, or shows it after the entry screen. This requires that
- * there is no snapshot, no named bank or connection, and no open deposits. Otherwise returns `null`. A test compares this function
- * with the flow.
+ * Returns the model of the bank search if the flow certainly starts with it, or shows it after the entry screen. Otherwise returns
+ * `null`, for example for a session with a snapshot, a named bank or open deposits. A test compares this function with the flow.
  */
-export function searchAtOnce(
+export function earlySearch(
   { options, start, snapshot, openVerificationId }: UnvalidatedSession,
   tag: TagAttributes,
 ): FrameModel | null {
@@ -32,6 +32,6 @@ export function searchAtOnce(
   return { ...initialModel, state: { step: 'search', initialQuery }, facts: { ...initialModel.facts, options } };
 }
 
-/** Returns the state of the entry screen before `search`, the result of `searchAtOnce`; `null` if the session has no entry screen. */
-export const entryAtOnce = (search: FrameModel | null): FrameModel | null =>
+/** Returns the model of the entry screen; `null` if the session has none. `search`: result of `earlySearch`. */
+export const earlyEntry = (search: FrameModel | null): FrameModel | null =>
   search?.facts.options.entryScreen === true ? { ...search, state: { step: 'entry', linkedBanks: [] } } : null;

@@ -1,10 +1,11 @@
 import type { HostEvent } from '@fin-link/contracts/browser';
 import type { LinkClient } from '@fin-link/host-client';
 
+/** What a watch needs from its runner. */
 export interface ConnectionsWatchParts {
   watch: LinkClient['watch'];
-  heard(event: HostEvent): void;
-  /** Called if watching these connections has ended with an error that a retry does not solve. */
+  handleEvent(event: HostEvent): void;
+  /** Called if watching these connections ended with an error that a retry does not solve. */
   failed(providerAccountIds: readonly number[], error: unknown): void;
 }
 
@@ -21,17 +22,20 @@ export class ConnectionsWatch {
     this.#parts = parts;
   }
 
+  /** Starts watching a connection. */
   start(providerAccountId: number): void {
     const isFirst = this.#watched.size === 0;
     this.#watched.add(providerAccountId);
     if (isFirst) void this.#listen();
   }
 
+  /** Stops watching a connection. Closes the stream if no other connection is watched. */
   stop(providerAccountId: number): void {
     this.#watched.delete(providerAccountId);
     if (this.#watched.size === 0) this.#watching.abort();
   }
 
+  /** Stops watching all connections. */
   stopAll(): void {
     this.#watched.clear();
     this.#watching.abort();
@@ -39,9 +43,9 @@ export class ConnectionsWatch {
 
   async #listen(): Promise<void> {
     const { signal } = (this.#watching = new AbortController());
-    const { watch, heard, failed } = this.#parts;
+    const { watch, handleEvent, failed } = this.#parts;
     try {
-      await watch(null, (event) => !signal.aborted && heard(event), signal);
+      await watch(null, (event) => !signal.aborted && handleEvent(event), signal);
     } catch (error) {
       if (signal.aborted) return;
       const watched = [...this.#watched];

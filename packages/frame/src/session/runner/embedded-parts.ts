@@ -10,13 +10,17 @@ export const embeddedClient = (client: FlowClient): FlowClient => ({
   saveSnapshot: () => Promise.resolve(null),
 });
 
-const ofLinks: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
+/** Messages that report links and manually added accounts. */
+const linkMessageTypes: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
 
 /** Whether a message reports a link. A manually added account is not a link. */
-const isOfLink = (message: FrameMessage): boolean =>
-  ofLinks.has(message.type) && !(message.type === 'fin-success' && message.providerAccountId === null);
+const reportsLink = (message: FrameMessage): boolean =>
+  linkMessageTypes.has(message.type) && !(message.type === 'fin-success' && message.providerAccountId === null);
 
-/** Returns the page for linking inside another flow, which handles its end. */
+/**
+ * Returns the page for linking inside another flow. `ended` receives its end, which the page does not see. Messages that report links
+ * reach the page only if `emitsLinks` is set.
+ */
 export const embeddedPage = (
   page: Pick<PageLink, 'send'>,
   emitsLinks: boolean,
@@ -24,6 +28,6 @@ export const embeddedPage = (
 ): Pick<PageLink, 'send'> => ({
   send: (message) => {
     if (message.type === 'fin-exit') ended(message);
-    else if (emitsLinks || !isOfLink(message)) page.send(message);
+    else if (emitsLinks || !reportsLink(message)) page.send(message);
   },
 });

@@ -41,6 +41,7 @@ import type { LaunchReason } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
 
+/** Model of any flow. */
 export type FlowModel =
   | LinkModel
   | ConnectionsModel
@@ -51,6 +52,7 @@ export type FlowModel =
   | UpcomingModel
   | InsightsModel
   | OwnAccountsModel;
+/** Event of any flow. */
 export type FlowEvent =
   | Answered
   | Failed
@@ -63,6 +65,7 @@ export type FlowEvent =
   | UpcomingEvent
   | InsightsEvent
   | OwnAccountsEvent;
+/** Effect of any flow, which the runner performs. */
 export type FlowEffect =
   | LinkEffect
   | ConnectionsEffect
@@ -105,10 +108,13 @@ export interface FlowParts {
   baseUrl: string;
   clock: FrameClock;
   reads: ReadAhead;
+  /** Returns the session token; `null` before the launch. */
   token(): string | null;
   /** Launches the session again. The result goes to the runner, or to the runner of the flow that it chooses. */
   launch(reason: LaunchReason): void;
+  /** Returns the attributes of the tag. */
   attributes(): TagAttributes;
+  /** Called with each new model to show. */
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   /** Called after the last request. The session's token can then be deleted. */

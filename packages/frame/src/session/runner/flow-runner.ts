@@ -28,14 +28,16 @@ import { embeddedFlow, linking } from './flows.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 import type { Opened } from './read-launch.ts';
 
-/** Timeout in milliseconds for the request that ends the session. The page may remove the frame at `fin-exit`. */
-const lastRequestTimeout = 3_000;
+/** Maximum wait for the request that ends the session. After it, `fin-exit` is sent, and the page may remove the frame. */
+const lastRequestTimeoutMs = 3_000;
 
 /** Rejects, because a flow without links to banks has nothing to watch. */
 const watchNothing: LinkClient['watch'] = () => Promise.reject(new Error('flow.no-links'));
 
+/** A method of the client. */
 type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
 
+/** Values and functions that a runner uses. */
 export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
   /** Returns what the tag's attributes request. */
   pageStart(): PageStart;
@@ -44,8 +46,11 @@ export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'ann
   timer: SessionTimer;
   /** The flow that embeds this one and continues with the linked accounts. */
   outer?: {
+    /** Step at which this flow returns the frame. */
     settlesAt: SettlesAt;
+    /** Called when this flow has reached that step. */
     settled(settled: Settled | null): void;
+    /** Called with each snapshot of this flow. */
     moved(snapshot: LinkSnapshot): void;
   };
 }
@@ -60,11 +65,13 @@ export class FlowRunner {
   readonly #accountWatch: AccountWatch;
   readonly #connectionsWatch: ConnectionsWatch;
   /** Pending requests that cancel authorizations. They must reach the host before the session ends. */
-  #givingUp: Promise<unknown> = Promise.resolve();
+  #pendingCancellations: Promise<unknown> = Promise.resolve();
+  /** The request that ends the session. */
   #lastRequest: Promise<void> = Promise.resolve();
   #session: SessionView | null = null;
   /** The embedded flow that owns the frame; `loading` until it is loaded. */
   #embedded: FlowRunner | 'loading' | null = null;
+  /** Events that wait for the embedded flow. */
   readonly #waiting: FrameIntent[] = [];
   #model: FlowModel;
 
@@ -74,10 +81,10 @@ export class FlowRunner {
     this.#model = machine.initial;
     this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.signal));
     const { watch = watchNothing } = parts.client;
-    this.#accountWatch = new AccountWatch({ watch, heard: (event) => this.#observe(event) });
+    this.#accountWatch = new AccountWatch({ watch, handleEvent: (event) => this.#observe(event) });
     this.#connectionsWatch = new ConnectionsWatch({
       watch,
-      heard: (event) => this.#observe(event),
+      handleEvent: (event) => this.#observe(event),
       failed: (ids, error) => {
         const failure = failedRequest(error);
         for (const providerAccountId of ids)
@@ -124,6 +131,7 @@ export class FlowRunner {
     this.#parts.timer.stop();
   }
 
+  /** Passes the opened session to the machine, with the start that the session and the tag request. */
   #launched(session: SessionView, page: PageStart): void {
     this.#session = session;
     const { redirectMode = 'popup', filter = null, view = null } = page;
@@ -134,6 +142,7 @@ export class FlowRunner {
     this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, view, lite, settles });
   }
 
+  /** Passes an event to the machine, reports the new model, and runs the effects. */
   #handle(event: FlowEvent): void {
     if (this.signal.aborted) return;
     const turn = this.#machine.transition(this.#model, event);
@@ -212,10 +221,11 @@ export class FlowRunner {
         if (!this.signal.aborted) this.#handle(failed(request, input, failedRequest(error)));
       },
     );
-    if (request === 'cancelAuthorization') this.#givingUp = Promise.all([this.#givingUp, reply]);
+    if (request === 'cancelAuthorization')
+      this.#pendingCancellations = Promise.all([this.#pendingCancellations, reply]);
   }
 
-  /** Sends a request. A machine has its own operations in addition to those of every frame. */
+  /** Sends a request and returns the answer. A machine has its own operations in addition to those of every frame. */
   async #call({ request, input, typed }: RequestEffect): Promise<Answered['answer']> {
     const { client } = this.#parts;
     const methods = { ...client, ...client.calls(this.#machine.operations ?? {}) };
@@ -224,6 +234,7 @@ export class FlowRunner {
     return call({ ...input, ...typed }, this.signal);
   }
 
+  /** Converts an event of the host to one of the flow. */
   #observe(event: HostEvent): void {
     switch (event.type) {
       case 'provider-account':
@@ -260,7 +271,7 @@ export class FlowRunner {
       {
         ...this.#parts,
         client: embeddedClient(client),
-        page: embeddedPage(page, emitsLinks, (exit) => this.#takeBack(embedded, null, exit)),
+        page: embeddedPage(page, emitsLinks, (exit) => this.#endEmbedded(embedded, null, exit)),
         pageStart: () => ({ ...start, redirectMode }),
         changed: (model) => {
           if (model.state.step !== 'exited') changed(model);
@@ -269,7 +280,7 @@ export class FlowRunner {
         ...(settles !== undefined && {
           outer: {
             settlesAt: settles,
-            settled: (settled) => this.#takeBack(embedded, settled, null),
+            settled: (settled) => this.#endEmbedded(embedded, settled, null),
             moved: (moved) => this.#handle({ source: 'session', type: 'embeddedMoved', snapshot: moved }),
           },
         }),
@@ -282,7 +293,8 @@ export class FlowRunner {
     for (const intent of this.#waiting.splice(0)) embedded.dispatch(intent);
   }
 
-  #takeBack(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
+  /** Takes the frame back from an embedded flow. `settled`: its result; `exit`: its end without a result. */
+  #endEmbedded(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
     if (this.#embedded !== embedded) return;
     const { state, facts } = embedded.#model;
     const { status, online, addedByHand = false } = facts;
@@ -301,6 +313,7 @@ export class FlowRunner {
     });
   }
 
+  /** Extends the session by a request to the host. */
   async #keepSession(): Promise<void> {
     const { client, timer } = this.#parts;
     try {
@@ -311,19 +324,21 @@ export class FlowRunner {
     }
   }
 
+  /** Ends the session at the host, after the connection that must be removed first. Ignores errors. */
   async #endSession({ outcome, screen, removeFirst }: Extract<SessionEffect, { type: 'endSession' }>): Promise<void> {
     const { client, timer } = this.#parts;
     timer.stop();
-    await this.#givingUp;
+    await this.#pendingCancellations;
     // Errors are ignored: the user must be able to leave, and the host ends the session by timeout as well.
     if (removeFirst !== null) await client.deleteProviderAccount?.({ providerAccountId: removeFirst }).catch(() => {});
     await client.endSession({ outcome, screen }).catch(() => {});
   }
 
+  /** Sends a message to the page. `fin-exit` waits for the end of the session at the host. */
   async #emit(event: FrameMessage): Promise<void> {
     if (event.type === 'fin-exit') {
       void this.#lastRequest.finally(() => this.#parts.sessionOver());
-      await Promise.race([this.#lastRequest, new Promise((resolve) => setTimeout(resolve, lastRequestTimeout))]);
+      await Promise.race([this.#lastRequest, new Promise((resolve) => setTimeout(resolve, lastRequestTimeoutMs))]);
     }
     this.#parts.page.send(event);
   }

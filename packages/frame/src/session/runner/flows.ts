@@ -20,6 +20,7 @@ const explanations = () => loadChunk('explain-setup', () => import('../../platfo
 /** Loads linking, which most other flows embed. */
 export const linking: LoadFlow = async () => (await linkingChunk()).flow;
 
+/** Returns a loader of the flow for accounts that are added manually. */
 const byHand =
   (place: ByHandPlace): LoadFlow =>
   async () =>
@@ -51,6 +52,7 @@ const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
   'asset-transfer': chunk('transfer-flow', () => import('./transfer-flow.ts')),
 };
 
+/** Returns the loader of the flow in the view `link`: the one that the tag's action requires, otherwise that of the session. */
 function linkFlow({ start, options }: SessionView, attributes: TagAttributes): LoadFlow {
   const { action } = narrowStart(start, pageStartOf(attributes));
   return /-(manual|real-estate)$/.test(action ?? '') ? byHand('link') : (sessionFlows[options.flow] ?? linking);

@@ -10,6 +10,7 @@ export class LatestSnapshot {
     this.#save = save;
   }
 
+  /** Saves a snapshot, or stores it as the next one if another is being saved. */
   async put(snapshot: FlowSnapshot): Promise<void> {
     this.#next = snapshot;
     if (this.#saving) return;

@@ -7,8 +7,8 @@ import type { LaunchResult } from '../launch/launcher.ts';
 export type Opened = { session: SessionView } | { failure: FailedRequest };
 
 /**
- * Replaces unknown codes by `reply.invalid`. The page uses the same code for a lost request and a broken server, so this function
- * checks whether the device has a network.
+ * Returns a failure with a known code. Replaces unknown codes by `reply.invalid`. Replaces `page.unreachable` by `network.lost` if the
+ * device has no network, because the page does not distinguish a lost request from a broken server.
  */
 function knownFailure(failure: FailedRequest): FailedRequest {
   const { code } = failure;
@@ -18,7 +18,7 @@ function knownFailure(failure: FailedRequest): FailedRequest {
   return isKnown ? failure : { ...failure, code: 'reply.invalid' };
 }
 
-/** Parses the host's reply by the contract's schema, before anything relies on it. */
+/** Returns the session in a launch result, parsed by the contract's schema. Returns a failure if the launch failed. */
 export function readLaunch(result: LaunchResult): Opened {
   if ('failure' in result) return { failure: knownFailure(result.failure) };
   const { success, data } = launchReply.safeParse(result.reply);

@@ -8,7 +8,7 @@ import { FlowRunner } from './flow-runner.ts';
 export { flowFor } from './flows.ts';
 export { readLaunch } from './read-launch.ts';
 
-/** Runs a flow with everything that it needs. */
+/** Creates the runner of a flow, with its client and timer. Stops reporting the visibility of the page when the runner stops. */
 export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
   const timer = new SessionTimer(
     parts.clock,

@@ -6,6 +6,7 @@ import type { AttributeShape } from './attribute-shapes.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
 
+/** Formats of the attributes of `<fin-link>`. */
 const shapes: readonly AttributeShape[] = [
   ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
   ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
@@ -23,11 +24,11 @@ const shapes: readonly AttributeShape[] = [
  * is valid.
  */
 export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggregation'): TagFault[] {
-  const alone = faultsOf(attributes, shapes);
-  if (alone.length > 0) return alone;
+  const singleFaults = faultsOf(attributes, shapes);
+  if (singleFaults.length > 0) return singleFaults;
   const has = (attribute: string): boolean => attributes[attribute] !== undefined;
   const { action = 'add', version, renderer } = attributes;
-  const faults: readonly (readonly [fault: TagFault, found: boolean])[] = [
+  const faults: readonly (readonly [fault: TagFault, isFound: boolean])[] = [
     ['renderer.not-supported', renderer === 'hosted'],
     ['verification-id.not-supported', has('verification-id') && !/verification/.test(flow)],
     ['config-name.not-in-version-3', version === '3' && has('config-name')],
@@ -40,7 +41,7 @@ export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggre
     ],
     ['account-id.missing', action.startsWith('edit-') && !has('account-id')],
   ];
-  return faults.flatMap(([fault, found]) => (found ? fault : []));
+  return faults.flatMap(([fault, isFound]) => (isFound ? fault : []));
 }
 
 /** Returns the fault of an attribute that contradicts the session of the backend; `null` if there is none. */

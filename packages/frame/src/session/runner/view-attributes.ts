@@ -8,6 +8,7 @@ import type { AttributeShape } from './attribute-shapes.ts';
 
 const oneOf = (values: readonly string[]): RegExp => new RegExp(`^(${values.join('|')})$`);
 
+/** Formats of the attributes. `account-ids` has at most 100 ids. */
 const shapes: readonly AttributeShape[] = [
   ['account-id', /^[1-9]\d{0,15}$/, 'account-id.invalid'],
   ['account-ids', /^\s*[1-9]\d{0,15}(\s*,\s*[1-9]\d{0,15}){0,99}\s*$/, 'account-ids.invalid'],
@@ -17,7 +18,7 @@ const shapes: readonly AttributeShape[] = [
   ['include-default', oneOf(['on', 'off']), 'include-default.invalid'],
 ];
 
-/** Returns the faults of the attributes. */
+/** Returns one fault for each attribute with an invalid value. */
 export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
 /** Returns what the attributes request. They must not have faults. */

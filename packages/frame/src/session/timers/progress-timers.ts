@@ -9,6 +9,7 @@ export class ProgressTimers {
     this.#dispatch = dispatch;
   }
 
+  /** Starts the timers again from zero. */
   start(): void {
     this.stop();
     const after = (milliseconds: number, type: 'tenSecondsPassed' | 'sixtySecondsPassed' | 'tenMinutesPassed') =>
@@ -20,6 +21,7 @@ export class ProgressTimers {
     ];
   }
 
+  /** Stops the timers without further events. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];

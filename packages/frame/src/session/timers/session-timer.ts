@@ -1,10 +1,13 @@
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
-const warning = 120_000;
+/** Time before the end of the session at which the user is warned. */
+const warningMs = 120_000;
 
+/** Ends of a session, as the host states them. */
 export interface SessionTimes {
   /** End of the session, ISO 8601. */
   expiresAt: string;
+  /** End of the session without further requests, ISO 8601. */
   idleExpiresAt: string;
   /** Time of the host when it sent these times; if absent, the current time. The timer may be loaded long after that. */
   now?: string;
@@ -18,9 +21,12 @@ export class SessionTimer {
   readonly #clock: FrameClock;
   readonly #expiring: () => void;
   readonly #expired: () => void;
+  /** End of the session, in milliseconds of the clock. */
   #end = 0;
+  /** End of the session without further requests, in milliseconds of the clock. */
   #idleEnd = 0;
-  #idleFor = 0;
+  /** Time without requests after which the session ends, in milliseconds. */
+  #maxIdleMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Session end about which the user was already warned. */
   #warnedOf = 0;
@@ -35,30 +41,32 @@ export class SessionTimer {
   start({ expiresAt, idleExpiresAt, now }: SessionTimes): void {
     this.#end = Date.parse(expiresAt);
     this.#idleEnd = Date.parse(idleExpiresAt);
-    const saidAt = now === undefined ? this.#clock.now() : Date.parse(now);
-    this.#idleFor = Math.max(this.#idleFor, this.#idleEnd - saidAt);
+    const sentAt = now === undefined ? this.#clock.now() : Date.parse(now);
+    this.#maxIdleMs = Math.max(this.#maxIdleMs, this.#idleEnd - sentAt);
     this.#plan();
   }
 
   /** Restarts the idle time after an answer of the host. */
   touch(): void {
     if (this.#timer === undefined) return;
-    this.#idleEnd = this.#clock.now() + this.#idleFor;
+    this.#idleEnd = this.#clock.now() + this.#maxIdleMs;
     this.#plan();
   }
 
+  /** Stops the timer without further calls. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
+  /** Schedules the warning about the next end, or the end itself if the user was already warned. */
   #plan(): void {
     this.stop();
     const end = Math.min(this.#end, this.#idleEnd);
-    const left = end - this.#clock.now();
-    // If the session is shorter than the warning time, the warning comes half-way.
-    const warnIn = left - Math.min(warning, this.#idleFor / 2);
-    if (this.#warnedOf === end) this.#timer = setTimeout(() => this.#finish(), Math.max(0, left));
+    const timeLeft = end - this.#clock.now();
+    // If the idle time is short, the warning comes in the middle of it.
+    const warnIn = timeLeft - Math.min(warningMs, this.#maxIdleMs / 2);
+    if (this.#warnedOf === end) this.#timer = setTimeout(() => this.#finish(), Math.max(0, timeLeft));
     else this.#timer = setTimeout(() => this.#warn(end), Math.max(0, warnIn));
   }
 

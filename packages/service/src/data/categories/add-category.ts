@@ -7,11 +7,13 @@ import { assertCategoryNameFree } from './assert-name-free.ts';
 import { systemCategory } from './system-categories.ts';
 import { categoryNamesOf } from './user-names.ts';
 
-export const mostUserCategories = 200;
+/** Maximum number of categories that a user can add. */
+export const maxUserCategories = 200;
 
-/** Lowest id of a user's category, above the ids of system categories. Ids in the public API have 32 bits. */
-const lowestId = 100_000_000;
-const idEnd = 2 ** 31;
+/** Lowest id of a user's category, above the ids of system categories. */
+const minId = 100_000_000;
+/** Ids are lower than this limit, because ids in the public API are signed 32-bit integers. */
+const idLimit = 2 ** 31;
 
 /** Adds a category. Throws Y800 for a parent that is not a system category, Y811 for an existing name, Y824 above the limit. */
 export const addCategory =
@@ -23,13 +25,13 @@ export const addCategory =
       await lockUser(trx, user);
       const names = await categoryNamesOf(trx, user);
       assertCategoryNameFree(names, categoryName);
-      if (names.userCategories.size >= mostUserCategories) throw new ServiceError('Y824', { name: 'categories' });
+      if (names.userCategories.size >= maxUserCategories) throw new ServiceError('Y824', { name: 'categories' });
       await trx
         .insertInto('user_category')
         .values({
           customer_id: user.customerId,
           user_id: user.userId,
-          id: freeId(names.userCategories),
+          id: newCategoryId(names.userCategories),
           parent_category_id: parentCategoryId,
           name: categoryName,
           default_name: categoryName,
@@ -39,7 +41,8 @@ export const addCategory =
     });
   };
 
-function freeId(taken: ReadonlyMap<number, unknown>): number {
-  const id = randomInt(lowestId, idEnd);
-  return taken.has(id) ? freeId(taken) : id;
+/** Returns a random id that the user does not have yet. */
+function newCategoryId(existing: ReadonlyMap<number, unknown>): number {
+  const id = randomInt(minId, idLimit);
+  return existing.has(id) ? newCategoryId(existing) : id;
 }

@@ -6,6 +6,7 @@ import { systemCategory } from './system-categories.ts';
 
 /** A chosen category as it is stored: a system category and, if chosen, the user's category below it. */
 export interface ChosenCategory {
+  /** Id of the system category. */
   categoryId: number;
   userCategoryId: number | null;
 }
@@ -18,10 +19,12 @@ export async function findCategory(
 ): Promise<ChosenCategory | undefined> {
   if (source !== 'USER' && systemCategory(categoryId) !== undefined) return { categoryId, userCategoryId: null };
   if (source === 'SYSTEM') return undefined;
-  const own = await executor
+  const userCategory = await executor
     .selectFrom('user_category')
     .select('parent_category_id')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id: categoryId }))
     .executeTakeFirst();
-  return own === undefined ? undefined : { categoryId: own.parent_category_id, userCategoryId: categoryId };
+  return userCategory === undefined
+    ? undefined
+    : { categoryId: userCategory.parent_category_id, userCategoryId: categoryId };
 }

@@ -46,11 +46,11 @@ function toSystemCategory(names: CategoryNames, category: Category): Transaction
   };
 }
 
-const toUserCategory = (names: CategoryNames, own: UserCategory): TransactionCategory => ({
-  id: own.id,
+const toUserCategory = (names: CategoryNames, category: UserCategory): TransactionCategory => ({
+  id: category.id,
   source: 'USER',
-  category: own.name,
-  defaultCategoryName: own.defaultName,
-  ...groupOf(names, categoryOf(own.parentCategoryId)),
-  parentCategoryId: own.parentCategoryId,
+  category: category.name,
+  defaultCategoryName: category.defaultName,
+  ...groupOf(names, categoryOf(category.parentCategoryId)),
+  parentCategoryId: category.parentCategoryId,
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 
 /** Transactions per batch. The number is small enough that a batch holds the user's locks for some tens of milliseconds only. */
-export const atOnce = 1_000;
+export const batchSize = 1_000;
 
 /** The last transaction of a batch. */
 export interface BatchEnd {
@@ -32,12 +32,12 @@ export async function inBatches(
  */
 export const batchAfter = (after: BatchEnd | undefined): RawBuilder<unknown> => {
   const from = after === undefined ? sql`true` : sql`(date, id) < (${after.date}::date, ${after.id}::bigint)`;
-  return sql`${from} order by date desc, id desc limit ${atOnce}`;
+  return sql`${from} order by date desc, id desc limit ${batchSize}`;
 };
 
 /** Returns the end of a batch, or `null` if it was the last one. */
 export function endOf(batch: readonly BatchEnd[]): BatchEnd | null {
-  if (batch.length < atOnce) return null;
+  if (batch.length < batchSize) return null;
   return batch.reduce<BatchEnd | null>(
     (last, { id, date }) =>
       last === null || date < last.date || (date === last.date && id < last.id) ? { id, date } : last,

@@ -41,6 +41,7 @@ type CategoryHandlers = Pick<
   | 'runRule'
 >;
 
+/** Creates the handlers of the endpoints for categories and rules. */
 export const createCategoryHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground,
 ): CategoryHandlers => ({

@@ -21,15 +21,15 @@ export async function recordRenamed(
 ): Promise<BatchEnd | null> {
   await lockProviderAccounts(trx, user);
   const { rows } = await sql<ChangedTransaction & BatchEnd>`
-    select carrying.id, carrying.account_id, account.provider_account_id, carrying.is_manual, carrying.date
+    select renamed.id, renamed.account_id, account.provider_account_id, renamed.is_manual, renamed.date
     from (
       select * from ${sql.table('transaction')}
       where customer_id = ${user.customerId}::bigint and user_id = ${user.userId}::bigint
         and category_id = ${categoryId}::integer and user_category_id is not distinct from ${userCategoryId}::bigint
         and ${batchAfter(after)}
-    ) as carrying
-    join ${sql.table('account')} as account on account.customer_id = carrying.customer_id
-      and account.user_id = carrying.user_id and account.id = carrying.account_id`.execute(trx);
+    ) as renamed
+    join ${sql.table('account')} as account on account.customer_id = renamed.customer_id
+      and account.user_id = renamed.user_id and account.id = renamed.account_id`.execute(trx);
   await recordTransactions(trx, user, rows);
   return endOf(rows);
 }

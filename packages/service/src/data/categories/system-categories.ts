@@ -2,11 +2,13 @@ import type { Transaction } from '@fin-link/contracts/service';
 
 type CategoryType = Transaction['categoryType'];
 
+/** Group of system categories. */
 export interface HighLevelCategory {
   id: number;
   name: string;
 }
 
+/** Category of the system. */
 export interface Category {
   id: number;
   name: string;
@@ -14,9 +16,11 @@ export interface Category {
   highLevel: HighLevelCategory;
 }
 
+/** Subdivision of a system category. */
 export interface DetailCategory {
   id: number;
   name: string;
+  /** Id of the system category. */
   categoryId: number;
 }
 
@@ -95,28 +99,34 @@ export const categories = {
   rewards: category(225, 'Rewards', 'INCOME', groups.otherIncome),
   refunds: category(227, 'Refunds/Adjustments', 'INCOME', groups.otherIncome),
 } as const satisfies Record<string, Category>;
+/** Name of a system category in the code. */
 export type CategoryName = keyof typeof categories;
 
+/** All system categories. */
 export const systemCategories: readonly Category[] = Object.values(categories);
+/** All high-level categories. */
 export const highLevelCategories: readonly HighLevelCategory[] = Object.values(groups);
 
 const byId = new Map<number, Category>(systemCategories.map((entry) => [entry.id, entry]));
 const groupsById = new Map<number, HighLevelCategory>(highLevelCategories.map((entry) => [entry.id, entry]));
 
+/** Returns a system category; `undefined` for an unknown id. */
 export const systemCategory = (id: number): Category | undefined => byId.get(id);
+/** Returns a high-level category; `undefined` for an unknown id. */
 export const highLevelCategory = (id: number): HighLevelCategory | undefined => groupsById.get(id);
 
 /** Returns a system category; Uncategorized for an unknown id. */
 export const categoryOf = (id: number): Category => byId.get(id) ?? categories.uncategorized;
 
+/** Returns the ids of the system categories that match a condition. */
 export function categoryIdsWhere(matches: (entry: Category) => boolean): number[] {
   return [...byId.values()].filter(matches).map(({ id }) => id);
 }
 
-const detail = (id: number, name: string, of: CategoryName): DetailCategory => ({
+const detail = (id: number, name: string, parent: CategoryName): DetailCategory => ({
   id,
   name,
-  categoryId: categories[of].id,
+  categoryId: categories[parent].id,
 });
 
 /** Detail categories. The ids that the public API publishes are unchanged; the other ids are in the same range. */
@@ -156,9 +166,12 @@ export const detailCategories = {
   taxRefund: detail(1186, 'Tax Refund', 'otherIncome'),
   refunds: detail(1188, 'Refunds/Adjustments', 'refunds'),
 } as const satisfies Record<string, DetailCategory>;
+/** Name of a detail category in the code. */
 export type DetailCategoryName = keyof typeof detailCategories;
 
 const detailsOf = Map.groupBy<number, DetailCategory>(Object.values(detailCategories), (entry) => entry.categoryId);
+/** Returns the detail categories of a system category. */
 export const detailCategoriesOf = (categoryId: number): readonly DetailCategory[] => detailsOf.get(categoryId) ?? [];
 const detailsById = new Map<number, DetailCategory>(Object.values(detailCategories).map((entry) => [entry.id, entry]));
+/** Returns a detail category; `undefined` for an unknown id. */
 export const detailCategoryOf = (id: number): DetailCategory | undefined => detailsById.get(id);

@@ -27,12 +27,12 @@ export const updateCategory =
     const { categoryName, highLevelCategoryName } = body;
     if (categoryName === undefined && highLevelCategoryName === undefined)
       throw new ServiceError('Y803', { name: 'categoryName' });
-    let renamed: ChosenCategory | undefined;
+    let renamedCategory: ChosenCategory | undefined;
     await deps.inBackground(() =>
       inBatches(deps, async (trx, after) => {
         await lockUser(trx, user);
-        if (after === undefined) renamed = await rename(trx, user, body);
-        return renamed === undefined ? null : recordRenamed(trx, user, renamed, after);
+        if (after === undefined) renamedCategory = await renameCategories(trx, user, body);
+        return renamedCategory === undefined ? null : recordRenamed(trx, user, renamedCategory, after);
       }),
     );
   };
@@ -43,40 +43,46 @@ type Body = EndpointInput<'updateCategory'>['body'];
  * Renames the categories. Returns the renamed category, whose transactions must be journaled. A renamed high-level category is not
  * returned, because transactions do not show its name.
  */
-async function rename(trx: ServiceTransaction, user: UserKey, body: Body): Promise<ChosenCategory | undefined> {
+async function renameCategories(
+  trx: ServiceTransaction,
+  user: UserKey,
+  body: Body,
+): Promise<ChosenCategory | undefined> {
   const { categoryName, highLevelCategoryName } = body;
   const names = await categoryNamesOf(trx, user);
-  const { own, system, highLevel } = named(body, names.userCategories);
-  if (categoryName !== undefined && own !== undefined) {
-    const name = categoryName === '' ? own.defaultName : categoryName;
-    assertCategoryNameFree(names, name, own.id);
-    await renameOwn(trx, user, own.id, name);
+  const { userCategory, system, highLevel } = findNamedCategory(body, names.userCategories);
+  if (categoryName !== undefined && userCategory !== undefined) {
+    const name = categoryName === '' ? userCategory.defaultName : categoryName;
+    assertCategoryNameFree(names, name, userCategory.id);
+    await renameUserCategory(trx, user, userCategory.id, name);
   } else if (categoryName !== undefined) {
     // The id of a high-level category cannot be combined with `categoryName`.
     if (system === undefined) throw new ServiceError('Y800', { name: 'id' });
     assertCategoryNameFree(names, categoryName === '' ? system.name : categoryName, system.id);
-    await renameSystem(trx, user, system, categoryName);
+    await renameSystemCategory(trx, user, system, categoryName);
   }
   if (highLevelCategoryName !== undefined) {
     const name = highLevelCategoryName === '' ? highLevel.name : highLevelCategoryName;
     assertHighLevelNameFree(names, name, highLevel.id);
-    await renameSystem(trx, user, highLevel, highLevelCategoryName);
+    await renameSystemCategory(trx, user, highLevel, highLevelCategoryName);
   }
   if (categoryName === undefined) return undefined;
-  if (own !== undefined) return { categoryId: own.parentCategoryId, userCategoryId: own.id };
+  if (userCategory !== undefined) return { categoryId: userCategory.parentCategoryId, userCategoryId: userCategory.id };
   return system && { categoryId: system.id, userCategoryId: null };
 }
 
-interface Named {
-  own?: UserCategory;
+/** Category that the id names: a user's, a system or a high-level category, with its high-level category. */
+interface NamedCategory {
+  userCategory?: UserCategory;
   system?: Category;
   highLevel: HighLevelCategory;
 }
 
 /** Finds a category by id and source. Throws Y800 if there is none. */
-function named({ id, source }: Body, userCategories: ReadonlyMap<number, UserCategory>): Named {
-  const own = source === 'USER' ? userCategories.get(id) : undefined;
-  if (own !== undefined) return { own, highLevel: categoryOf(own.parentCategoryId).highLevel };
+function findNamedCategory({ id, source }: Body, userCategories: ReadonlyMap<number, UserCategory>): NamedCategory {
+  const userCategory = source === 'USER' ? userCategories.get(id) : undefined;
+  if (userCategory !== undefined)
+    return { userCategory, highLevel: categoryOf(userCategory.parentCategoryId).highLevel };
   const system = source === 'SYSTEM' ? systemCategory(id) : undefined;
   if (system !== undefined) return { system, highLevel: system.highLevel };
   const highLevel = source === 'SYSTEM' ? highLevelCategory(id) : undefined;
@@ -84,14 +90,15 @@ function named({ id, source }: Body, userCategories: ReadonlyMap<number, UserCat
   return { highLevel };
 }
 
-const renameOwn = (trx: ServiceTransaction, { customerId, userId }: UserKey, id: number, name: string) =>
+const renameUserCategory = (trx: ServiceTransaction, { customerId, userId }: UserKey, id: number, name: string) =>
   trx
     .updateTable('user_category')
     .set({ name })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .execute();
 
-async function renameSystem(
+/** Stores the user's name of a system or high-level category. An empty or original name deletes the stored name. */
+async function renameSystemCategory(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   { id, name: defaultName }: HighLevelCategory,

@@ -1,7 +1,7 @@
 import type { EndpointInput, UserData } from '@fin-link/contracts/service';
 import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import type { CallContext, Handler } from '../../platform/http/index.ts';
-import { countChanges, type Period, rememberedSince, settleUser } from '../../platform/journal/index.ts';
+import { countChanges, type Period, retentionStart, settleUser } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { type ChangedRecords, readChangedRecords, type ExtractDeps } from './changed-records.ts';
@@ -35,7 +35,7 @@ export const getUserData =
   async ({ query }, call) => {
     const { database, businessClock } = deps;
     const now = await businessClock.read(database.db);
-    const period = parsePeriod(query, rememberedSince(now));
+    const period = parsePeriod(query, retentionStart(now));
     const matching = await findUsersByLoginName(database.db, call.customer.id, query.loginName);
     if (matching.users.length === 0) throw new ServiceError('Y800', { name: 'loginName' });
     for (const { userId } of matching.users)

@@ -8,6 +8,7 @@ export { dataUpdatesOf } from './data-updates.ts';
 export { startDataUpdates } from './send-data-updates.ts';
 export { deleteRetrievalsOfUser } from './retrieved-users.ts';
 
+/** Creates the handlers of the extract endpoints. */
 export const createExtractHandlers = (
   deps: ExtractDeps & NeedsCustomerSettings,
 ): Pick<Handlers, 'getUserData' | 'getExtractEvents'> => ({

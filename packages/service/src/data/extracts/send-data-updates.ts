@@ -5,7 +5,7 @@ import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../p
 import {
   type Period,
   readChangedUsers,
-  rememberedSince,
+  retentionStart,
   settleAll,
   windowsBetween,
 } from '../../platform/journal/index.ts';
@@ -96,7 +96,7 @@ async function sendCustomerEvents(
     // Another process is sending the events, or has sent them.
     if (row === undefined || (row.due_at > now && row.due_at <= latestDueAt(now))) return;
     const next = { due_at: new Date(now.getTime() + intervalMs), told_until: laterOf(row.told_until, settledUntil) };
-    for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(rememberedSince(now))), settledUntil))
+    for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(retentionStart(now))), settledUntil))
       await sendPeriodEvents(trx, deps, customerId, period);
     await trx.updateTable('event_period').set(next).where('customer_id', '=', customerId).execute();
   });

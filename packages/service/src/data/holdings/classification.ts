@@ -22,7 +22,7 @@ const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
 };
 
 /** ISO 3166-1 codes. An ISIN may start with other letters, for example `XS`; such a security has no country. */
-const countries = `
+const countryCodes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
   CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
   GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI
@@ -31,33 +31,35 @@ const countries = `
   TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
   .trim()
   .split(/\s+/);
-const countrySet: ReadonlySet<string> = new Set(countries);
+const countryCodeSet: ReadonlySet<string> = new Set(countryCodes);
 
-type Classified = Pick<HoldingRow, 'holding_type' | 'details'>;
+type ClassifiedHolding = Pick<HoldingRow, 'holding_type' | 'details'>;
 
-function countryOf({ details: { isin } }: Classified): string | undefined {
+/** Returns the country of a holding from its ISIN; `undefined` if the ISIN names none. */
+function countryOf({ details: { isin } }: ClassifiedHolding): string | undefined {
   const letters = typeof isin === 'string' ? isin.slice(0, 2) : '';
-  return countrySet.has(letters) ? letters : undefined;
+  return countryCodeSet.has(letters) ? letters : undefined;
 }
 
-export const classOf = (row: Classified, by: ClassificationType): string =>
+/** Returns the class of a holding; `Other` for a holding without a country. */
+export const classOf = (row: ClassifiedHolding, by: ClassificationType): string =>
   by === 'assetClass' ? assetClasses[row.holding_type] : (countryOf(row) ?? 'Other');
 
 /** Returns the known classifications of a holding. Each one applies to the whole holding. */
-export function classificationOf(row: Classified): AssetClassification[] {
-  const place = countryOf(row);
+export function classificationOf(row: ClassifiedHolding): AssetClassification[] {
+  const country = countryOf(row);
   return [
     { classificationType: 'assetClass', classificationValue: assetClasses[row.holding_type], allocation: 100 },
-    ...(place === undefined
+    ...(country === undefined
       ? []
-      : [{ classificationType: 'country', classificationValue: place, allocation: 100 } as const]),
+      : [{ classificationType: 'country', classificationValue: country, allocation: 100 } as const]),
   ];
 }
 
 /** All classes that `classificationOf` can return. */
 export const classifications: readonly { classificationType: ClassificationType; classificationValue: string[] }[] = [
   { classificationType: 'assetClass', classificationValue: [...new Set(Object.values(assetClasses))] },
-  { classificationType: 'country', classificationValue: countries },
+  { classificationType: 'country', classificationValue: countryCodes },
 ];
 
 /** Returns the class of cash in an investment account. */

@@ -14,9 +14,9 @@ export const getHoldings =
     const user = userKeyOf(call);
     const { accountId, providerAccountId } = query;
     const rows = await holdingsOf(database.db, user)
-      .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
-      .$if(providerAccountId !== undefined, (rest) =>
-        rest.where('account_id', 'in', accountsReachedBy({ ...user, providerAccountId: providerAccountId ?? 0 })),
+      .$if(accountId !== undefined, (builder) => builder.where('account_id', 'in', accountId ?? []))
+      .$if(providerAccountId !== undefined, (builder) =>
+        builder.where('account_id', 'in', accountsReachedBy({ ...user, providerAccountId: providerAccountId ?? 0 })),
       )
       .execute();
     assertAtMost(mostHoldings, rows, 'holdings');
@@ -32,6 +32,7 @@ export const getHoldings =
     };
   };
 
+/** Returns whether a holding has the requested classification. */
 function isOfClass(
   row: HoldingRow,
   { 'assetClassification.classificationType': type, classificationValue }: EndpointInput<'getHoldings'>['query'],
@@ -39,8 +40,8 @@ function isOfClass(
   if (type === undefined && classificationValue === undefined) return true;
   const value = classificationValue?.toLowerCase();
   return classificationOf(row).some(
-    (one) =>
-      (type === undefined || one.classificationType === type) &&
-      (value === undefined || one.classificationValue.toLowerCase() === value),
+    (classification) =>
+      (type === undefined || classification.classificationType === type) &&
+      (value === undefined || classification.classificationValue.toLowerCase() === value),
   );
 }

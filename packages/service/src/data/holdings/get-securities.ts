@@ -11,7 +11,7 @@ export const getSecurities =
   ({ database }: NeedsDatabase): Handler<'getSecurities'> =>
   async ({ query: { holdingId } }, call) => {
     const rows = await holdingsOf(database.db, userKeyOf(call))
-      .$if(holdingId !== undefined, (rest) => rest.where('holding.id', 'in', holdingId ?? []))
+      .$if(holdingId !== undefined, (builder) => builder.where('holding.id', 'in', holdingId ?? []))
       .execute();
     assertAtMost(mostHoldings, rows, 'holdings');
     if (rows.length === 0) return {};

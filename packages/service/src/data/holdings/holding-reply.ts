@@ -9,8 +9,10 @@ import { associatedReply } from '../accounts/index.ts';
 import { servedDetails } from '../../banks/connectors/index.ts';
 import type { HoldingTable } from '../../platform/database/index.ts';
 
+/** Stored holding, with the container of its account. */
 export type HoldingRow = Selectable<HoldingTable> & { container: Container };
 
+/** Converts a holding to the reply. */
 export function toHolding(row: HoldingRow, associated: readonly AssociatedProviderAccount[] | undefined): Holding {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   return {

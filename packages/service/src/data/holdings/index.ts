@@ -10,6 +10,7 @@ export { type HoldingRow, toHolding } from './holding-reply.ts';
 export { holdingsOf, mostHoldings } from './records.ts';
 export { storeHoldings } from './store-holdings.ts';
 
+/** Creates the handlers of the endpoints for holdings and securities. */
 export const createHoldingHandlers = (
   deps: NeedsDatabase,
 ): Pick<Handlers, 'getHoldings' | 'getHoldingTypes' | 'getSecurities' | 'getAssetClassifications'> => ({

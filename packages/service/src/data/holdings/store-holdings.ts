@@ -6,7 +6,8 @@ import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 
-const rewritten = [
+/** Columns that a refresh updates. */
+const updatedColumns = [
   'holding_type',
   'description',
   'symbol',
@@ -30,7 +31,7 @@ export async function storeHoldings(
   const { customerId, userId, providerAccountId } = reference;
   const owner = { customer_id: customerId, user_id: userId, account_id: account.id };
   const now = deps.businessClock.now();
-  const sold = await trx
+  const deleted = await trx
     .deleteFrom('holding')
     .where((where) => where.and(owner))
     .$if(holdings.length > 0, (query) =>
@@ -70,13 +71,13 @@ export async function storeHoldings(
             conflict
               .columns(['customer_id', 'user_id', 'account_id', 'bank_key'])
               .doUpdateSet(() =>
-                Object.fromEntries(rewritten.map((column) => [column, sql.ref(`excluded.${column}`)])),
+                Object.fromEntries(updatedColumns.map((column) => [column, sql.ref(`excluded.${column}`)])),
               ),
           )
           .returning('id')
           .execute();
   await recordChangesOf(trx, reference, [
-    ...itemChanges(reference, 'holding', account.id, sold).map(deletionOf),
+    ...itemChanges(reference, 'holding', account.id, deleted).map(deletionOf),
     ...itemChanges(reference, 'holding', account.id, stored),
   ]);
 }

@@ -20,6 +20,7 @@ export const evaluateAddress =
     };
   };
 
+/** Returns the valuation of a home, or the reason why there is none. */
 function valuationOf(
   home: RegisteredHome,
   today: string,

@@ -23,30 +23,32 @@ export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'coun
 export async function findHomes(
   deps: PropertyRecordsDeps,
   user: UserKey,
-  given: AccountAddress,
+  entered: AccountAddress,
 ): Promise<readonly RegisteredHome[]> {
-  const address = postalAddress(given);
+  const address = postalAddress(entered);
   if (address.street === '') throw new ServiceError('Y812', { name: 'street' });
   if (!address.isUnitedStates) return [];
   if (address.zip === null) throw new ServiceError('Y800', { name: 'zip' });
-  const hasCity = (given.city ?? '').trim() !== '' && (given.state ?? '').trim() !== '';
+  const hasCity = (entered.city ?? '').trim() !== '' && (entered.state ?? '').trim() !== '';
   if (address.zip === '' && !hasCity) throw new ServiceError('Y812', { name: 'state & city / zip' });
   const search = searchFor(address);
   if (search === null) return [];
   if (deps.propertyRegistry === null) throw new ServiceError('Y938');
-  await countQuestion(deps, user);
+  await countSearch(deps, user);
   const homes = await deps.propertyRegistry.find(search);
   if (homes === null) throw new ServiceError('Y938');
   return homes;
 }
 
-const countQuestion = (deps: PropertyRecordsDeps, user: UserKey): Promise<void> =>
+/** Counts a search against the user's daily limit. Throws Y937 above the limit. */
+const countSearch = (deps: PropertyRecordsDeps, user: UserKey): Promise<void> =>
   deps.database.tx(async (trx) => {
     await lockUser(trx, user);
     const { propertyRecordsPerUser: most } = (await deps.customerSettings(trx, user.customerId)).paidUse;
     await countUse(trx, deps, user, { kind: 'property-records', code: 'Y937', most, periodMs: dayMs });
   });
 
+/** Returns the address of a registered home. */
 export const addressOf = ({ street, city, state, zip }: RegisteredHome): CompleteAddress => ({
   street,
   city,

@@ -8,6 +8,7 @@ export type { NeedsPropertyRegistry } from './property-registry.ts';
 export { addressKey } from './postal/postal-address.ts';
 export { type HomeValue, type PropertyInput, type ValuedProperty, valueProperty } from './value-property.ts';
 
+/** Creates the handler of the endpoint for addresses. */
 export const createRealEstateHandlers = (deps: PropertyRecordsDeps): Pick<Handlers, 'evaluateAddress'> => ({
   evaluateAddress: evaluateAddress(deps),
 });

@@ -4,6 +4,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { bankText } from '../../banks/connectors/index.ts';
 
+/** A home in the registry. */
 export interface RegisteredHome extends z.infer<typeof registeredProperty> {
   /** Name of the registry. */
   readonly source: string;
@@ -13,14 +14,17 @@ export interface RegisteredHome extends z.infer<typeof registeredProperty> {
 export interface PropertyRegistry {
   /** Finds homes. Returns `null` if the registry is unavailable or its answer is invalid. */
   find(search: PropertySearch): Promise<readonly RegisteredHome[] | null>;
+  /** Closes the connections to the registry. */
   close(): Promise<void>;
 }
 
+/** Dependency on the property registry. */
 export interface NeedsPropertyRegistry {
   /** `null` if no registry is configured. */
   readonly propertyRegistry: PropertyRegistry | null;
 }
 
+/** Address, key and limits of a registry. */
 export interface PropertyRegistrySettings {
   readonly baseUrl: string;
   /** Key, sent as a bearer token. */
@@ -29,14 +33,21 @@ export interface PropertyRegistrySettings {
   readonly connectTimeout: number;
   /** Timeout of a whole request in milliseconds. */
   readonly requestTimeout: number;
+  /** Addresses to which the client may connect. */
   readonly reachable: ReachableAddresses;
 }
 
-const largestReply = 65_536;
+/** Maximum size of a reply in bytes. */
+const maxReplyBytes = 65_536;
+/** Time in milliseconds after which an idle connection is closed. */
+const keepAliveMs = 4_000;
 /** Maximum number of concurrent requests, so that a registry that does not answer cannot block the requests of all users. */
-const mostQuestions = 32;
+const maxConcurrentRequests = 32;
 
-const answer = z.object({ source: z.string().min(1).max(100), property: z.array(z.unknown()).max(mostProperties) });
+const replySchema = z.object({
+  source: z.string().min(1).max(100),
+  property: z.array(z.unknown()).max(mostProperties),
+});
 
 /**
  * Creates the HTTP client of a registry. The client limits the time, size and number of requests, checks that addresses may be connected
@@ -48,13 +59,13 @@ export function createPropertyRegistry(settings: PropertyRegistrySettings): Prop
     connect: guardedConnector({ timeout: connectTimeout }, reachable),
     headersTimeout: requestTimeout,
     bodyTimeout: requestTimeout,
-    maxResponseSize: largestReply,
-    keepAliveTimeout: 4_000,
-    connections: mostQuestions,
+    maxResponseSize: maxReplyBytes,
+    keepAliveTimeout: keepAliveMs,
+    connections: maxConcurrentRequests,
   });
-  let questions = 0;
+  let runningRequests = 0;
 
-  const ask = async (search: PropertySearch): Promise<readonly RegisteredHome[] | null> => {
+  const requestHomes = async (search: PropertySearch): Promise<readonly RegisteredHome[] | null> => {
     const { statusCode, body } = await request(`${baseUrl}/search`, {
       dispatcher: agent,
       method: 'POST',
@@ -67,19 +78,19 @@ export function createPropertyRegistry(settings: PropertyRegistrySettings): Prop
       body: JSON.stringify(search),
     });
     const reply: unknown = JSON.parse(await body.text());
-    return statusCode === 200 ? homesIn(reply) : null;
+    return statusCode === 200 ? parseHomes(reply) : null;
   };
 
   return {
     async find(search) {
-      if (questions >= mostQuestions) return null;
-      questions += 1;
+      if (runningRequests >= maxConcurrentRequests) return null;
+      runningRequests += 1;
       try {
-        return await ask(search);
+        return await requestHomes(search);
       } catch {
         return null;
       } finally {
-        questions -= 1;
+        runningRequests -= 1;
       }
     },
     close: () => agent.close(),
@@ -87,10 +98,10 @@ export function createPropertyRegistry(settings: PropertyRegistrySettings): Prop
 }
 
 /** Returns the readable homes; `null` if there are rows but none of them is readable. */
-function homesIn(reply: unknown): RegisteredHome[] | null {
-  const read = answer.safeParse(reply);
-  if (!read.success) return null;
-  const { source, property } = read.data;
+function parseHomes(reply: unknown): RegisteredHome[] | null {
+  const parsed = replySchema.safeParse(reply);
+  if (!parsed.success) return null;
+  const { source, property } = parsed.data;
   const homes = property.flatMap((row) => {
     const { data } = registeredProperty.safeParse(row);
     return data === undefined

@@ -10,12 +10,14 @@ export interface HomeValue {
   readonly currency: string;
 }
 
+/** Entered data of a property. */
 export interface PropertyInput {
   readonly address?: AccountAddress | undefined;
   readonly valuationType: 'SYSTEM' | 'MANUAL';
   readonly homeValue?: HomeValue | undefined;
 }
 
+/** Value of a property, with the data that the account stores. */
 export interface ValuedProperty {
   readonly homeValue: HomeValue;
   /** Address from the registry if the value was estimated; otherwise the entered address, or `null`. */
@@ -37,13 +39,18 @@ export async function valueProperty(
 ): Promise<ValuedProperty> {
   if (valuationType === 'MANUAL') {
     if (homeValue === undefined) throw new ServiceError('Y812', { name: 'homeValue' });
-    return { homeValue, address: address === undefined ? null : typedAddress(address), valuationType, estimate: null };
+    return {
+      homeValue,
+      address: address === undefined ? null : trimmedAddress(address),
+      valuationType,
+      estimate: null,
+    };
   }
   if (address === undefined) throw new ServiceError('Y812', { name: 'address' });
   if (deps.propertyRegistry === null) throw new ServiceError('Y862');
-  const [home, another] = await findHomes(deps, user, address);
+  const [home, duplicate] = await findHomes(deps, user, address);
   if (home === undefined) throw new ServiceError('Y862');
-  if (another !== undefined) throw new ServiceError('Y869');
+  if (duplicate !== undefined) throw new ServiceError('Y869');
   const today = deps.businessClock.now().toISOString().slice(0, 10);
   const estimate = estimateOf(home, today);
   if (estimate.kind === 'none') throw new ServiceError('Y862');
@@ -56,7 +63,7 @@ export async function valueProperty(
 }
 
 /** Trims the lines of an entered address and removes blank ones. */
-const typedAddress = (address: AccountAddress): AccountAddress =>
+const trimmedAddress = (address: AccountAddress): AccountAddress =>
   accountAddress.parse(
     Object.fromEntries(
       Object.entries(address)

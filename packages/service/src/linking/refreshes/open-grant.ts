@@ -30,8 +30,9 @@ export async function openGrant(
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
   const present = await presentUser(deps, reference, startedAt);
   const maxReads = present === null ? bank.authority.unattendedReads : undefined;
-  const wait = maxReads === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, maxReads);
-  if (wait !== null) return readLimitReached(wait);
+  const waitSeconds =
+    maxReads === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, maxReads);
+  if (waitSeconds !== null) return readLimitReached(waitSeconds);
   await run.inTurn();
   const grant = await writeIfNewest(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
   if (grant === null) return 'lost';
@@ -70,9 +71,9 @@ export async function countRepeatedRead(
   const maxReads = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
   if (maxReads === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
   const counted = await writeIfNewest(run, deps, async (trx) => {
-    const wait = await secondsUntilRead(trx, deps, reference, maxReads);
-    if (wait === null) await countUnattended(trx, deps, reference);
-    return { wait };
+    const waitSeconds = await secondsUntilRead(trx, deps, reference, maxReads);
+    if (waitSeconds === null) await countUnattended(trx, deps, reference);
+    return { wait: waitSeconds };
   });
   if (counted === null) return 'lost';
   return counted.wait === null ? null : readLimitReached(counted.wait);

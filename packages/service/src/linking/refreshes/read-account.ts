@@ -70,16 +70,21 @@ export async function readAccount(
  * Returns the result of reading an account. If a transaction could not be read, the end of the period is not stored, so that the next
  * refresh reads the period again. An empty list has no order.
  */
-const resultOf = (
+function resultOf(
   unread: readonly UnreadRow[],
-  read: { until: string; order: number | null } | null,
-): AccountResult => ({
-  additionalStatus: statusOf(unread),
-  history:
-    read === null ? null : unread.every(({ list }) => list !== 'transactions') ? read : { until: null, order: null },
-  unread,
-});
+  completedRead: { until: string; order: number | null } | null,
+): AccountResult {
+  const hasUnreadTransaction = unread.some(({ list }) => list === 'transactions');
+  const history = completedRead !== null && hasUnreadTransaction ? { until: null, order: null } : completedRead;
+  return { additionalStatus: statusOf(unread), history, unread };
+}
 
+/** Returns the first day of the transactions and the given day; `null` if there are none. */
+const oldestDay = (items: readonly BankTransaction[], oldest: string | null): string | null =>
+  [...items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])].toSorted().at(0) ??
+  null;
+
+/** Returns which earlier transactions the bank has replaced by these ones. */
 const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
   items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
 
@@ -104,6 +109,7 @@ export function reportUnread(
 /** Maximum number of reasons per log line. */
 const maxReasons = 10;
 
+/** Reads the transactions of one account and stores each page. Also stores the result after the last page, unless holdings follow. */
 async function readTransactions(
   run: Run,
   deps: ReadDeps,
@@ -117,7 +123,7 @@ async function readTransactions(
   const unread: UnreadRow[] = [];
   const allUnread = (): UnreadRow[] => [...account.unread, ...unread];
   const replacements: Replacement[] = [];
-  const storedKeys = new Set<string>();
+  const listedKeys = new Set<string>();
   const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
   let offset = 0;
   let oldest: string | null = null;
@@ -135,14 +141,11 @@ async function readTransactions(
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;
       deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
-      const reading = { account, listed: [...storedKeys], order };
+      const reading = { account, listed: [...listedKeys], order };
       const written = await writeTo(run, deps, account, (trx) => markListed(trx, reference, reading));
       return written === 'written' ? page : { kind: written };
     }
-    oldest =
-      [...page.items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])]
-        .toSorted()
-        .at(0) ?? null;
+    oldest = oldestDay(page.items, oldest);
     unread.push(...page.unread);
     replacements.push(...replacementsIn(page.items));
     // A skipped row without a key may be any of the stored rows.
@@ -151,18 +154,19 @@ async function readTransactions(
     let unmovedEdits = 0;
     const pagePart = { account, items: page.items, unread: page.unread, offset, order };
     const written = await writeTo(run, deps, account, async (trx) => {
-      for (const stored of await storeTransactions(trx, deps, reference, pagePart)) storedKeys.add(stored);
+      for (const stored of await storeTransactions(trx, deps, reference, pagePart)) listedKeys.add(stored);
       if (!page.isLast) return;
-      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...storedKeys] };
+      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...listedKeys] };
       if (isSettled) unmovedEdits = await settleReading(trx, deps, reference, reading);
       else await markListed(trx, reference, reading);
       if (!account.bank.hasHoldings)
         await finishAccount(trx, deps, reference, account, resultOf(allUnread(), readUntil(oldest)));
     });
     if (written !== 'written') return { kind: written };
-    if (unmovedEdits > 0)
+    if (unmovedEdits > 0) {
       deps.log.warn({ accountId: account.id, edits: unmovedEdits }, 'edits of transactions could not be moved');
-    if (unmovedEdits > 0) measured('unmovedEdits', { edits: unmovedEdits });
+      measured('unmovedEdits', { edits: unmovedEdits });
+    }
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);

@@ -38,34 +38,20 @@ export const getVerifiedAccounts =
     const [latest] = stored;
     if (latest === undefined) throw new ServiceError('Y807');
     const isRequested = (accountId: number): boolean => requestedIds === undefined || requestedIds.includes(accountId);
-    const selected = [...Map.groupBy(stored, ({ row }) => row.account_id)].filter(([id]) => isRequested(id));
+    const selected = stored.filter(({ row }) => isRequested(row.account_id));
     const linked = (await linkedAccounts(executor, user, { providerAccountId })).filter(({ id }) => isRequested(id));
-    if (
-      requestedIds?.some((id) => !selected.some(([of]) => of === id) && !linked.some((row) => row.id === id)) === true
-    )
-      throw new ServiceError('Y807');
+    const knownIds = new Set([...selected.map(({ row }) => row.account_id), ...linked.map(({ id }) => id)]);
+    if (requestedIds?.some((id) => !knownIds.has(id)) === true) throw new ServiceError('Y807');
 
-    const candidates: Candidate[] = [];
-    for (const [accountId, of] of selected) {
-      const status = accountStatus(of.map(({ row }) => row));
-      if (status?.status === 'running') throw new ServiceError('Y871');
-      if (status !== null)
-        candidates.push({
-          accountId,
-          isSelected: true,
-          status,
-          stored: of,
-          row: linked.find(({ id }) => id === accountId),
-        });
-    }
+    const candidates = selectedCandidates(selected, linked);
     if (selections.includes('false'))
       candidates.push(...(await matchUnselected(deps, user, linked, latest.row, candidates)));
     const matches = candidates.filter(
-      ({ status, isSelected, row, stored: of }) =>
+      ({ status, isSelected, row, stored: verifications }) =>
         statuses.includes(status.status) &&
         selections.includes(isSelected ? 'true' : 'false') &&
         // Omits linked accounts that were deleted. A manually entered account has no row.
-        (row !== undefined || of.some((one) => one.row.linked_provider_account_id === null)),
+        (row !== undefined || verifications.some((one) => one.row.linked_provider_account_id === null)),
     );
     const accounts = await toAccounts(
       deps,
@@ -75,9 +61,9 @@ export const getVerifiedAccounts =
     );
     const byId = new Map(accounts.map((account) => [account.id, account]));
     const verifiedAccount: VerifiedAccount[] = [];
-    for (const one of matches) {
-      const number = one.status.status === 'SUCCESS' ? await readVerifiedNumber(executor, deps, one.stored) : null;
-      verifiedAccount.push(toVerifiedAccount(providerAccountId, one, byId.get(one.accountId), number));
+    for (const match of matches) {
+      const number = match.status.status === 'SUCCESS' ? await readVerifiedNumber(executor, deps, match.stored) : null;
+      verifiedAccount.push(toVerifiedAccount(providerAccountId, match, byId.get(match.accountId), number));
     }
     return {
       requestId: String(latest.row.id),
@@ -94,6 +80,18 @@ interface Candidate {
   status: FinalStatus;
   row: AccountRow | undefined;
   stored: readonly StoredVerification[];
+}
+
+/** Returns the accounts with verifications that count. Throws Y871 while deposits to one of them are in progress. */
+function selectedCandidates(selected: readonly StoredVerification[], linked: readonly AccountRow[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const [accountId, stored] of Map.groupBy(selected, ({ row }) => row.account_id)) {
+    const status = accountStatus(stored.map(({ row }) => row));
+    if (status?.status === 'running') throw new ServiceError('Y871');
+    const row = linked.find(({ id }) => id === accountId);
+    if (status !== null) candidates.push({ accountId, isSelected: true, status, stored, row });
+  }
+  return candidates;
 }
 
 /** Runs matching for the verifiable accounts that were not selected. Returns an empty list if only deposits count. */

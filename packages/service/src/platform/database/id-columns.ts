@@ -9,11 +9,12 @@ import type {
 } from 'kysely';
 
 const isIdColumn = (name: string): boolean => name === 'id' || name.endsWith('_id');
-const digits = /^\d{1,16}$/;
+/** Text of an id: at most 16 digits, which is the length of 2^53. */
+const idText = /^\d{1,16}$/;
 
 /**
- * Converts id columns: both drivers return bigint as text. Columns named `id` or `…_id` hold ids below 2^53 and are numbers in the code. A
- * text key is named `…_key` or `…_ref`.
+ * Converts ids to numbers, because both drivers return bigint as text. Ids are columns named `id` or `…_id` and are below 2^53. A text key
+ * is named `…_key` or `…_ref`.
  */
 class IdColumnsPlugin implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
@@ -27,13 +28,14 @@ class IdColumnsPlugin implements KyselyPlugin {
     for (const row of args.result.rows) {
       for (const name of names) {
         const value = row[name];
-        if (typeof value === 'string' && digits.test(value)) row[name] = Number(value);
+        if (typeof value === 'string' && idText.test(value)) row[name] = Number(value);
       }
     }
     return Promise.resolve(args.result);
   }
 }
 
+/** Returns the database with ids as numbers in all results. */
 export function withNumericIds<T>(database: Database<T>): Database<T> {
   const plugin = new IdColumnsPlugin();
   return {

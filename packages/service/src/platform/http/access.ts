@@ -12,28 +12,36 @@ export interface Access {
   readonly jwtExpiresAt: Date | null;
 }
 
-/** Throws Y020 if the token is unknown or revoked, and Y023 if it has expired. `address` is the caller's. */
+/**
+ * Returns the access that a token gives. Throws Y020 if the token is unknown or revoked, and Y023 if it has expired. `address` is the
+ * caller's IP address.
+ */
 export type Authenticate = (token: string, address: string) => Promise<Access>;
 
-/** Returns `null` if the service has no host keys. Throws Y931 if the proof is forged, too old, or belongs to another user. */
+/** Verifies a host's proof. Returns `null` if the service has no host keys. Throws Y931 if the proof is forged, too old, or another user's. */
 export type ReadWidgetProof = (proof: string, access: Access) => Promise<WidgetProof | null>;
 
 /**
  * `Bearer`, exactly one space, and the token without quotation marks (service interface 5.4). JWTs of large keys set the maximum length.
  */
-const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/;
+const bearerHeader = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/;
 
+/**
+ * Returns the access that the `Authorization` header gives. Throws Y007 if the header is missing, Y020 if it has no valid bearer token, and
+ * the errors of `authenticate`.
+ */
 export async function accessOf(
   authorization: string | undefined,
   address: string,
   authenticate: Authenticate,
 ): Promise<Access> {
   if (authorization === undefined || authorization === '') throw new ServiceError('Y007');
-  const token = bearer.exec(authorization)?.[1];
+  const token = bearerHeader.exec(authorization)?.[1];
   if (token === undefined) throw new ServiceError('Y020');
   return authenticate(token, address);
 }
 
+/** Throws Y015 if the endpoint is not available for the kind of token, admin or user. */
 export function assertCaller(caller: Exclude<Caller, 'none'>, access: Access): void {
   const kind = access.user === null ? 'admin' : 'user';
   if (caller !== 'any' && caller !== kind) throw new ServiceError('Y015');

@@ -1,17 +1,18 @@
 import { type Endpoint, endpoints } from '@fin-link/contracts/service';
 
-const rows = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt }) =>
-  [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((one) => ({
+/** Endpoints with patterns for their paths, including alternative paths. */
+const routes = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt }) =>
+  [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((address) => ({
     method,
-    address: new RegExp(`^${one.replaceAll(/:\w+/g, '[^/]+')}$`),
+    address: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`),
     /** Matches the path even if an id is missing. */
-    withoutIds: new RegExp(`^${one.replaceAll(/:\w+/g, '[^/]*')}$`),
+    withoutIds: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]*')}$`),
   })),
 );
 
 /** Returns the endpoint table's methods for a path. */
 export const methodsAt = (path: string): string[] => [
-  ...new Set(rows.filter(({ address }) => address.test(path)).map(({ method }) => method)),
+  ...new Set(routes.filter(({ address }) => address.test(path)).map(({ method }) => method)),
 ];
 
 /**
@@ -20,9 +21,9 @@ export const methodsAt = (path: string): string[] => [
  */
 export function singleSlashes(url: string): string {
   const end = url.indexOf('?');
-  const sent = end < 0 ? url : url.slice(0, end);
-  if (!sent.startsWith('/') || !sent.includes('//')) return url;
-  const path = sent.replace(/^\/+/, '/');
-  const lacksId = rows.some(({ withoutIds }) => withoutIds.test(path));
-  return `${lacksId ? path : path.replaceAll(/\/{2,}/g, '/')}${url.slice(sent.length)}`;
+  const requestPath = end < 0 ? url : url.slice(0, end);
+  if (!requestPath.startsWith('/') || !requestPath.includes('//')) return url;
+  const path = requestPath.replace(/^\/+/, '/');
+  const hasMissingId = routes.some(({ withoutIds }) => withoutIds.test(path));
+  return `${hasMissingId ? path : path.replaceAll(/\/{2,}/g, '/')}${url.slice(requestPath.length)}`;
 }

@@ -16,7 +16,7 @@ export function acceptJson(scope: FastifyInstance): void {
     else
       void parse(request, body as string, (error, value: unknown) => {
         if (error !== null) done(error);
-        else if (isDeeper(value, deepestInput))
+        else if (isNestedDeeper(value, deepestInput))
           done(new ServiceError('Y824', { name: 'nested levels', fields: [nestedTooDeep('body')] }));
         else done(null, value);
       });
@@ -24,23 +24,24 @@ export function acceptJson(scope: FastifyInstance): void {
 }
 
 /** Returns whether the value is nested deeper than `levels`. Descends at most one level below that limit. */
-const isDeeper = (value: unknown, levels: number): boolean =>
+const isNestedDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+  (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)));
 
-const fieldLimits = { fields: 20, files: 0, parts: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 20 };
+const multipartLimits = { fields: 20, files: 0, parts: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 20 };
 
 /** Accepts form-encoded and multipart bodies: clients of the public interface send either to `POST /auth/token`. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(formbody);
-  await scope.register(multipart, { limits: fieldLimits });
+  await scope.register(multipart, { limits: multipartLimits });
   scope.addHook('preValidation', async (request) => {
     if (request.isMultipart()) request.body = await multipartFields(request);
   });
 }
 
+/** Returns the fields of a multipart body. Throws Y806 for files and malformed bodies, and Y912 for bodies above the limits. */
 async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: [string, unknown][] = [];
   try {

@@ -38,6 +38,7 @@ interface Call {
   readonly requestId: string;
 }
 
+/** Context of an endpoint with a token. */
 export interface CallContext extends Call {
   readonly customer: { readonly id: number };
   /** `null` on an admin token. */
@@ -51,6 +52,7 @@ export interface CallContext extends Call {
   readonly widget: WidgetProof | null;
   /** Raw value of the `Idempotency-Key` header; `null` if absent. */
   readonly idempotencyKey: string | null;
+  /** Adds links to the next and previous pages to the reply. */
   page(page: Page): void;
   /** Like `page`, for lists that are paged only by cursors. */
   next(cursor: string): void;
@@ -62,6 +64,7 @@ export interface CallContext extends Call {
   otherwise(): void;
 }
 
+/** User of the call's token. */
 export interface CallingUser {
   readonly id: number;
   readonly loginName: string;
@@ -76,10 +79,12 @@ export interface UserCallContext extends CallContext {
 export interface OpenCallContext extends Call {
   /** IP address of the caller. */
   readonly address: string;
+  /** Returns the value of a request header, or `undefined` if it is missing or repeated. */
   header(name: string): string | undefined;
 }
 
 type CallerOf<N extends EndpointName> = (typeof endpoints)[N]['caller'];
+/** Context of an endpoint, by its kind of caller. */
 export type ContextOf<N extends EndpointName> =
   CallerOf<N> extends 'none' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
 
@@ -89,4 +94,5 @@ export type Handler<N extends EndpointName> = (
   call: ContextOf<N>,
 ) => Promise<EndpointReply<N>>;
 
+/** Handlers of all endpoints, by name. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };

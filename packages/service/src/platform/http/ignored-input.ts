@@ -7,8 +7,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Separates query parameters of the endpoint from unknown names. */
-export function sortedParameters({ query }: Endpoint, sent: unknown): { known: Members; unknown: string[] } {
+/** Splits query parameters into those of the endpoint and the names of unknown ones. */
+export function splitParameters({ query }: Endpoint, sent: unknown): { known: Members; unknown: string[] } {
   const isKnown = (name: string): boolean => Object.hasOwn(query?.shape ?? {}, name);
   const parameters = Object.entries(isObject(sent) ? sent : {});
   return {
@@ -17,15 +17,15 @@ export function sortedParameters({ query }: Endpoint, sent: unknown): { known: M
   };
 }
 
-/** Throws if an endpoint without a body receives a non-empty one. */
-export function assertNothingIn(body: unknown): void {
+/** Throws Y800 or Y806 if an endpoint without a body receives a non-empty one. */
+export function assertEmptyBody(body: unknown): void {
   if (body === undefined) return;
   if (!isObject(body) || Array.isArray(body)) throw new ServiceError('Y806');
   const [name] = Object.keys(body);
   if (name !== undefined) throw new ServiceError('Y800', { name: inputName([name], 'body') });
 }
 
-/** Returns names of inputs that have no effect. */
+/** Returns the names of inputs that were sent but have no effect on this endpoint. */
 export function ignoredNames(
   { withoutEffect = [], ignoresUnknown, body: schema }: Endpoint,
   { query, body }: { query: unknown; body: unknown },
@@ -47,9 +47,11 @@ export function isSent(input: unknown, [step, ...rest]: readonly string[]): bool
   return isObject(input) && Object.hasOwn(input, step) && isSent(input[step], rest);
 }
 
-const mostNames = 15;
-const longestName = 40;
-const more = '...';
+/** Maximum number of names in the header. */
+const maxNames = 15;
+/** Maximum number of characters of a name, before it is encoded. */
+const maxNameLength = 40;
+const ellipsis = '...';
 
 /**
  * Returns the value of the `Fin-Ignored` header: percent-encoded names, cut to a maximum count and length. Returns `null` without names.
@@ -57,8 +59,8 @@ const more = '...';
 export function ignoredHeader(names: readonly string[]): string | null {
   const encoded = [...new Set(names)].filter((name) => name !== '').map(encodedName);
   if (encoded.length === 0) return null;
-  return [...encoded.slice(0, mostNames), ...(encoded.length > mostNames ? [more] : [])].join(', ');
+  return [...encoded.slice(0, maxNames), ...(encoded.length > maxNames ? [ellipsis] : [])].join(', ');
 }
 
 const encodedName = (name: string): string =>
-  `${encodeURIComponent(name.slice(0, longestName).toWellFormed())}${name.length > longestName ? more : ''}`;
+  `${encodeURIComponent(name.slice(0, maxNameLength).toWellFormed())}${name.length > maxNameLength ? ellipsis : ''}`;

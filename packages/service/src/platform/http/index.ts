@@ -1,7 +1,7 @@
 export type { Access, Authenticate, ReadWidgetProof } from './access.ts';
 export { singleSlashes } from './addresses.ts';
 export { acceptJson } from './content-types.ts';
-export { answer, answerBrokenRequest, answerErrors } from './error-handler.ts';
+export { registerErrorHandlers, sendError, sendMalformedRequestError } from './error-handler.ts';
 export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext, WidgetProof } from './handler.ts';
 export { idempotencyKeyOf } from './idempotency-key.ts';
 export { inputError } from './input-errors.ts';

@@ -2,6 +2,7 @@ import { type InputField, inputFields, inputPath, type ServiceErrorCode, valueAt
 import type { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 
+/** Part of a request, as Fastify names it. */
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;
 
@@ -10,15 +11,15 @@ export function inputError(issues: readonly Issue[], data: unknown, part: InputP
   const [first] = issues;
   if (first === undefined) return new ServiceError('Y806');
   const path = first.code === 'unrecognized_keys' ? [...first.path, first.keys[0] ?? ''] : first.path;
-  const name = inputName(isListed(first, part) ? path.slice(0, 1) : path, part);
+  const name = inputName(isListEntry(first, part) ? path.slice(0, 1) : path, part);
   return new ServiceError(codeOf(first, data, part), { name, fields: fieldsOf(issues, data, part) });
 }
 
-/** A list in a query is one text, so an invalid entry makes the whole parameter invalid. */
-const isListed = ({ path }: Issue, part: InputPart): boolean => part === 'querystring' && path.length > 1;
+/** Returns whether the issue is in an entry of a list in the query. The list is one text, so the whole parameter is invalid. */
+const isListEntry = ({ path }: Issue, part: InputPart): boolean => part === 'querystring' && path.length > 1;
 
 function codeOf(issue: Issue, data: unknown, part: InputPart): ServiceErrorCode {
-  if (isListed(issue, part) || issue.code === 'unrecognized_keys') return 'Y800';
+  if (isListEntry(issue, part) || issue.code === 'unrecognized_keys') return 'Y800';
   if (valueAt(data, issue.path) === undefined) return 'Y803';
   if (issue.path.length === 0) return 'Y806';
   return issue.code === 'too_small' || issue.code === 'too_big' ? sizeCode(issue) : 'Y800';
@@ -33,7 +34,7 @@ function sizeCode({ origin, code }: z.core.$ZodIssueTooSmall | z.core.$ZodIssueT
 const fieldsOf = (issues: readonly Issue[], data: unknown, part: InputPart): InputField[] =>
   inputFields(
     issues.map((issue) =>
-      isListed(issue, part) ? { code: 'custom', path: issue.path.slice(0, 1), message: '' } : issue,
+      isListEntry(issue, part) ? { code: 'custom', path: issue.path.slice(0, 1), message: '' } : issue,
     ),
     data,
     part === 'querystring' ? 'query' : part,

@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
+/** Lifecycle of the process. The owner changes the state. */
 export interface Lifecycle {
   /** `draining`: still answers requests, while `/ready` makes load balancers remove the process. */
   state: 'starting' | 'ready' | 'draining' | 'stopping';
 }
 
 /** Probe timeout in milliseconds. Load balancers have short timeouts, so a database that hangs counts as not ready. */
-const probeMs = 2_000;
+const probeTimeoutMs = 2_000;
 
-function tooLate(): Promise<never> {
+function rejectOnTimeout(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const limit = AbortSignal.timeout(probeMs);
-  limit.addEventListener('abort', () => reject(limit.reason));
+  const timeout = AbortSignal.timeout(probeTimeoutMs);
+  timeout.addEventListener('abort', () => reject(timeout.reason));
   promise.catch(() => {});
   return promise;
 }
 
-const stops = (): ServiceError => new ServiceError('Y915', { name: 'stopping' });
+const stoppingError = (): ServiceError => new ServiceError('Y915', { name: 'stopping' });
 
 /** Warnings for the operator that do not make the service unready. */
 export interface ReadyNotes {
@@ -35,7 +36,7 @@ export function registerLifecycle(
   notes: () => ReadyNotes = () => ({}),
 ): void {
   app.addHook('onRequest', async (request) => {
-    if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw stops();
+    if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw stoppingError();
   });
   // Closes the connection after the last reply. Otherwise it would stay open for its keep-alive time.
   app.addHook('onSend', async (_request, reply) => {
@@ -44,8 +45,8 @@ export function registerLifecycle(
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/ready', { schema: { hide: true } }, async () => {
     if (lifecycle.state === 'starting') throw new ServiceError('Y915', { name: 'starting' });
-    if (lifecycle.state !== 'ready') throw stops();
-    await Promise.race([probe(), tooLate()]).catch((cause: unknown) => {
+    if (lifecycle.state !== 'ready') throw stoppingError();
+    await Promise.race([probe(), rejectOnTimeout()]).catch((cause: unknown) => {
       throw new ServiceError('Y916', { cause });
     });
     return { status: 'ready', ...notes() };

@@ -13,10 +13,10 @@ const tokenHeaders = versionHeader.extend({
 function withoutUnusedSchemas<D extends object>(document: D & { components?: { schemas?: object } }): D {
   const schemas = Object.entries(document.components?.schemas ?? {});
   const text = JSON.stringify(document);
-  const used = schemas.filter(([id]) => text.includes(`"#/components/schemas/${id}"`));
-  const left = { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+  const usedSchemas = schemas.filter(([id]) => text.includes(`"#/components/schemas/${id}"`));
+  const remaining = { ...document, components: { ...document.components, schemas: Object.fromEntries(usedSchemas) } };
   // A removed schema may have held the only reference to another one.
-  return used.length === schemas.length ? left : withoutUnusedSchemas<D>(left);
+  return usedSchemas.length === schemas.length ? remaining : withoutUnusedSchemas<D>(remaining);
 }
 
 /** Describes all routes of the endpoint table at `/openapi.json`. Adds the headers here, because they are checked before any schema. */

@@ -25,6 +25,6 @@ function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more' | 'step
 }
 
 /** Throws Y824 if a list without pages has too many rows. The caller reads one row more than the limit. */
-export function assertAtMost(most: number, rows: readonly unknown[], name: string): void {
-  if (rows.length > most) throw new ServiceError('Y824', { name });
+export function assertAtMost(maxRows: number, rows: readonly unknown[], name: string): void {
+  if (rows.length > maxRows) throw new ServiceError('Y824', { name });
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import type { ConsumerPresence } from './handler.ts';
 
-const longestAgent = 300;
+const maxAgentLength = 300;
 
 /**
  * Returns the consumer's address and agent from the headers that a host adds while the consumer is present. Returns `null` if
@@ -12,5 +12,5 @@ export function presenceOf(headers: IncomingHttpHeaders): ConsumerPresence | nul
   const address = headers['fin-consumer-address'];
   if (typeof address !== 'string' || !ipaddr.isValid(address)) return null;
   const agent = headers['fin-consumer-agent'];
-  return { address, agent: typeof agent === 'string' ? agent.slice(0, longestAgent) : null };
+  return { address, agent: typeof agent === 'string' ? agent.slice(0, maxAgentLength) : null };
 }

@@ -16,7 +16,7 @@ import { acceptForms, acceptJson } from './content-types.ts';
 import type { CallContext, Handlers, OpenCallContext, Page, WidgetProof } from './handler.ts';
 import { linkHeader, nextLink } from './paging.ts';
 import { presenceOf } from './presence.ts';
-import { assertNothingIn, ignoredHeader, ignoredNames, sortedParameters } from './ignored-input.ts';
+import { assertEmptyBody, ignoredHeader, ignoredNames, splitParameters } from './ignored-input.ts';
 import { inputName } from './input-errors.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
 import { apiVersionOf, assertInputsExist, assertMembersExist, replyIn } from './versions.ts';
@@ -31,6 +31,7 @@ declare module 'fastify' {
   }
 }
 
+/** Options of `registerEndpoints`. */
 export interface RegistrarOptions {
   handlers: Handlers;
   authenticate: Authenticate;
@@ -52,7 +53,7 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
     name,
     endpoint: endpoints[name] as Endpoint,
   }));
-  const isForm = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.bodyType === 'form';
+  const acceptsForm = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.bodyType === 'form';
 
   app.decorateRequest('access', null);
   app.decorateRequest('ignored');
@@ -61,7 +62,7 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
   app.setSerializerCompiler(compileReply(options.checkReplies));
   await app.register(async (scope) => {
     acceptJson(scope);
-    for (const { name, endpoint } of rows.filter((row) => !isForm(row))) {
+    for (const { name, endpoint } of rows.filter((row) => !acceptsForm(row))) {
       const route = routeOf(name, endpoint, options);
       scope.route(route);
       if (endpoint.alsoAt !== undefined)
@@ -70,7 +71,7 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
   });
   await app.register(async (scope) => {
     await acceptForms(scope);
-    for (const { name, endpoint } of rows.filter(isForm)) scope.route(routeOf(name, endpoint, options));
+    for (const { name, endpoint } of rows.filter(acceptsForm)) scope.route(routeOf(name, endpoint, options));
   });
 }
 
@@ -91,20 +92,20 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
         if (proof !== null) request.widget = await options.readWidgetProof(proof, request.access);
       }
       assertInputsExist(name, version, request.query);
-      await sortParameters(request, endpoint, options);
+      await removeUnknownParameters(request, endpoint, options);
     },
-    preValidation: async (request) => sortMembers(request, name, endpoint),
+    preValidation: async (request) => checkMembers(request, name, endpoint),
     handler: handlerOf(name, endpoint, options.handlers),
   };
 }
 
 /** Removes unknown query parameters from a read and notes their names. Writes, and reads of strict customers, refuse them. */
-async function sortParameters(
+async function removeUnknownParameters(
   request: FastifyRequest,
   endpoint: Endpoint,
   { isInputStrict }: RegistrarOptions,
 ): Promise<void> {
-  const { known, unknown } = sortedParameters(endpoint, request.query);
+  const { known, unknown } = splitParameters(endpoint, request.query);
   const [first] = unknown;
   request.ignored = unknown;
   if (first === undefined || endpoint.ignoresUnknown === true) return;
@@ -114,20 +115,22 @@ async function sortParameters(
   request.query = known;
 }
 
-function sortMembers(request: FastifyRequest, name: EndpointName, endpoint: Endpoint): void {
+/** Refuses members that the version or the endpoint does not have, and notes the names of inputs without effect. */
+function checkMembers(request: FastifyRequest, name: EndpointName, endpoint: Endpoint): void {
   const { query, body } = request;
   assertMembersExist(name, apiVersionOf(request.headers['api-version']), body);
-  if (endpoint.body === undefined) assertNothingIn(body);
+  if (endpoint.body === undefined) assertEmptyBody(body);
   request.ignored = [...request.ignored, ...ignoredNames(endpoint, { query, body })];
 }
 
+/** Returns a route handler that calls the endpoint's handler and sends its reply in the call's version. */
 function handlerOf(name: EndpointName, endpoint: Endpoint, handlers: Handlers) {
   // The table relates each name to its input and reply; types cannot express this for a loop over all names.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
   if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { params, query, body } = request;
-    const call = callOf(request, reply, endpoint);
+    const call = callContextOf(request, reply, endpoint);
     void reply.code(endpoint.status);
     const answer = await handle({ params, query, body: endpoint.body === undefined ? undefined : body }, call);
     const ignored = ignoredHeader(request.ignored);
@@ -136,7 +139,8 @@ function handlerOf(name: EndpointName, endpoint: Endpoint, handlers: Handlers) {
   };
 }
 
-function callOf(
+/** Returns the context that the endpoint's handler receives. */
+function callContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { otherStatus }: Endpoint,

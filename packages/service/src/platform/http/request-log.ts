@@ -30,17 +30,18 @@ export const loggerOptions: LoggerOptions = {
 function describeError(error: unknown): Record<string, unknown> & { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const own = frames.filter((frame) => !/node_modules|node:|wasm:/.test(frame));
+  const ownFrames = frames.filter((frame) => !/node_modules|node:|wasm:/.test(frame));
   return {
     type: error.name,
     message: '',
     ...('code' in error ? { code: String(error.code) } : {}),
     ...(error.name === 'ReplyContractError' ? { place: error.message } : {}),
-    stack: (own.length > 0 ? own : frames).slice(0, 12).join('\n'),
+    stack: (ownFrames.length > 0 ? ownFrames : frames).slice(0, 12).join('\n'),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
 }
 
+/** Logs and measures every reply: method, route, status, error code and duration. Logs no address and no input. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, is404, routeOptions, errorCode } = request;

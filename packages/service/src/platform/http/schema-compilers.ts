@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 import { inputError, inputName, type InputPart } from './input-errors.ts';
 
-/** Compiles zod schemas; validation failures become `ServiceError`. */
+/** Compiles a zod schema to a validator. Validation failures become a `ServiceError`. */
 export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
   const part = httpPart as InputPart;
   return (data: unknown) => {
@@ -17,40 +17,40 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
         : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
     }
     const error = inputError(result.error.issues, data, part);
-    return { error: codeOfAddress(url ?? '', error, part, result.error.issues[0]) };
+    return { error: errorOfRoute(url ?? '', error, part, result.error.issues[0]) };
   };
 };
 
 /**
- * Returns the error code: the public description has separate codes for a token request without client id or secret, and for an invalid
- * rule.
+ * Returns the error with the code that the public description has for the route: Y303 for a token request without client id or secret, and
+ * Y806 for an invalid categorization rule.
  */
-function codeOfAddress(url: string, error: ServiceError, part: InputPart, issue: z.core.$ZodIssue | undefined) {
-  if (url === '/auth/token' && error.code === 'Y803') return inOtherWords('Y303', error);
+function errorOfRoute(url: string, error: ServiceError, part: InputPart, issue: z.core.$ZodIssue | undefined) {
+  if (url === '/auth/token' && error.code === 'Y803') return withCode('Y303', error);
   const isRule = part === 'body' || issue?.path[0] === 'ruleParam';
-  return isRule && url.startsWith(ruleAddress) ? inOtherWords('Y806', error) : error;
+  return isRule && url.startsWith(rulePath) ? withCode('Y806', error) : error;
 }
 
-const inOtherWords = (code: ServiceErrorCode, error: ServiceError): ServiceError =>
+const withCode = (code: ServiceErrorCode, error: ServiceError): ServiceError =>
   new ServiceError(code, { cause: error, ...(error.fields !== null && { fields: error.fields }) });
 
-const ruleAddress = '/transactions/categories/rules';
+const rulePath = '/transactions/categories/rules';
 
-/** Names the reply fields that violate the contract, without their values. */
+/** Error for a reply that violates the contract. The message names the fields, without their values. */
 export class ReplyContractError extends Error {
   override readonly name = 'ReplyContractError';
 }
 
 /** Checks replies against the contract. Production skips the check, which costs a third of the throughput for lists. */
 export const compileReply =
-  (checked: boolean): FastifySerializerCompiler<z.ZodType> =>
+  (isChecked: boolean): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) =>
   (reply: unknown) => {
-    if (!checked) return JSON.stringify(reply);
+    if (!isChecked) return JSON.stringify(reply);
     const result = schema.safeParse(reply);
     if (result.success) return JSON.stringify(result.data);
-    const places = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} (${issue.code})`);
-    throw new ReplyContractError(`${method} ${url}: ${places.join(', ')}`);
+    const violations = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} (${issue.code})`);
+    throw new ReplyContractError(`${method} ${url}: ${violations.join(', ')}`);
   };
 
 /** Returns the path of the first text with a NUL or a lone surrogate, which PostgreSQL cannot store; `null` if there is none. */

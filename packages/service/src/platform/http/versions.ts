@@ -2,7 +2,8 @@ import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contr
 import { ServiceError } from '../runtime/index.ts';
 import { isSent } from './ignored-input.ts';
 
-interface AddedInOneOne {
+/** Inputs and reply fields of one endpoint that version 1.1 added. */
+interface AddedMembers {
   query?: readonly string[];
   /** Paths of body members, in the same form as `reply`. */
   body?: readonly string[];
@@ -11,54 +12,54 @@ interface AddedInOneOne {
 }
 
 const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
-const typedFacts = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
-const factsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map(
+const writableTransactionMembers = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
+const transactionMembers = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map(
   (name) => `transaction.${name}`,
 );
-const membersOfAccounts = ['associatedProviderAccount', 'associatedProviderAccountId', 'linkedAccountIds'].map(
+const accountMembers = ['associatedProviderAccount', 'associatedProviderAccountId', 'linkedAccountIds'].map(
   (name) => `account.${name}`,
 );
-const membersOfHoldings = ['associatedProviderAccount', 'associatedProviderAccountId'].map((name) => `holding.${name}`);
-const factsOfPredictions = (name: string): string[] =>
+const holdingMembers = ['associatedProviderAccount', 'associatedProviderAccountId'].map((name) => `holding.${name}`);
+const predictionMembers = (name: string): string[] =>
   [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map((fact) => `${name}.${fact}`);
-const typedPredictions = [...detailedCategory, 'merchantType'].map((name) => `predictedEvent.${name}`);
+const writablePredictionMembers = [...detailedCategory, 'merchantType'].map((name) => `predictedEvent.${name}`);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
 /** Inputs and reply fields that version 1.1 added to endpoints of 1.0 (service interface section 9). */
-const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
+const addedInOneOne: Partial<Record<EndpointName, AddedMembers>> = {
   getProviders: { reply: [transactionDays] },
   getProvider: { reply: [transactionDays] },
   getAccounts: {
     query: ['requestId'],
-    reply: membersOfAccounts,
+    reply: accountMembers,
   },
-  getAccount: { reply: membersOfAccounts },
-  getAssociatedAccounts: { reply: membersOfAccounts },
+  getAccount: { reply: accountMembers },
+  getAssociatedAccounts: { reply: accountMembers },
   addManualAccount: { body: ['account.linkedAccountIds'] },
   updateAccount: { body: ['account.linkedAccountIds'] },
-  getHoldings: { reply: membersOfHoldings },
+  getHoldings: { reply: holdingMembers },
   getUserData: {
-    reply: [...membersOfAccounts, ...membersOfHoldings, ...factsOfTransactions].map((path) => `userData.${path}`),
+    reply: [...accountMembers, ...holdingMembers, ...transactionMembers].map((path) => `userData.${path}`),
   },
-  getTransactions: { query: detailedCategory, reply: factsOfTransactions },
+  getTransactions: { query: detailedCategory, reply: transactionMembers },
   getTransactionCount: { query: detailedCategory },
-  updateTransaction: { body: typedFacts },
-  updateTransactions: { body: typedFacts },
+  updateTransaction: { body: writableTransactionMembers },
+  updateTransactions: { body: writableTransactionMembers },
   getCategories: { reply: ['transactionCategory.detailCategory'] },
   getRules: { reply: ['parentCategoryId'] },
   getTransactionRules: { reply: ['txnRules.parentCategoryId'] },
-  createManualTransaction: { body: typedFacts, reply: factsOfTransactions },
-  updateManualTransaction: { body: typedFacts },
-  getManualTransactions: { query: ['merchantType'], reply: factsOfTransactions },
-  getManualTransaction: { reply: factsOfTransactions },
-  createPredictedEvent: { body: typedPredictions, reply: factsOfPredictions('predictedEvent') },
-  updatePredictedEvent: { body: typedPredictions },
-  updatePredictedEvents: { body: typedPredictions },
-  getPredictedEvents: { query: ['merchantType'], reply: factsOfPredictions('predictedEvent') },
-  getPredictedEvent: { reply: factsOfPredictions('predictedEvent') },
-  getPredictedTransactions: { query: ['merchantType'], reply: factsOfPredictions('predictedTransaction') },
-  getPredictedTransaction: { reply: factsOfPredictions('predictedTransaction') },
-  getViewTransactions: { reply: factsOfTransactions },
+  createManualTransaction: { body: writableTransactionMembers, reply: transactionMembers },
+  updateManualTransaction: { body: writableTransactionMembers },
+  getManualTransactions: { query: ['merchantType'], reply: transactionMembers },
+  getManualTransaction: { reply: transactionMembers },
+  createPredictedEvent: { body: writablePredictionMembers, reply: predictionMembers('predictedEvent') },
+  updatePredictedEvent: { body: writablePredictionMembers },
+  updatePredictedEvents: { body: writablePredictionMembers },
+  getPredictedEvents: { query: ['merchantType'], reply: predictionMembers('predictedEvent') },
+  getPredictedEvent: { reply: predictionMembers('predictedEvent') },
+  getPredictedTransactions: { query: ['merchantType'], reply: predictionMembers('predictedTransaction') },
+  getPredictedTransaction: { reply: predictionMembers('predictedTransaction') },
+  getViewTransactions: { reply: transactionMembers },
   getUtilizedCategories: { query: ['categoryFamily'], reply: ['utilizedCategory.netAmount'] },
   getUtilizedMerchants: {
     reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.merchantType', 'utilizedMerchant.category.netAmount'],
@@ -67,15 +68,15 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
 /** Inputs that version 1.1 renamed. */
 const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };
 
-/** Throws if a call filters by an input that its version lacks, because ignoring the filter would return wrong records. */
+/** Throws Y800 if a call filters by an input that its version lacks. Ignoring the filter would return wrong records. */
 export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
   if (typeof query !== 'object' || query === null) return;
-  const others = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
-  const unknown = others?.find((input) => input in query);
+  const unavailableInputs = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
+  const unknown = unavailableInputs?.find((input) => input in query);
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 
-/** Throws if a 1.0 call writes a member of 1.1. */
+/** Throws Y800 if a 1.0 call writes a member of 1.1. */
 export function assertMembersExist(name: EndpointName, version: ApiVersion, body: unknown): void {
   if (version !== '1.0') return;
   const unknown = addedInOneOne[name]?.body?.find((path) => isSent(body, path.split('.')));
@@ -86,16 +87,17 @@ export function assertMembersExist(name: EndpointName, version: ApiVersion, body
 export function replyIn(version: ApiVersion, name: EndpointName, reply: unknown): unknown {
   if (version !== '1.0') return reply;
   const paths = addedInOneOne[name]?.reply ?? [];
-  return paths.reduce<unknown>((value, path) => without(value, path.split('.')), reply);
+  return paths.reduce<unknown>((value, path) => withoutMember(value, path.split('.')), reply);
 }
 
-function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
+/** Returns a copy without the member at the end of the path, also within lists. */
+function withoutMember(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => without(item, [step, ...rest]));
+  if (Array.isArray(value)) return value.map((item) => withoutMember(item, [step, ...rest]));
   const entries = Object.entries(value);
   if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== step));
   return Object.fromEntries(
-    entries.map(([key, inner]) => [key, step === '*' || key === step ? without(inner, rest) : inner]),
+    entries.map(([key, inner]) => [key, step === '*' || key === step ? withoutMember(inner, rest) : inner]),
   );
 }
 

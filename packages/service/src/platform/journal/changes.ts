@@ -5,6 +5,7 @@ interface Owner {
   userId: number;
 }
 
+/** Returns the change of a provider account. */
 export const providerAccountChange = (
   { customerId, userId }: Owner,
   providerAccountId: number,
@@ -51,4 +52,5 @@ export const itemChanges = (
     isManual,
   }));
 
+/** Returns the change as a deletion. */
 export const deletionOf = (change: Change): Change => ({ ...change, deleted: true });

@@ -3,6 +3,7 @@ import { journalBuckets } from '../database/index.ts';
 import type { Period } from './periods.ts';
 import { tablesOf } from './tables.ts';
 
+/** Returns the bucket of a user. */
 export const bucketOf = (userId: number): number => userId % journalBuckets;
 
 /** Returns the horizon of a user's bucket: future stamps of the user's changes are at or after it, by the business clock. */
@@ -16,7 +17,7 @@ export async function horizonOf<T>(executor: Executor<T>, userId: number): Promi
 }
 
 /** Returns the least horizon of all buckets: future stamps are at or after it. */
-export async function leastHorizon<T>(executor: Executor<T>): Promise<Date> {
+export async function earliestHorizon<T>(executor: Executor<T>): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
     .select((select) => select.fn.min('horizon').as('least'))
@@ -25,7 +26,7 @@ export async function leastHorizon<T>(executor: Executor<T>): Promise<Date> {
 }
 
 /** Returns the greatest horizon of all buckets: existing stamps are before it. */
-export async function mostHorizon<T>(executor: Executor<T>): Promise<Date> {
+export async function latestHorizon<T>(executor: Executor<T>): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
     .select((select) => select.fn.max('horizon').as('most'))
@@ -34,7 +35,7 @@ export async function mostHorizon<T>(executor: Executor<T>): Promise<Date> {
 }
 
 /** Returns the effective end of a window: `to` or the horizon, if that is earlier, but never before `from`. */
-export function endOf({ from, to }: Period, horizon: Date): Date {
+export function windowEnd({ from, to }: Period, horizon: Date): Date {
   const end = to < horizon ? to : horizon;
   return end < from ? from : end;
 }

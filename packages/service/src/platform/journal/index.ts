@@ -1,8 +1,8 @@
 export { accountChange, deletionOf, itemChanges, providerAccountChange } from './changes.ts';
 export { decodeCursor, InvalidCursorError } from './cursor.ts';
 export { forgetUser } from './forget-user.ts';
-export { horizonOf, leastHorizon, mostHorizon } from './horizon.ts';
-export { rememberedSince, windowsBetween, type Period } from './periods.ts';
+export { horizonOf, earliestHorizon, latestHorizon } from './horizon.ts';
+export { retentionStart, windowsBetween, type Period } from './periods.ts';
 export { pruneRound, startPruning } from './prune.ts';
 export { type Change, recordChange } from './record.ts';
 export { startSequencer } from './sequencer.ts';

@@ -2,14 +2,15 @@ import type { BackgroundLoop, Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
-import { rememberedSince } from './periods.ts';
+import { retentionStart } from './periods.ts';
 import type { JournalClock } from './stamp.ts';
 import { journalOf } from './tables.ts';
 
 /** Rows deleted by one statement. A writer that needs one of them waits until the statement ends. */
 const batchSize = 2_000;
 
-export interface Pruned {
+/** Result of one round. */
+export interface PruneRound {
   /** Number of deleted changes. */
   pruned: number;
   /** Whether another round may find more old changes. */
@@ -28,21 +29,21 @@ export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessC
  * Deletes one batch per bucket of changes that were stamped more than 30 days ago, and then the unregistered users without
  * remaining changes. Skips rows that another transaction has locked.
  */
-export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Promise<Pruned> {
+export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Promise<PruneRound> {
   const { db } = journalOf(owner);
-  const until = rememberedSince(await clock.read(db));
-  const round: Pruned = { pruned: 0, more: false };
-  for (const bucket of await bucketsBefore(db, until)) {
+  const until = retentionStart(await clock.read(db));
+  const round: PruneRound = { pruned: 0, more: false };
+  for (const bucket of await bucketsToPrune(db, until)) {
     const rows = await pruneBatch(db, bucket, until);
     round.pruned += rows;
     if (rows === batchSize) round.more = true;
-    else await forgetUsers(db, bucket, until);
+    else await pruneUnregisteredUsers(db, bucket, until);
   }
   return round;
 }
 
 /** Returns the buckets with changes or unregistered users older than `until`, by two index probes per bucket. */
-async function bucketsBefore(executor: Executor<JournalTables>, until: Date): Promise<number[]> {
+async function bucketsToPrune(executor: Executor<JournalTables>, until: Date): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
     select horizon.bucket
     from ${sql.table('change_horizon')} as horizon
@@ -50,14 +51,15 @@ async function bucketsBefore(executor: Executor<JournalTables>, until: Date): Pr
       (select from ${sql.table('change_journal')} as journal
         where journal.bucket = horizon.bucket and journal.stamp < ${until} limit 1)
       union all
-      (select from ${sql.table('unregistered_user')} as gone
-        where gone.bucket = horizon.bucket and gone.unregistered_at < ${until} limit 1)
+      (select from ${sql.table('unregistered_user')} as unregistered
+        where unregistered.bucket = horizon.bucket and unregistered.unregistered_at < ${until} limit 1)
       limit 1
-    ) as old
+    ) as expired_row
     order by horizon.bucket`.execute(executor);
   return rows.map(({ bucket }) => bucket);
 }
 
+/** Deletes a batch of the bucket's changes, oldest first. Returns the number of deleted rows. */
 async function pruneBatch(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table('change_journal')}
@@ -71,19 +73,20 @@ async function pruneBatch(executor: Executor<JournalTables>, bucket: number, unt
   return Number(numAffectedRows ?? 0n);
 }
 
-async function forgetUsers(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<void> {
+/** Deletes the bucket's unregistered users without remaining changes. */
+async function pruneUnregisteredUsers(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<void> {
   await executor
-    .deleteFrom('unregistered_user as gone')
-    .where('gone.bucket', '=', bucket)
-    .where('gone.unregistered_at', '<', until)
+    .deleteFrom('unregistered_user as unregistered')
+    .where('unregistered.bucket', '=', bucket)
+    .where('unregistered.unregistered_at', '<', until)
     .where((where) =>
       where.not(
         where.exists((select) =>
           select
             .selectFrom('change_journal as journal')
             .select('journal.entity')
-            .whereRef('journal.customer_id', '=', 'gone.customer_id')
-            .whereRef('journal.user_id', '=', 'gone.user_id'),
+            .whereRef('journal.customer_id', '=', 'unregistered.customer_id')
+            .whereRef('journal.user_id', '=', 'unregistered.user_id'),
         ),
       ),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Expression, Transaction } from 'kysely';
 
+/** A change of an entity. */
 export interface Change {
   customerId: number;
   userId: number;
@@ -21,24 +22,24 @@ const batchSize = 1_000;
 
 /**
  * Records, in the transaction of the write, that these entities changed. Of several changes to one entity, the last one counts. A change
- * appears in no window until the sequencer stamps it after the commit. `permitted` selects one boolean `yes`, or no row, in the same
- * statement. If `yes` is false, records nothing and returns `false`.
+ * appears in no window until the sequencer stamps it after the commit. The query `permitted` selects one boolean `yes`, or no row. If `yes`
+ * is false, records nothing and returns `false`.
  */
 export async function recordChange<T>(
   trx: Transaction<T>,
   changes: readonly Change[],
   permitted: Expression<unknown> = sql`select true as yes`,
 ): Promise<boolean> {
-  const rows = distinct(changes);
+  const rows = distinctRows(changes);
   for (let start = 0; start < rows.length; start += batchSize) {
     // A row without a stamp only needs a lock, because the sequencer skips locked rows.
-    const answer = await sql<{ refused: boolean }>`
+    const result = await sql<{ refused: boolean }>`
       with permitted as (${permitted}),
-      noted as (
+      recorded as (
         insert into ${sql.table('change_journal')} as journal (${columns})
         select ${columns}
         from json_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::text::json)
-          as changed (customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)
+          as change (customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)
         where not exists (select from permitted where not yes)
         on conflict (customer_id, user_id, entity, entity_key, parent_key) do update
         set is_manual = excluded.is_manual, deleted = excluded.deleted, stamp = null
@@ -46,7 +47,7 @@ export async function recordChange<T>(
           or (journal.is_manual, journal.deleted) is distinct from (excluded.is_manual, excluded.deleted)
       )
       select exists (select from permitted where not yes) as refused`.execute(trx);
-    if (answer.rows[0]?.refused === true) return false;
+    if (result.rows[0]?.refused === true) return false;
   }
   return true;
 }
@@ -62,7 +63,7 @@ interface Row {
 }
 
 /** Returns one row per entity. Every writer uses the same order, so that writers cannot deadlock. */
-function distinct(changes: readonly Change[]): Row[] {
+function distinctRows(changes: readonly Change[]): Row[] {
   const byKey = new Map<string, Row>();
   for (const change of changes) {
     const { customerId, userId, entity, entityId, parentId, isManual = false, deleted = false } = change;

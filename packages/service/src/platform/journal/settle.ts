@@ -2,17 +2,19 @@ import { type Database, type Executor, StorageError } from '@fin-link/storage';
 import { sql, type Transaction } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { bucketOf, horizonOf, leastHorizon, mostHorizon } from './horizon.ts';
+import { bucketOf, horizonOf, earliestHorizon, latestHorizon } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
 import { journalOf } from './tables.ts';
 
-/** Maximum wait in milliseconds: of a user's reader for one bucket, and of a customer's reader for all buckets together. */
-const longestWaitMs = 5_000;
-const shortWaitMs = 500;
+/** Maximum wait in milliseconds of a user's reader for one locked bucket. */
+const maxWaitMs = 5_000;
+/** Maximum wait in milliseconds of a customer's reader for all locked buckets together. */
+const lockedBucketsWaitMs = 500;
 const secondMs = 1_000;
 /** SQLSTATE of a lock timeout. */
-const lockTimeout = '55P03';
+const lockTimeoutState = '55P03';
 
+/** Options of `settleUser`. */
 export interface SettleOptions {
   /** Time up to which the reader wants to read. */
   until?: Date;
@@ -29,7 +31,7 @@ export async function settleUser<T>(
   owner: Database<T>,
   clock: JournalClock,
   userId: number,
-  { until, waitMs = longestWaitMs }: SettleOptions = {},
+  { until, waitMs = maxWaitMs }: SettleOptions = {},
 ): Promise<Date> {
   const database = journalOf(owner);
   if (until !== undefined) {
@@ -37,7 +39,8 @@ export async function settleUser<T>(
     if (horizon >= until) return horizon;
   }
   const bucket = bucketOf(userId);
-  const horizon = (await settleFree(database, clock, bucket)) ?? (await settleWaiting(database, clock, bucket, waitMs));
+  const horizon =
+    (await settleIfFree(database, clock, bucket)) ?? (await settleWithLock(database, clock, bucket, waitMs));
   if (horizon === null) throw new ServiceError('Y916', { retryAfter: 1 });
   return horizon;
 }
@@ -49,17 +52,18 @@ export async function settleUser<T>(
  */
 export async function settleAll<T>(owner: Database<T>, clock: JournalClock): Promise<Date> {
   const database = journalOf(owner);
-  const held: number[] = [];
+  const lockedBuckets: number[] = [];
   for (const bucket of await bucketsWithPending(database.db)) {
-    if ((await settleFree(database, clock, bucket)) === null) held.push(bucket);
+    if ((await settleIfFree(database, clock, bucket)) === null) lockedBuckets.push(bucket);
   }
-  const late = await moveHorizons(database.db, await clock.read(database.db), held);
-  for (const bucket of late) await settleWaiting(database, clock, bucket, Math.ceil(shortWaitMs / late.length));
-  return wholeSecond(await leastHorizon(database.db));
+  const lateBuckets = await moveHorizons(database.db, await clock.read(database.db), lockedBuckets);
+  for (const bucket of lateBuckets)
+    await settleWithLock(database, clock, bucket, Math.ceil(lockedBucketsWaitMs / lateBuckets.length));
+  return floorToSecond(await earliestHorizon(database.db));
 }
 
-/** Returns the bucket's horizon; `null` if another transaction holds the bucket. */
-async function settleFree(
+/** Stamps the bucket's changes and returns its horizon. Returns `null` if another transaction has locked the bucket. */
+async function settleIfFree(
   database: Database<JournalTables>,
   clock: JournalClock,
   bucket: number,
@@ -72,22 +76,22 @@ async function settleFree(
 }
 
 /**
- * Returns the bucket's horizon; `null` if the wait for its lock times out. Uses a short transaction per round, so that writers are hardly
- * delayed.
+ * Waits for the bucket's lock, stamps its changes and returns its horizon. Returns `null` if the wait times out. Uses a short transaction
+ * per round, so that writers wait only briefly.
  */
-async function settleWaiting(
+async function settleWithLock(
   database: Database<JournalTables>,
   clock: JournalClock,
   bucket: number,
   waitMs: number,
 ): Promise<Date | null> {
   for (;;) {
-    const round = await database.tx((trx) => stampWaiting(trx, clock, bucket, waitMs)).catch(nullOnTimeout);
+    const round = await database.tx((trx) => stampWithLock(trx, clock, bucket, waitMs)).catch(nullOnTimeout);
     if (round === null || !round.more) return round?.horizon ?? null;
   }
 }
 
-async function stampWaiting(
+async function stampWithLock(
   trx: Transaction<JournalTables>,
   clock: JournalClock,
   bucket: number,
@@ -102,37 +106,42 @@ async function stampWaiting(
  * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon in whole seconds, so
  * that windows include the stamps there. Returns the locked buckets.
  */
-async function moveHorizons(executor: Executor<JournalTables>, now: Date, held: readonly number[]): Promise<number[]> {
-  const most = await mostHorizon(executor);
-  const ahead = most.getTime() - now.getTime();
-  const target = ahead < secondMs ? later(now, most) : new Date(Math.ceil(most.getTime() / secondMs) * secondMs);
+async function moveHorizons(
+  executor: Executor<JournalTables>,
+  now: Date,
+  lockedBuckets: readonly number[],
+): Promise<number[]> {
+  const latest = await latestHorizon(executor);
+  const aheadMs = latest.getTime() - now.getTime();
+  const target =
+    aheadMs < secondMs ? laterOf(now, latest) : new Date(Math.ceil(latest.getTime() / secondMs) * secondMs);
   await sql`
     with free as materialized (
       select bucket from ${sql.table('change_horizon')}
-      where horizon < ${target} and not bucket = any (${[...held]}::smallint[])
+      where horizon < ${target} and not bucket = any (${[...lockedBuckets]}::smallint[])
       for update skip locked
     )
     update ${sql.table('change_horizon')} as horizon
     set horizon = greatest(horizon.horizon, ${target})
     from free
     where horizon.bucket = free.bucket`.execute(executor);
-  const late = await executor
+  const lateRows = await executor
     .selectFrom('change_horizon')
     .select('bucket')
     .where('horizon', '<', target)
     .orderBy('bucket')
     .execute();
-  return late.map(({ bucket }) => bucket);
+  return lateRows.map(({ bucket }) => bucket);
 }
 
-const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / secondMs) * secondMs);
+const floorToSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / secondMs) * secondMs);
 
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other;
+function laterOf(first: Date, second: Date): Date {
+  return first > second ? first : second;
 }
 
 function nullOnTimeout(error: unknown): null {
   const cause = error instanceof StorageError ? error.cause : error;
-  if (cause instanceof Error && 'code' in cause && cause.code === lockTimeout) return null;
+  if (cause instanceof Error && 'code' in cause && cause.code === lockTimeoutState) return null;
   throw error;
 }

@@ -3,29 +3,35 @@ import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { journalOf } from './tables.ts';
 
+/** Clock by which changes are stamped. */
 export type JournalClock = Pick<BusinessClock, 'read'>;
 
 /** Rows per transaction. A writer of one of these rows waits until the transaction ends. */
 const batchSize = 2_000;
 
-export interface Round {
+/** Result of one round over all buckets. */
+export interface StampRound {
+  /** Number of stamped changes. */
   stamped: number;
   /** Whether another round may find more committed changes. */
   more: boolean;
 }
 
+/** Result of one round over a bucket. */
 export interface StampedBucket {
+  /** Number of stamped changes. */
   stamped: number;
   /** `null` if another transaction holds the bucket. The round then did nothing. */
   horizon: Date | null;
+  /** Whether another round may find more committed changes. */
   more: boolean;
 }
 
 /** Runs one round over the buckets with unstamped changes. Skips rows and buckets that another process has locked. */
-export async function stampRound<T>(owner: Database<T>, clock: JournalClock): Promise<Round> {
+export async function stampRound<T>(owner: Database<T>, clock: JournalClock): Promise<StampRound> {
   const { db } = journalOf(owner);
   const now = await clock.read(db);
-  const round: Round = { stamped: 0, more: false };
+  const round: StampRound = { stamped: 0, more: false };
   for (const bucket of await bucketsWithPending(db)) {
     const { stamped, more } = await stampBucket(db, bucket, now);
     round.stamped += stamped;
@@ -60,34 +66,35 @@ export async function stampBucket(
   { advance = false } = {},
 ): Promise<StampedBucket> {
   const { rows } = await sql<{ stamped: number; horizon: Date | null }>`
-    with held as materialized (
+    with locked_bucket as materialized (
       select greatest(horizon, ${now}::timestamptz) as stamp
       from ${sql.table('change_horizon')}
       where bucket = ${bucket}
       for update skip locked
     ),
     pending as materialized (
-      select ctid as place
+      select ctid as row_location
       from ${sql.table('change_journal')}
-      where stamp is null and bucket = ${bucket} and exists (select from held)
+      where stamp is null and bucket = ${bucket} and exists (select from locked_bucket)
       limit ${batchSize}
       for update skip locked
     ),
     stamped as (
       update ${sql.table('change_journal')}
-      set stamp = (select stamp from held)
-      where ctid = any (array(select place from pending))
+      set stamp = (select stamp from locked_bucket)
+      where ctid = any (array(select row_location from pending))
     ),
-    moved as (
+    new_horizon as (
       update ${sql.table('change_horizon')} as horizon
-      set horizon = held.stamp + case when exists (select from pending) then interval '1 millisecond' else interval '0' end
-      from held
+      set horizon = locked_bucket.stamp
+        + case when exists (select from pending) then interval '1 millisecond' else interval '0' end
+      from locked_bucket
       where horizon.bucket = ${bucket}
-        and (exists (select from pending) or (${advance} and horizon.horizon < held.stamp))
+        and (exists (select from pending) or (${advance} and horizon.horizon < locked_bucket.stamp))
       returning horizon.horizon
     )
     select (select count(*)::int from pending) as stamped,
-      coalesce((select horizon from moved), (select stamp from held)) as horizon`.execute(executor);
+      coalesce((select horizon from new_horizon), (select stamp from locked_bucket)) as horizon`.execute(executor);
   const [{ stamped, horizon } = { stamped: 0, horizon: null }] = rows;
   return { stamped, horizon, more: stamped === batchSize };
 }

@@ -5,5 +5,6 @@ import type { JournalTables } from '../database/index.ts';
 export const journalOf = <T>(owner: Database<T>): Database<JournalTables> =>
   owner as unknown as Database<JournalTables>;
 
+/** Returns an executor that knows only the journal's tables. */
 export const tablesOf = <T>(executor: Executor<T>): Executor<JournalTables> =>
   executor as unknown as Executor<JournalTables>;

@@ -1,9 +1,10 @@
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
-import { endOf, leastHorizon } from './horizon.ts';
+import { windowEnd, earliestHorizon } from './horizon.ts';
 
-const longestPage = 10_000;
+const maxPageSize = 10_000;
 
+/** Query of `readChangedUsers`. */
 export interface ChangedUsersQuery {
   customerId: number;
   /** Inclusive start. */
@@ -16,12 +17,14 @@ export interface ChangedUsersQuery {
   after?: number;
 }
 
+/** A user with changes in the period. */
 export interface ChangedUser {
   userId: number;
   /** Not unique: a user may have registered with the login name of a user who had unregistered. */
   loginName: string;
 }
 
+/** Page of users with changes in the period. */
 export interface ChangedUsers {
   users: ChangedUser[];
   /** Effective end of the period, never before its start. Later pages send it as `to`. */
@@ -35,8 +38,8 @@ export async function readChangedUsers(
   executor: Executor<ServiceDatabase>,
   query: ChangedUsersQuery,
 ): Promise<ChangedUsers> {
-  const limit = Math.min(Math.max(1, query.limit), longestPage);
-  const to = endOf(query, await leastHorizon(executor));
+  const limit = Math.min(Math.max(1, query.limit), maxPageSize);
+  const to = windowEnd(query, await earliestHorizon(executor));
   const rows = await executor
     .selectFrom((from) =>
       from
@@ -54,16 +57,20 @@ export async function readChangedUsers(
     .leftJoin('service_user as registered', (join) =>
       join.onRef('registered.customer_id', '=', 'changed.customer_id').onRef('registered.id', '=', 'changed.user_id'),
     )
-    .leftJoin('unregistered_user as gone', (join) =>
-      join.onRef('gone.customer_id', '=', 'changed.customer_id').onRef('gone.user_id', '=', 'changed.user_id'),
+    .leftJoin('unregistered_user as unregistered', (join) =>
+      join
+        .onRef('unregistered.customer_id', '=', 'changed.customer_id')
+        .onRef('unregistered.user_id', '=', 'changed.user_id'),
     )
-    .select(['changed.user_id', 'registered.login_name as present', 'gone.login_name as former'])
+    .select(['changed.user_id', 'registered.login_name as current_name', 'unregistered.login_name as former_name'])
     .orderBy('changed.user_id')
     .execute();
-  const users = rows.slice(0, limit).flatMap(({ user_id: userId, present, former }) => {
-    const loginName = present ?? former;
-    return loginName === null ? [] : [{ userId: Number(userId), loginName }];
-  });
+  const users = rows
+    .slice(0, limit)
+    .flatMap(({ user_id: userId, current_name: currentName, former_name: formerName }) => {
+      const loginName = currentName ?? formerName;
+      return loginName === null ? [] : [{ userId: Number(userId), loginName }];
+    });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last === undefined ? { users, to } : { users, to, next: Number(last.user_id) };
 }
@@ -74,18 +81,21 @@ export async function journalUsersOf(
   customerId: number,
   loginName: string,
 ): Promise<number[]> {
-  const gone = await executor
+  const unregistered = await executor
     .selectFrom('unregistered_user')
     .select('user_id')
     .where('customer_id', '=', customerId)
     .where('login_name', '=', loginName)
     .orderBy('unregistered_at')
     .execute();
-  const present = await executor
+  const registered = await executor
     .selectFrom('service_user')
     .select('id')
     .where('customer_id', '=', customerId)
     .where('login_name', '=', loginName)
     .executeTakeFirst();
-  return [...gone.map(({ user_id: id }) => Number(id)), ...(present === undefined ? [] : [Number(present.id)])];
+  return [
+    ...unregistered.map(({ user_id: id }) => Number(id)),
+    ...(registered === undefined ? [] : [Number(registered.id)]),
+  ];
 }

@@ -1,9 +1,10 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { endOf, horizonOf, leastHorizon } from './horizon.ts';
+import { windowEnd, horizonOf, earliestHorizon } from './horizon.ts';
 import { tablesOf } from './tables.ts';
 
+/** Query of `readWindow`. */
 export interface WindowQuery {
   customerId: number;
   /** User of the changes; all users of the customer if absent. */
@@ -20,6 +21,7 @@ export interface WindowQuery {
   cursor?: string;
 }
 
+/** The last change of an entity, with the time at which it became visible. */
 export interface StampedChange {
   userId: number;
   entity: string;
@@ -30,6 +32,7 @@ export interface StampedChange {
   stamp: Date;
 }
 
+/** One page of a window. */
 export interface JournalWindow {
   /** Ordered by stamp. */
   changes: StampedChange[];
@@ -39,19 +42,19 @@ export interface JournalWindow {
   next?: string;
 }
 
-const longestPage = 10_000;
+const maxPageSize = 10_000;
 
 /**
  * Returns one page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the previous
  * one, neither miss nor repeat a change. An entity that changes again while pages are read moves to a later window.
  */
 export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): Promise<JournalWindow> {
-  const limit = Math.min(Math.max(1, query.limit), longestPage);
+  const limit = Math.min(Math.max(1, query.limit), maxPageSize);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   // Reads the horizon first: all changes stamped before it are committed by now.
-  const to = after?.to ?? endOf(query, await horizonFor(executor, query));
+  const to = after?.to ?? windowEnd(query, await horizonOfQuery(executor, query));
 
-  let select = changesIn(executor, { ...query, from: after?.stamp ?? query.from, to })
+  let select = selectChanges(executor, { ...query, from: after?.stamp ?? query.from, to })
     .select(['user_id', 'entity', 'entity_key', 'parent_key', 'is_manual', 'deleted', 'stamp'])
     .$narrowType<{ stamp: Date }>();
   if (after !== undefined) {
@@ -89,15 +92,15 @@ export async function countChanges<T>(
   executor: Executor<T>,
   query: Omit<WindowQuery, 'limit' | 'cursor'>,
 ): Promise<number> {
-  const to = endOf(query, await horizonFor(executor, query));
-  const { count } = await changesIn(executor, { ...query, to })
+  const to = windowEnd(query, await horizonOfQuery(executor, query));
+  const { count } = await selectChanges(executor, { ...query, to })
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Returns a query for the stamped changes of the period. */
-function changesIn<T>(
+function selectChanges<T>(
   executor: Executor<T>,
   { customerId, userId, from, to, entities }: Omit<WindowQuery, 'limit' | 'cursor'>,
 ) {
@@ -110,5 +113,5 @@ function changesIn<T>(
     .$if(entities !== undefined, (rest) => rest.where('entity', 'in', [...(entities ?? [])]));
 }
 
-const horizonFor = <T>(executor: Executor<T>, { userId }: Pick<WindowQuery, 'userId'>): Promise<Date> =>
-  userId === undefined ? leastHorizon(executor) : horizonOf(executor, userId);
+const horizonOfQuery = <T>(executor: Executor<T>, { userId }: Pick<WindowQuery, 'userId'>): Promise<Date> =>
+  userId === undefined ? earliestHorizon(executor) : horizonOf(executor, userId);

@@ -18,18 +18,22 @@ export interface NeedsBusinessClock {
 }
 
 export interface NeedsIds {
+  /** Source of ids for new records. */
   readonly ids: Ids;
 }
 
 export interface NeedsLog {
+  /** Logger of the process or the request. */
   readonly log: FastifyBaseLogger;
 }
 
 export interface NeedsJobs {
+  /** Queues of background jobs, shared by all processes. */
   readonly jobs: Jobs;
 }
 
 export interface NeedsVault {
+  /** Encrypted storage of secrets. */
   readonly vault: Vault;
 }
 

@@ -1,11 +1,13 @@
 import { type BackgroundLoop, startLoop } from '@fin-link/storage';
 import type { NeedsBusinessClock, NeedsLog } from './needs.ts';
 
-const usualPauseMs = 30_000;
+/** Pause in milliseconds if no due work is known. */
+const defaultPauseMs = 30_000;
 /** Pause in milliseconds if a round left due work. */
-const shortPauseMs = 2_000;
-const shortestPauseMs = 100;
+const backlogPauseMs = 2_000;
+const minPauseMs = 100;
 
+/** Work that is due by the business clock, done in rounds. */
 export interface DueWork {
   /** Name of the work in the log. */
   name: string;
@@ -17,18 +19,21 @@ export interface DueWork {
   next?(): Promise<Date | null>;
 }
 
-/** Repeats work that is due by the business clock. Runs immediately if the clock is moved. */
+/**
+ * Repeats work that is due by the business clock: after two seconds if a round was full, otherwise at the next due time, at most half a
+ * minute later. Runs immediately if the clock is moved.
+ */
 export function repeatWhenDue(
   { businessClock, log }: NeedsBusinessClock & NeedsLog,
   { name, atOnce, round, next }: DueWork,
 ): BackgroundLoop {
-  const untilNext = async (): Promise<number> => {
-    const left = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
-    // Overdue work that failed is retried no sooner than other work.
-    return left > 0 ? Math.max(shortestPauseMs, Math.min(left, usualPauseMs)) : usualPauseMs;
+  const pauseUntilNext = async (): Promise<number> => {
+    const remainingMs = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
+    // Overdue work has failed in this round. It is retried after the default pause.
+    return remainingMs > 0 ? Math.max(minPauseMs, Math.min(remainingMs, defaultPauseMs)) : defaultPauseMs;
   };
-  const loop = startLoop({ name, everyMs: usualPauseMs, log }, async () =>
-    (await round()) < atOnce ? untilNext() : shortPauseMs,
+  const loop = startLoop({ name, everyMs: defaultPauseMs, log }, async () =>
+    (await round()) < atOnce ? pauseUntilNext() : backlogPauseMs,
   );
   const stopListening = businessClock.onChange(() => loop.wake());
   return {

@@ -5,6 +5,7 @@ import {
   type ServiceErrorCode,
 } from '@fin-link/contracts/service';
 
+/** Details of a `ServiceError`. */
 export interface ServiceErrorOptions {
   /** Name of the invalid input or object, for the message. Never a value from the caller. */
   name?: string;
@@ -12,12 +13,14 @@ export interface ServiceErrorOptions {
   retryAfter?: number;
   /** Fields of a failed schema. Default: one field, `name`. */
   fields?: readonly InputField[];
+  /** Error that led to this one, for the log. */
   cause?: unknown;
 }
 
+/** Codes of invalid or missing inputs, whose replies name the field. */
 const validationCodes: ReadonlySet<ServiceErrorCode> = new Set(['Y800', 'Y801', 'Y803', 'Y804', 'Y805', 'Y812']);
 
-/** Error of the domain code. The error handler replies with the status of its code and this message. */
+/** Error that the caller receives. The error handler replies with the HTTP status of its code and its message. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
@@ -32,11 +35,12 @@ export class ServiceError extends Error {
     this.code = code;
     this.retryAfter = options.retryAfter ?? null;
     const { name, fields } = options;
-    const ownFields = name !== undefined && validationCodes.has(code) ? [{ path: name, message: this.message }] : null;
-    this.fields = fields ?? ownFields;
+    const namedField = name !== undefined && validationCodes.has(code) ? [{ path: name, message: this.message }] : null;
+    this.fields = fields ?? namedField;
   }
 }
 
+/** Builds the body of the reply for an error. */
 export const errorBody = (error: ServiceError, requestId: string): ServiceErrorBody => ({
   errorCode: error.code,
   errorMessage: error.message,

@@ -2,7 +2,7 @@ import type { BackgroundLoop } from '@fin-link/storage';
 import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
-import { atOnce, evaluateDue, type InsightDeps } from './evaluation/index.ts';
+import { maxUsersPerRound, evaluateDue, type InsightDeps } from './evaluation/index.ts';
 import { triggerInsights } from './evaluation/trigger.ts';
 import { getEntityDetail, getInsightDetail } from './feed/details.ts';
 import { getInsightFeed, getInsightFeedCount, getInsightFeedExtracts } from './feed/get-feed.ts';
@@ -18,7 +18,7 @@ export { startInsightEvents } from './events/send-insights.ts';
 export const startInsights = (deps: InsightDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'insights',
-    atOnce,
+    atOnce: maxUsersPerRound,
     round: () => evaluateDue(deps),
   });
 
@@ -38,6 +38,7 @@ type InsightHandlers = Pick<
   | 'getInsightDetail'
 >;
 
+/** Returns the handlers of the insight endpoints. */
 export const createInsightHandlers = (deps: InsightDeps & NeedsCustomerSettings): InsightHandlers => ({
   updateCustomerSubscriptions: updateCustomerSubscriptions(deps),
   getCustomerSubscriptions: getCustomerSubscriptions(deps),

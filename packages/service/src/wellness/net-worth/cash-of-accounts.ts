@@ -4,6 +4,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { HoldingRow } from '../../data/holdings/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
+/** Cash of one investment account that counts in sums. */
 export interface CashOfAccount {
   accountId: number;
   amount: Big;
@@ -14,7 +15,7 @@ export interface CashOfAccount {
 export const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
 /**
- * Returns the cash of investment accounts. Some banks also list cash among the holdings, so cash is added only if holdings and cash
+ * Returns the positive cash of investment accounts, of all if `accountIds` is `undefined`. Some banks also list cash among the holdings, so cash is added only if holdings and cash
  * together do not exceed the account's balance.
  */
 export async function cashOfAccounts(
@@ -34,9 +35,9 @@ export async function cashOfAccounts(
     .execute();
   return rows.flatMap(({ id, balance, available_balance: cash, currency }) => {
     if (balance === null || cash === null || currency === null) return [];
-    const held = holdings
+    const holdingsTotal = holdings
       .filter((row) => row.account_id === id)
       .reduce((sum, row) => sum.plus(row.value ?? 0), new Big(0));
-    return held.plus(cash).lte(balance) ? [{ accountId: id, amount: new Big(cash), currency }] : [];
+    return holdingsTotal.plus(cash).lte(balance) ? [{ accountId: id, amount: new Big(cash), currency }] : [];
   });
 }

@@ -16,12 +16,12 @@ export async function excludedAccounts(
 ): Promise<ExcludedAccount[]> {
   const open = accounts.filter(({ isClosed }) => !isClosed).toSorted((one, other) => one.id - other.id);
   const currencies = await currenciesOf(executor, user, { accountIds: open.map(({ id }) => id), day });
-  const main = mostFrequent([...currencies.values()]);
+  const mainCurrency = mostFrequent([...currencies.values()]);
   return open.flatMap(({ id: accountId, isAsset }): ExcludedAccount[] => {
     const currency = currencies.get(accountId);
     if (isAsset === null) return [{ accountId, reason: 'UNKNOWN_DIRECTION' }];
     if (currency === undefined) return [{ accountId, reason: 'NO_BALANCE' }];
-    return currency === main ? [] : [{ accountId, reason: 'OTHER_CURRENCY', currency }];
+    return currency === mainCurrency ? [] : [{ accountId, reason: 'OTHER_CURRENCY', currency }];
   });
 }
 
@@ -35,9 +35,9 @@ async function currenciesOf(
   const { rows } = await sql<{ account_id: number; currency: string }>`
     select account.id as account_id, newest.currency from ${sql.table('account')}
     cross join lateral (
-      select currency from ${sql.table('account_balance')} as kept
-      where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id
-        and kept.date <= ${day}::date
+      select currency from ${sql.table('account_balance')} as stored
+      where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id
+        and stored.date <= ${day}::date
       order by date desc limit 1
     ) as newest
     where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})`.execute(

@@ -15,7 +15,8 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { requestedAccounts } from './requested-accounts.ts';
 import { type CashOfAccount, cashOfAccounts, summedStatuses } from './cash-of-accounts.ts';
 
-interface Summed {
+/** Sum of one class and currency, with its parts. */
+interface ClassSum {
   classificationValue: string;
   currency: string;
   value: Big;
@@ -25,7 +26,7 @@ interface Summed {
 
 /**
  * Sums up holdings per currency, by asset class unless another classification is requested. Throws Y824 if the user has more holdings than
- * one call may read.
+ * one call may read, and the errors of `requestedAccounts`.
  */
 export const getHoldingSummary =
   ({ database: { db } }: NeedsDatabase): Handler<'getHoldingSummary'> =>
@@ -39,25 +40,25 @@ export const getHoldingSummary =
       .execute();
     assertAtMost(mostHoldings, holdings, 'holdings');
     const cash = await cashOfAccounts(db, user, { accountIds, holdings });
-    const summed = new Map<string, Summed>();
-    const classed = (classificationValue: string, currency: string): Summed => {
+    const sums = new Map<string, ClassSum>();
+    const sumFor = (classificationValue: string, currency: string): ClassSum => {
       const key = `${classificationValue} ${currency}`;
-      const known = summed.get(key) ?? { classificationValue, currency, value: new Big(0), holdings: [], cash: [] };
-      summed.set(key, known);
-      return known;
+      const sum = sums.get(key) ?? { classificationValue, currency, value: new Big(0), holdings: [], cash: [] };
+      sums.set(key, sum);
+      return sum;
     };
     for (const holding of holdings) {
-      const of = classed(classOf(holding, classificationType), holding.currency);
-      of.value = of.value.plus(holding.value ?? 0);
-      of.holdings.push(holding);
+      const sum = sumFor(classOf(holding, classificationType), holding.currency);
+      sum.value = sum.value.plus(holding.value ?? 0);
+      sum.holdings.push(holding);
     }
-    for (const one of cash) {
-      const of = classed(classOfCash(classificationType), one.currency);
-      of.value = of.value.plus(one.amount);
-      of.cash.push(one);
+    for (const accountCash of cash) {
+      const sum = sumFor(classOfCash(classificationType), accountCash.currency);
+      sum.value = sum.value.plus(accountCash.amount);
+      sum.cash.push(accountCash);
     }
-    if (summed.size === 0) return {};
-    const reached =
+    if (sums.size === 0) return {};
+    const associatedAccounts =
       include === undefined
         ? undefined
         : await associatedWith(
@@ -66,14 +67,14 @@ export const getHoldingSummary =
             holdings.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id })),
           );
     return {
-      holdingSummary: [...summed.values()]
+      holdingSummary: [...sums.values()]
         .toSorted((one, other) => other.value.cmp(one.value))
         .map(({ classificationValue, currency, value, ...parts }) => ({
           classificationType,
           classificationValue,
           value: money(value, currency),
-          ...(reached !== undefined && {
-            holding: parts.holdings.map((row) => toHolding(row, reached.get(row.account_id))),
+          ...(associatedAccounts !== undefined && {
+            holding: parts.holdings.map((row) => toHolding(row, associatedAccounts.get(row.account_id))),
             account: parts.cash.map((one) => ({ id: one.accountId, value: money(one.amount, one.currency) })),
           }),
         })),
@@ -83,6 +84,7 @@ export const getHoldingSummary =
 
 const money = (amount: Big, currency: string): HoldingSummary['value'] => ({ amount: amount.toNumber(), currency });
 
+/** Returns the link to the holdings of the requested accounts. */
 function linkToHoldings(query: EndpointInput<'getHoldingSummary'>['query']): string {
   const accounts = requestedAccounts(query);
   return accounts === undefined ? 'holdings' : `holdings?accountId=${accounts.join(',')}`;

@@ -16,12 +16,13 @@ import { type NetWorthSum, netWorthSums } from './sums.ts';
 
 type Query = EndpointInput<'getNetWorth'>['query'];
 
+/** Default number of records on a page. */
 const defaultTop = 500;
 /** Maximum number of balances on a page with details. With many accounts, a page has fewer days. */
-const mostBalances = 5_000;
+const maxBalances = 5_000;
 
 /** Returns the requested days; today only if no history is requested. */
-function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
+function daysToShow({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
   const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
   const today = now.toISOString().slice(0, 10);
   return requestedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
@@ -33,17 +34,17 @@ export const getNetWorth =
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { container, include, skip = 0 } = query;
-    const days = daysOf(query, businessClock.now());
+    const days = daysToShow(query, businessClock.now());
     const accounts = await countedAccounts(database.db, user, { accountIds: requestedAccounts(query), container });
     const accountIds = accounts.flatMap(({ id, isAsset }) => (isAsset === null ? [] : [id]));
-    const excluded = await exclusionsOf(database, user, { accounts, day: days.at(-1) });
-    const most = include === undefined ? defaultTop : Math.max(1, Math.floor(mostBalances / (accountIds.length || 1)));
-    const top = Math.min(query.top ?? defaultTop, most);
+    const excluded = await readExclusions(database, user, { accounts, day: days.at(-1) });
+    const maxTop = include === undefined ? defaultTop : Math.max(1, Math.floor(maxBalances / (accountIds.length || 1)));
+    const top = Math.min(query.top ?? defaultTop, maxTop);
     const rows = await netWorthSums(database.db, user, { accountIds, days, skip, top: top + 1 });
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return excluded;
     const page = rows.slice(0, top);
-    const details = include === undefined ? undefined : await detailsOf(database, user, { accountIds, page });
+    const details = include === undefined ? undefined : await readBalances(database, user, { accountIds, page });
     return {
       networth: page.map((row) => ({
         ...toNetWorth(row),
@@ -53,7 +54,8 @@ export const getNetWorth =
     };
   };
 
-async function exclusionsOf(
+/** Returns the accounts that are missing from the figures of `day`, in the form of the reply. Lists at most `mostExcludedAccounts`. */
+async function readExclusions(
   { db }: NeedsDatabase['database'],
   user: UserKey,
   { accounts, day }: { accounts: readonly NetWorthAccount[]; day: string | undefined },
@@ -63,9 +65,11 @@ async function exclusionsOf(
   return { excludedAccounts: excluded.slice(0, mostExcludedAccounts), excludedAccountCount: excluded.length };
 }
 
+/** Returns the key of a record, which is unique within a reply. */
 const keyOf = ({ day, currency }: Pick<NetWorthSum, 'day' | 'currency'>): string => `${day} ${currency}`;
 
-async function detailsOf(
+/** Returns the balances behind each record of a page, by `keyOf`. */
+async function readBalances(
   { db }: NeedsDatabase['database'],
   user: UserKey,
   { accountIds, page }: { accountIds: readonly number[]; page: readonly NetWorthSum[] },

@@ -4,6 +4,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { getNetWorth } from './get-net-worth.ts';
 import { getHoldingSummary } from './get-holding-summary.ts';
 
+/** Returns the handlers of the net worth endpoints. */
 export const createNetWorthHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,
 ): Pick<Handlers, 'getNetWorth' | 'getHoldingSummary'> => ({

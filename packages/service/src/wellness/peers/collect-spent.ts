@@ -6,7 +6,8 @@ import { sumsBy, transactionsOfCustomer } from '../../data/transactions/index.ts
 import { daysOf, monthsIn } from './months.ts';
 import { half, placeColumns } from './places.ts';
 
-const usersAtOnce = 500;
+/** Number of users per statement. */
+const usersPerBatch = 500;
 
 /**
  * Temporary table of each user's average monthly spending per category or merchant, with one column per period. PostgreSQL drops it
@@ -19,7 +20,7 @@ export const netIn = (period: PeerPeriod) => sql.ref(`net_${period.toLowerCase()
 
 const periodColumns = peerPeriods.map((period) => netIn(period));
 
-/** Fills the table of spending, one batch of users per statement. Omits users without a country. */
+/** Creates and fills the table of spending, one batch of users per statement. Omits users without a country. */
 export async function collectSpent(trx: ServiceTransaction, customerId: number, asOf: string): Promise<void> {
   await sql`
     create temporary table peer_spent (half smallint, country text, state text, city text, user_id bigint, kind text, key text,
@@ -40,7 +41,7 @@ async function collectNext(
     .where('customer_id', '=', customerId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(usersAtOnce)
+    .limit(usersPerBatch)
     .execute();
   const last = users.at(-1)?.id;
   if (last === undefined) return undefined;

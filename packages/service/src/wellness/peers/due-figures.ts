@@ -3,11 +3,13 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
 import { computeFigures } from './compute-figures.ts';
 import { enabledCustomers } from './enabled.ts';
-import { asOfOn } from './months.ts';
+import { figuresDateAt } from './months.ts';
 
+/** Dependencies of the loop. */
 export type PeerDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
-export const atOnce = 50;
+/** Maximum number of customers that one round computes. */
+export const maxCustomersPerRound = 50;
 const dayMs = 86_400_000;
 
 /**
@@ -25,7 +27,7 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
     .select('customer_id')
     .where(isDue(now))
     .orderBy('customer_id')
-    .limit(atOnce)
+    .limit(maxCustomersPerRound)
     .execute();
   for (const { customer_id: customerId } of due)
     await deps.database
@@ -39,7 +41,7 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
           .skipLocked()
           .executeTakeFirst();
         // `undefined` if another process is computing the figures or has computed them.
-        if (row !== undefined) await computeFigures(trx, customerId, asOfOn(now));
+        if (row !== undefined) await computeFigures(trx, customerId, figuresDateAt(now));
       })
       .catch((error: unknown) => deps.log.error({ err: error, customerId }, 'figures of peers not computed'));
   return due.length;
@@ -51,5 +53,5 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
  */
 const isDue = (now: Date): Expression<SqlBool> => {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
-  return sql<boolean>`(as_of is null or as_of < ${asOfOn(now)} or as_of > ${tomorrow})`;
+  return sql<boolean>`(as_of is null or as_of < ${figuresDateAt(now)} or as_of > ${tomorrow})`;
 };

@@ -8,6 +8,7 @@ import { type ComparedRules, peerDataOfRules } from './peer-data.ts';
 /** Reads the rules of a view of the user. Throws Y800 if the user has no view with that id. */
 type ReadRules = (executor: Executor<ServiceDatabase>, user: UserKey, viewId: string) => Promise<ComparedRules>;
 
+/** Returns the peer data for the rules of a view. Throws the errors of `readRules` and `peerDataOfRules`. */
 export const getViewPeerData =
   (deps: NeedsDatabase & NeedsCustomerSettings, readRules: ReadRules): Handler<'getViewPeerData'> =>
   async ({ params, query }, call) => {

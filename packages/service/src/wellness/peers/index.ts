@@ -1,6 +1,6 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { repeatWhenDue } from '../../platform/runtime/index.ts';
-import { atOnce, computeDue, type PeerDeps } from './due-figures.ts';
+import { maxCustomersPerRound, computeDue, type PeerDeps } from './due-figures.ts';
 
 export { isPeerBenchmarkEnabled } from './enabled.ts';
 export { getViewPeerData } from './get-view-peer-data.ts';
@@ -9,4 +9,4 @@ export { type RequestedPeers, type PeerBenchmark, type Peers, peersOf } from './
 
 /** Starts the loop that computes the figures on the 16th of each month, for each customer that compares its users. */
 export const startPeers = (deps: PeerDeps): BackgroundLoop =>
-  repeatWhenDue(deps, { name: 'figures of peers', atOnce, round: () => computeDue(deps) });
+  repeatWhenDue(deps, { name: 'figures of peers', atOnce: maxCustomersPerRound, round: () => computeDue(deps) });

@@ -1,8 +1,9 @@
 import type { PeerPeriod } from '@fin-link/contracts/service';
 
 /** Day of the month on which figures are computed. */
-const dayOfMonth = 16;
+const figuresDay = 16;
 
+/** Number of months in each period. */
 export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
   LAST_MONTH: 1,
   LAST_THREE_MONTHS: 3,
@@ -12,10 +13,10 @@ export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
 
 const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Returns the latest 16th that is not after the given time. */
-export function asOfOn(now: Date): string {
-  const months = now.getUTCDate() < dayOfMonth ? 1 : 0;
-  return isoDate(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, dayOfMonth));
+/** Returns the date of the newest figures: the latest 16th that is not after the given time. */
+export function figuresDateAt(now: Date): string {
+  const months = now.getUTCDate() < figuresDay ? 1 : 0;
+  return isoDate(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, figuresDay));
 }
 
 /** Returns the first and last day of the period, which ends with the month before the date of the figures. */

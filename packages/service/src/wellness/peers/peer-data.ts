@@ -7,6 +7,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { isPeerBenchmarkEnabled } from './enabled.ts';
 import { type RequestedPeers, type Peers, peersOf } from './peers-of.ts';
 
+/** Rules whose categories and merchants are compared with peers. */
 export interface ComparedRules {
   rules: readonly Pick<TypedRule, 'include'>[];
   /** Currency of the amounts; all currencies if absent. */
@@ -23,15 +24,15 @@ export async function peerDataOfRules(
   { rules, currency }: ComparedRules,
   period: PeerPeriod = 'LAST_MONTH',
 ): Promise<EndpointReply<'getViewPeerData'>> {
-  if (!(await isPeerBenchmarkEnabled({ customerSettings }, db, user.customerId))) throw isOff();
-  const named = namedBy(rules);
-  if (named.categoryIds.length + named.detailCategoryIds.length + named.merchants.length === 0)
+  if (!(await isPeerBenchmarkEnabled({ customerSettings }, db, user.customerId))) throw comparisonIsOff();
+  const includedKeys = keysInRules(rules);
+  if (includedKeys.categoryIds.length + includedKeys.detailCategoryIds.length + includedKeys.merchants.length === 0)
     throw new ServiceError('Y800', { name: 'rule, as none includes a category or merchant' });
-  const ask = (kind: RequestedPeers['kind'], keys: readonly (number | string)[]) =>
+  const readPeers = (kind: RequestedPeers['kind'], keys: readonly (number | string)[]) =>
     peersOf(db, user, { period, kind, keys: keys.map(String), currency });
-  const categories = await ask('CATEGORY', named.categoryIds);
-  const details = await ask('DETAIL_CATEGORY', named.detailCategoryIds);
-  const merchants = await ask('MERCHANT', named.merchants);
+  const categories = await readPeers('CATEGORY', includedKeys.categoryIds);
+  const details = await readPeers('DETAIL_CATEGORY', includedKeys.detailCategoryIds);
+  const merchants = await readPeers('MERCHANT', includedKeys.merchants);
   if (categories === null || details === null || merchants === null) return {};
   const names = await categoryNamesOf(db, user);
   const { fromDate, toDate, place } = categories;
@@ -42,47 +43,50 @@ export async function peerDataOfRules(
       fromDate,
       toDate,
       segement: { geo: place },
-      ...(named.categoryIds.length > 0 && {
-        peerCategorySummary: named.categoryIds.map((id) => ({
+      ...(includedKeys.categoryIds.length > 0 && {
+        peerCategorySummary: includedKeys.categoryIds.map((id) => ({
           id: String(id),
           name: names.of(categoryOf(id)),
           benchmark: benchmarkOf(categories, String(id)),
         })),
       }),
-      ...(named.detailCategoryIds.length > 0 && {
-        peerDetailCategorySummary: named.detailCategoryIds.map((id) => ({
+      ...(includedKeys.detailCategoryIds.length > 0 && {
+        peerDetailCategorySummary: includedKeys.detailCategoryIds.map((id) => ({
           id: String(id),
           name: detailCategoryOf(id)?.name ?? String(id),
           benchmark: benchmarkOf(details, String(id)),
         })),
       }),
-      ...(named.merchants.length > 0 && {
-        peerMerchantSummary: named.merchants.map((name) => ({ name, benchmark: benchmarkOf(merchants, name) })),
+      ...(includedKeys.merchants.length > 0 && {
+        peerMerchantSummary: includedKeys.merchants.map((name) => ({ name, benchmark: benchmarkOf(merchants, name) })),
       }),
     },
   };
 }
 
 /** Builds the error with the reason in both text and field, so that clients may show either. */
-const isOff = (): ServiceError =>
+const comparisonIsOff = (): ServiceError =>
   new ServiceError('Y800', {
     name: 'isPeerBenchmarkEnabled, which is off for this customer',
     fields: [{ path: 'isPeerBenchmarkEnabled', message: 'This customer does not compare its users.' }],
   });
 
 /** Returns the included categories and merchants without repetition, in the order of the rules. */
-function namedBy(rules: ComparedRules['rules']) {
+function keysInRules(rules: ComparedRules['rules']) {
   const included = rules.flatMap(({ include }) => include ?? []);
-  const each = <T>(of: (one: (typeof included)[number]) => readonly T[] | undefined): T[] => [
-    ...new Set(included.flatMap((one) => of(one) ?? [])),
+  const distinctValues = <T>(valuesOf: (one: (typeof included)[number]) => readonly T[] | undefined): T[] => [
+    ...new Set(included.flatMap((one) => valuesOf(one) ?? [])),
   ];
   return {
-    categoryIds: each(({ categoryId }) => categoryId),
-    detailCategoryIds: each(({ detailCategoryId, detailedCategoryId }) => detailCategoryId ?? detailedCategoryId),
-    merchants: each(({ merchantName }) => merchantName),
+    categoryIds: distinctValues(({ categoryId }) => categoryId),
+    detailCategoryIds: distinctValues(
+      ({ detailCategoryId, detailedCategoryId }) => detailCategoryId ?? detailedCategoryId,
+    ),
+    merchants: distinctValues(({ merchantName }) => merchantName),
   };
 }
 
+/** Builds the benchmarks of one key in the form of the reply. */
 const benchmarkOf = ({ benchmarks }: Peers, key: string) =>
   (benchmarks.get(key) ?? []).map(({ level, place, numberOfPeers, spend, currency }) => ({
     benchmarkLevel: level,

@@ -5,8 +5,9 @@ import type { PeerKind, ServiceDatabase } from '../../platform/database/index.ts
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { enabledCustomers } from './enabled.ts';
 import { daysOf } from './months.ts';
-import { half, placeColumns, written } from './places.ts';
+import { half, placeColumns, addressPart } from './places.ts';
 
+/** Request for peer figures. */
 export interface RequestedPeers {
   period: PeerPeriod;
   kind: PeerKind;
@@ -27,6 +28,7 @@ export interface PeerBenchmark {
   currency: string;
 }
 
+/** Figures of one period for the requested keys. */
 export interface Peers {
   /** Date of the figures, always a 16th. */
   benchmarkAsOf: string;
@@ -39,7 +41,8 @@ export interface Peers {
   benchmarks: ReadonlyMap<string, readonly PeerBenchmark[]>;
 }
 
-interface Figure {
+/** A stored figure with the place of the requesting user; `key` is `null` if no figure matches. */
+interface FigureRow {
   as_of: string;
   key: string | null;
   level: PeerLevel;
@@ -60,10 +63,10 @@ export async function peersOf(
   { customerId, userId }: UserKey,
   { period, kind, keys, currency }: RequestedPeers,
 ): Promise<Peers | null> {
-  const { rows } = await sql<Figure>`
+  const { rows } = await sql<FigureRow>`
     with viewer as (
-      select ${placeColumns}, ${half} as half, ${written('city')} as own_city, ${written('state')} as own_state,
-        ${written('country')} as own_country
+      select ${placeColumns}, ${half} as half, ${addressPart('city')} as own_city, ${addressPart('state')} as own_state,
+        ${addressPart('country')} as own_country
       from ${sql.table('service_user')}
       where customer_id = ${customerId} and id = ${userId}
     )
@@ -82,9 +85,9 @@ export async function peersOf(
   const { own_city: city, own_state: state, own_country: country } = first;
   const places: Readonly<Record<PeerLevel, string>> = { CITY: city, STATE: state, COUNTRY: country };
   const benchmarks = new Map<string, PeerBenchmark[]>();
-  for (const { key, level, peers: numberOfPeers, spend, currency: of } of rows) {
+  for (const { key, level, peers: numberOfPeers, spend, currency: figureCurrency } of rows) {
     if (key === null) continue;
-    const benchmark = { level, place: places[level], numberOfPeers, spend, currency: of };
+    const benchmark = { level, place: places[level], numberOfPeers, spend, currency: figureCurrency };
     benchmarks.set(key, [...(benchmarks.get(key) ?? []), benchmark]);
   }
   return {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 /** Column of `service_user`: a part of the profile's address as entered; empty if absent. */
-export const written = (name: 'city' | 'state' | 'country') =>
+export const addressPart = (name: 'city' | 'state' | 'country') =>
   sql`btrim(coalesce(profile -> 'address' ->> ${sql.lit(name)}, ''))`;
 
-const part = (name: 'city' | 'state' | 'country') => sql`lower(${written(name)})`;
+const normalizedPart = (name: 'city' | 'state' | 'country') => sql`lower(${addressPart(name)})`;
 
 /** Columns of `service_user`: normalized `country`, `state` and `city` of the profile for comparison; empty if absent. */
-export const placeColumns = sql`${part('country')} as country, ${part('state')} as state, ${part('city')} as city`;
+export const placeColumns = sql`${normalizedPart('country')} as country, ${normalizedPart('state')} as state, ${normalizedPart('city')} as city`;
 
 /** Column of `service_user`: the half of all users (0 or 1) that the user belongs to. It never changes, because ids never change. */
 export const half = sql<number>`get_bit(sha256(convert_to(id::text, 'UTF8')), 0)`;

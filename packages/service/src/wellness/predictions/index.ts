@@ -4,13 +4,13 @@ import { type NeedsClock, repeatWhenDue } from '../../platform/runtime/index.ts'
 import * as events from './events/index.ts';
 export { projectBalance } from './events/balances.ts';
 export { confidenceLevelOf } from './events/replies.ts';
-import { atOnce, type DueDeps, type PredictionDeps, updateDue } from './schedule/index.ts';
+import { maxUsersPerRound, type DueDeps, type PredictionDeps, updateDue } from './schedule/index.ts';
 
 /** Starts the loop that updates predictions: once a day, and immediately when it is woken after a change. */
 export const startPredictions = (deps: DueDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'predictions',
-    atOnce,
+    atOnce: maxUsersPerRound,
     round: () => updateDue(deps),
   });
 
@@ -27,6 +27,7 @@ type PredictionHandlers = Pick<
   | 'getPredictedBalances'
 >;
 
+/** Returns the handlers of the prediction endpoints. */
 export const createPredictionHandlers = (deps: PredictionDeps & NeedsClock): PredictionHandlers => ({
   createPredictedEvent: events.createPredictedEvent(deps),
   updatePredictedEvent: events.updatePredictedEvent(deps),

@@ -4,11 +4,13 @@ import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError }
 import { askForInsights, type UserKey } from '../../tenancy/users/index.ts';
 import { ownedBy, type StoredView } from './stored-view.ts';
 
+/** Dependencies of the handlers that change views. */
 export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
 /** Maximum number of views per user, more than a real user has. */
-const mostViews = 200;
+const maxViews = 200;
 
+/** Values of a new view. The ids of its rules are assigned when it is inserted. */
 type NewView = Pick<
   StoredView,
   'id' | 'name' | 'description' | 'currency' | 'sourceType' | 'recommendationId' | 'budgets'
@@ -28,7 +30,7 @@ export async function insertView(
     .select((select) => select.fn.countAll<string>().as('count'))
     .where((where) => where.and(ownedBy(user)))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostViews) throw new ServiceError('Y824', { name: 'views' });
+  if (Number(count) >= maxViews) throw new ServiceError('Y824', { name: 'views' });
   const at = businessClock.now();
   await trx
     .insertInto('view')
@@ -46,10 +48,11 @@ export async function insertView(
       last_updated_at: at,
     })
     .execute();
-  // The new view may already have insights.
+  // Insights about the new view may be due immediately.
   await askForInsights(trx, user);
 }
 
+/** New values of a view; absent fields keep their values. */
 interface ViewChange {
   name?: string | undefined;
   description?: string | undefined;

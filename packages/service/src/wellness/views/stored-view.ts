@@ -41,7 +41,7 @@ const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
 /** Returns the condition that selects the user's rows. */
 export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
-/** Returns the user's views, newest first; at most `mostViews`. */
+/** Returns the user's views, newest first; at most `maxViews`. */
 export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: UserKey): Promise<StoredView[]> {
   const rows = await executor
     .selectFrom('view')

@@ -23,10 +23,10 @@ function conditionsOfRule({ type, baseType, fromDate, toDate, include, exclude }
   const selection = include ?? exclude ?? {};
   const range = include?.amountRange;
   const ofType = categoryIdsOfType(type);
-  const [side, otherSide] = baseType ?? [];
+  const [onlySide, otherSide] = baseType ?? [];
   return {
     categoryIds: selection.categoryId?.filter((id) => ofType.includes(id)) ?? ofType,
-    baseType: otherSide === undefined ? side : undefined,
+    baseType: otherSide === undefined ? onlySide : undefined,
     fromDate: fromDate?.slice(0, 10),
     toDate: toDate?.slice(0, 10),
     merchantNames: selection.merchantName,
@@ -49,13 +49,13 @@ function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'ru
   const including = rules.filter(({ exclude }) => exclude === undefined);
   const excluding = rules.filter(({ exclude }) => exclude !== undefined);
   const isIncluded = (one: RuleType) => including.some(({ type }) => type === one);
-  const onlyExcluded = [...new Set(excluding.map(({ type }) => type))].filter((type) => !isIncluded(type));
+  const typesOnlyExcluded = [...new Set(excluding.map(({ type }) => type))].filter((type) => !isIncluded(type));
   return {
     currency,
     containers: ['bank', 'creditCard'],
     anyOf: [
       ...including.map(conditionsOfRule),
-      ...onlyExcluded.map((type): TransactionConditions => ({ categoryIds: categoryIdsOfType(type) })),
+      ...typesOnlyExcluded.map((type): TransactionConditions => ({ categoryIds: categoryIdsOfType(type) })),
     ],
     noneOf: excluding.length === 0 ? undefined : excluding.map(conditionsOfRule),
   };

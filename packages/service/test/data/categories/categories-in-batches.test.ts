@@ -5,7 +5,7 @@ import { testService } from '../../harness/test-service.ts';
 import { manyTransactions } from './user-with-many.ts';
 
 const service = await testService();
-const { atOnce, count, depsWith, killed, killedAt, userWithMany } = manyTransactions(service);
+const { batchSize, count, depsWith, killed, killedAt, userWithMany } = manyTransactions(service);
 const gifts = 9;
 
 /** Creates a user whose transactions were all put into the user's own category by a rule. */
@@ -35,7 +35,7 @@ describe('categories with more transactions than one batch', () => {
     const input = { params: undefined, query: undefined, body };
     await expect(updateCategory(depsWith(killedAt(2)))(input as never, user.context)).rejects.toBe(killed);
     expect((await user.category('Feasts')).id).toBe(user.categoryId);
-    expect(await user.journaled()).toHaveLength(atOnce);
+    expect(await user.journaled()).toHaveLength(batchSize);
     expect((await user.call('PUT', '/categories', { body })).status).toBe(204);
     expect(await user.journaled()).toHaveLength(count);
   });
@@ -45,8 +45,8 @@ describe('categories with more transactions than one batch', () => {
     const input = { params: { categoryId: user.categoryId }, query: undefined, body: undefined };
     await expect(deleteCategory(depsWith(killedAt(2)))(input, user.context)).rejects.toBe(killed);
     expect((await user.category('Parties')).id).toBe(user.categoryId);
-    expect(await user.inIt()).toBe(count - atOnce);
-    expect(await user.journaled()).toHaveLength(atOnce);
+    expect(await user.inIt()).toBe(count - batchSize);
+    expect(await user.journaled()).toHaveLength(batchSize);
 
     const [newest] = Object.values(await user.transactions({ categoryId: String(gifts), top: '1' }));
     const transaction = { container: 'bank', categoryId: user.categoryId, categorySource: 'USER' };

@@ -6,7 +6,7 @@ import { type CategorizedUser, ruleBody } from './categorized-user.ts';
 import { manyTransactions } from './user-with-many.ts';
 
 const service = await testService();
-const { atOnce, count, depsWith, killed, killedAt, userWithMany } = manyTransactions(service);
+const { batchSize, count, depsWith, killed, killedAt, userWithMany } = manyTransactions(service);
 const pets = 42;
 
 const run = (user: CategorizedUser) => user.call('POST', '/categories/rules', { query: { action: 'run' } });
@@ -16,11 +16,11 @@ describe('rules over more transactions than one batch', () => {
     const user = await userWithMany('killed-in-a-run');
     await expect(user.runHere(killedAt(3))).rejects.toBe(killed);
     const decided = await user.decided();
-    expect(decided).toHaveLength(2 * atOnce);
+    expect(decided).toHaveLength(2 * batchSize);
     expect(decided[0]?.date).toBe('2025-06-30');
     expect(await user.journaled()).toEqual(decided.map(({ id }) => String(id)).toSorted());
     expect((await run(user)).status).toBe(204);
-    expect(await user.journaled()).toHaveLength(count - 2 * atOnce);
+    expect(await user.journaled()).toHaveLength(count - 2 * batchSize);
     expect(await user.decided()).toHaveLength(count);
   });
 
@@ -38,7 +38,7 @@ describe('rules over more transactions than one batch', () => {
     const input = { params: { ruleId: user.ruleId }, query: undefined, body: undefined };
     await expect(deleteRule(depsWith(killedAt(2)))(input, user.context)).rejects.toBe(killed);
     expect(await user.rules()).toHaveLength(1);
-    expect(await user.decided()).toHaveLength(count - atOnce);
+    expect(await user.decided()).toHaveLength(count - batchSize);
     const newest = 250;
     await deleteRule(depsWith((number) => (number === 2 ? user.decideAs(newest) : undefined)))(input, user.context);
     expect(await user.rules()).toEqual([]);
@@ -53,7 +53,7 @@ describe('rules over more transactions than one batch', () => {
     const input = { params: { ruleId: user.ruleId }, query: {}, body };
     await expect(updateRule(depsWith(killedAt(2)))(input as never, user.context)).rejects.toBe(killed);
     const categories = async () => Map.groupBy(await user.decided(), (row) => row.category_id);
-    expect((await categories()).get(pets)).toHaveLength(atOnce);
+    expect((await categories()).get(pets)).toHaveLength(batchSize);
     expect((await user.call('PUT', `/categories/rules/${user.ruleId}`, { body })).status).toBe(204);
     expect((await categories()).get(pets)).toHaveLength(count);
   });

@@ -8,7 +8,7 @@ import { categorizedUser } from './categorized-user.ts';
 type Meanwhile = (number: number) => Promise<unknown> | undefined;
 
 const count = 2_500;
-const atOnce = 1_000;
+const batchSize = 1_000;
 const gifts = 9;
 const killed = new Error('The process was killed.');
 
@@ -71,5 +71,5 @@ export function manyTransactions(service: TestService) {
     return { ...deps, database: { ...deps.database, tx } };
   }
 
-  return { atOnce, count, depsWith, killed, killedAt, userWithMany };
+  return { batchSize, count, depsWith, killed, killedAt, userWithMany };
 }

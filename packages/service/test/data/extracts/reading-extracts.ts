@@ -7,7 +7,7 @@ import type {
   ExtractedTransaction,
   UserData,
 } from '@fin-link/contracts/service';
-import { leastHorizon, settleAll } from '../../../src/platform/journal/index.ts';
+import { earliestHorizon, settleAll } from '../../../src/platform/journal/index.ts';
 import type { Reply, TestService } from '../../harness/test-service.ts';
 
 export interface Window {
@@ -80,7 +80,7 @@ export async function readingExtracts(service: TestService, customer: 1 | 2 = 1)
       return wholeSecond(await deps.businessClock.read(deps.database.db));
     },
     /** Returns the time up to which all changes are known. It is in the future after the clock was moved back. */
-    ended: async (): Promise<Date> => wholeSecond(await leastHorizon(deps.database.db)),
+    ended: async (): Promise<Date> => wholeSecond(await earliestHorizon(deps.database.db)),
     page: (loginName: string, { from, to }: Window, query: Record<string, string> = {}, version?: ApiVersion) =>
       get('/dataExtracts/userData', { fromDate: written(from), toDate: written(to), loginName, ...query }, version),
     async extract(

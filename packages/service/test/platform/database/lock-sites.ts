@@ -28,8 +28,8 @@ const oneUser = new RegExp(
     String.raw`\(customer_id, user_id,`,
     String.raw`columns\(\[\s*'customer_id',\s*'user_id'`,
     String.raw`'id', '=', user(?:\.id|Id)\b`,
-    String.raw`\b(?:accountKey|requestKey|depositKey|consentWhere|accountOf)\(`,
-    String.raw`and\(own(?:er)?\)`,
+    String.raw`\b(?:accountKey|requestKey|depositKey|consentWhere|accountWhere)\(`,
+    String.raw`and\(own(?:er|Columns)?\)`,
   ].join('|'),
 );
 

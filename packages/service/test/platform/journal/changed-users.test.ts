@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Change,
   journalUsersOf,
-  leastHorizon,
+  earliestHorizon,
   readChangedUsers,
   recordChange,
-  rememberedSince,
+  retentionStart,
   settleAll,
   windowsBetween,
 } from '../../../src/platform/journal/index.ts';
@@ -71,7 +71,7 @@ describe('users with changes', () => {
       limit: 10,
     });
     expect(users.map(({ userId }) => userId)).toEqual([1]);
-    expect(to).toEqual(await leastHorizon(database.db));
+    expect(to).toEqual(await earliestHorizon(database.db));
     const next = { customerId: 1, from: to, to: await settled(), limit: 10 };
     expect((await readChangedUsers(database.db, next)).users).toEqual([{ userId: 2, loginName: 'user-2' }]);
   });
@@ -112,6 +112,6 @@ describe('periods', () => {
   });
 
   it('the journal keeps changes for thirty days', () => {
-    expect(rememberedSince(new Date('2026-03-31T10:00:00Z'))).toEqual(at('10:00:00.000'));
+    expect(retentionStart(new Date('2026-03-31T10:00:00Z'))).toEqual(at('10:00:00.000'));
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Change,
   horizonOf,
-  leastHorizon,
+  earliestHorizon,
   readWindow,
   recordChange,
   settleAll,
@@ -176,7 +176,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a locked bucket', () => {
       time.advance(60_000);
       expect((await stampRound(database, clock)).stamped).toBe(1);
       expect(await settleAll(database, clock)).toEqual(start);
-      expect(await leastHorizon(database.db)).toEqual(start);
+      expect(await earliestHorizon(database.db)).toEqual(start);
       expect(await settleUser(database, clock, 2)).toEqual(after(60.001));
       expect(await read(start, after(120))).toEqual([]);
     });

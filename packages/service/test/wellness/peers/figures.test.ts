@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { categories, detailCategories } from '../../../src/data/categories/index.ts';
-import { asOfOn, daysOf } from '../../../src/wellness/peers/months.ts';
+import { figuresDateAt, daysOf } from '../../../src/wellness/peers/months.ts';
 import { groceries, halfOf, idsOfHalf, type Spend } from './people.ts';
 import { denver, peerWorld } from './peer-world.ts';
 
@@ -175,6 +175,6 @@ it.each([
   ['2026-01-03T00:00:00Z', '2025-12-16', '2025-11-01', '2025-11-30'],
   ['2028-03-31T12:00:00Z', '2028-03-16', '2028-02-01', '2028-02-29'],
 ])('figures at %s are based on %s', (now, asOf, fromDate, toDate) => {
-  expect(asOfOn(new Date(now))).toBe(asOf);
+  expect(figuresDateAt(new Date(now))).toBe(asOf);
   expect(daysOf(asOf, 'LAST_MONTH')).toEqual({ fromDate, toDate });
 });

@@ -9,7 +9,7 @@ import {
 
 /** Returns the payments of a series in the days after `asOf`. Late payments are expected on the next day. */
 export function forecast({ fit }: Pick<DetectedSeries, 'fit'>, asOf: Day, days: number, country: Country) {
-  const amounts = expectedAmount(fit.members);
+  const amounts = expectedAmount(fit.paidCount);
   return slotsOf(fit.rule, settledUntil(fit, asOf) + 1, asOf + days, country).map((due) => ({
     day: Math.max(due, asOf + 1),
     ...amounts,

@@ -7,8 +7,8 @@ export const predict: Predict = (history, asOf, days, country) => {
   const day = dayOf(asOf);
   return detectSeries(history, () => day, country).series.flatMap((series) => {
     const { fit, direction, confidence } = series;
-    const accountId = fit.members.at(-1)?.accountId ?? 0;
-    const basedOn = fit.members.map(({ id }) => id);
+    const accountId = fit.paidCount.at(-1)?.accountId ?? 0;
+    const basedOn = fit.paidCount.map(({ id }) => id);
     return forecast(series, day, days, country).map((expected) => ({
       basedOn,
       date: dateOf(expected.day),

@@ -2,7 +2,7 @@ import type { DataGroupStrings, DataGroupWords } from '../types/data-group-strin
 
 type Groups = DataGroupStrings['groups']['GB'];
 
-/** The language of the British customer experience guidelines. */
+/** Words of the British Open Banking customer experience guidelines. */
 const british: Groups = {
   ACCOUNT_DETAILS: {
     name: 'Your account details',
@@ -21,13 +21,14 @@ const british: Groups = {
   },
 };
 
-const routing: DataGroupWords = {
+/** Account details in the United States, where accounts have routing numbers. */
+const americanAccountDetails: DataGroupWords = {
   name: 'Your account details',
   holds: ['Name and type of each account', 'Balances and limits'],
   numbers: ['Account and routing number'],
 };
 
-/** The data language of the Australian consumer experience standards. */
+/** Words of the data language standards for the Australian Consumer Data Right. */
 const australian: Groups = {
   ACCOUNT_DETAILS: {
     name: 'Account balance and details',
@@ -53,10 +54,11 @@ const australian: Groups = {
 
 const american: Groups = {
   ...british,
-  ACCOUNT_DETAILS: routing,
+  ACCOUNT_DETAILS: americanAccountDetails,
   CONTACT_DETAILS: { ...british.CONTACT_DETAILS, name: 'Your name and contact details' },
 };
 
+/** English names and contents of the data groups, by region. */
 export const dataGroupStrings: DataGroupStrings = {
   groups: { GB: british, US: american, AU: australian },
   fresh: 'New',

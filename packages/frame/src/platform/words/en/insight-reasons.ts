@@ -1,23 +1,23 @@
-import { known } from './insight-sentences.ts';
+import { ifKnown } from './insight-sentences.ts';
 import type { Sentences } from './insight-sentences.ts';
 
 const changes: Sentences[string] = ({ limit, limitPercent }) =>
-  known`We let you know about changes of at least ${limit} and ${limitPercent}.` ??
-  known`We let you know about changes of at least ${limit}.` ??
-  known`We let you know about changes of at least ${limitPercent}.` ??
+  ifKnown`We let you know about changes of at least ${limit} and ${limitPercent}.` ??
+  ifKnown`We let you know about changes of at least ${limit}.` ??
+  ifKnown`We let you know about changes of at least ${limitPercent}.` ??
   'We let you know about changes.';
 
 const moreThanUsual: Sentences[string] = ({ limit, limitPercent }) =>
-  known`We let you know when spending is at least ${limit} and ${limitPercent} above your average.` ??
-  known`We let you know when spending is at least ${limit} above your average.` ??
-  known`We let you know when spending is at least ${limitPercent} above your average.`;
+  ifKnown`We let you know when spending is at least ${limit} and ${limitPercent} above your average.` ??
+  ifKnown`We let you know when spending is at least ${limit} above your average.` ??
+  ifKnown`We let you know when spending is at least ${limitPercent} above your average.`;
 
 const moreThanOthers: Sentences[string] = ({ limit, limitPercent }) =>
-  known`We let you know when spending is at least ${limit} and ${limitPercent} above that of others.` ??
-  known`We let you know when spending is at least ${limit} above that of others.` ??
+  ifKnown`We let you know when spending is at least ${limit} and ${limitPercent} above that of others.` ??
+  ifKnown`We let you know when spending is at least ${limit} above that of others.` ??
   'We let you know when spending is above that of others.';
 
-const incomeAbove: Sentences[string] = ({ limit }) => known`We let you know when more than ${limit} comes in.`;
+const incomeAbove: Sentences[string] = ({ limit }) => ifKnown`We let you know when more than ${limit} comes in.`;
 const unlinked = (): string => 'We let you know when a payment goes to an account that isn’t linked.';
 const summary = (): string => 'You get this summary regularly.';
 const upcoming = (): string => 'We let you know about what’s due soon.';
@@ -30,20 +30,21 @@ export const insightReasons: Sentences = {
   AGGREGATE_INVESTMENT_ACCOUNT: unlinked,
   AGGREGATE_REAL_ESTATE_ACCOUNT: unlinked,
   AGGREGATE_SAVINGS_CHECKING_ACCOUNT: () => 'We let you know when cards are linked without a bank account.',
-  LOW_BALANCE_WARNING: ({ limit }) => known`We let you know about balances below ${limit}.`,
+  LOW_BALANCE_WARNING: ({ limit }) => ifKnown`We let you know about balances below ${limit}.`,
   LOW_BALANCE_WARNING_ALL_ACCOUNTS: ({ limit }) =>
-    known`We let you know when all balances together are below ${limit}.`,
-  BALANCE_ABOVE_THRESHOLD: ({ limit }) => known`We let you know about balances above ${limit}.`,
+    ifKnown`We let you know when all balances together are below ${limit}.`,
+  BALANCE_ABOVE_THRESHOLD: ({ limit }) => ifKnown`We let you know about balances above ${limit}.`,
   PROJECTED_LOW_BALANCE: ({ limit }) =>
-    known`We let you know about expected balances below ${limit}.` ?? 'We let you know about low balances to come.',
+    ifKnown`We let you know about expected balances below ${limit}.` ?? 'We let you know about low balances to come.',
   PROJECTED_DISCRETIONARY_FUNDS: summary,
   SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: () => 'We let you know when savings are above your average.',
   CARD_STATEMENT_AVAILABLE: () => 'We let you know about each new statement.',
   CARD_PAYMENT_DUE_REMINDER: () => 'We let you know about card payments before they are due.',
   CREDIT_CARD_APR_CHANGE: ({ limitPoints }) =>
-    known`We let you know about changes of more than ${limitPoints} percentage points.`,
-  CREDIT_UTILIZATION_SINGLE_CARD: ({ limitPercent }) => known`We let you know when more than ${limitPercent} is used.`,
-  CREDIT_UTILIZATION_ALL_CARDS: ({ limitPercent }) => known`We let you know when more than ${limitPercent} is used.`,
+    ifKnown`We let you know about changes of more than ${limitPoints} percentage points.`,
+  CREDIT_UTILIZATION_SINGLE_CARD: ({ limitPercent }) =>
+    ifKnown`We let you know when more than ${limitPercent} is used.`,
+  CREDIT_UTILIZATION_ALL_CARDS: ({ limitPercent }) => ifKnown`We let you know when more than ${limitPercent} is used.`,
   NEW_BILL: () => 'We let you know about each new bill.',
   BILL_PAID: () => 'We let you know about each bill you pay.',
   BILL_CHANGED: changes,
@@ -59,10 +60,10 @@ export const insightReasons: Sentences = {
   SALARY_DEPOSITED: () => 'We let you know when your pay arrives.',
   RECURRING_DEPOSIT_IS_LATE: () => 'We let you know about income that is late.',
   LOW_CONFIDENCE_PROJECTED_SERIES: () => 'We let you know about predictions that need your answer.',
-  LARGE_PURCHASE: ({ limit }) => known`We let you know about purchases of ${limit} or more.`,
-  LARGE_DEPOSIT: ({ limit }) => known`We let you know about deposits of ${limit} or more.`,
+  LARGE_PURCHASE: ({ limit }) => ifKnown`We let you know about purchases of ${limit} or more.`,
+  LARGE_DEPOSIT: ({ limit }) => ifKnown`We let you know about deposits of ${limit} or more.`,
   REFUND_DEPOSITED: ({ limit }) =>
-    known`We let you know about refunds of ${limit} or more.` ?? 'We let you know about refunds.',
+    ifKnown`We let you know about refunds of ${limit} or more.` ?? 'We let you know about refunds.',
   DUPLICATE_TRANSACTION: () => 'We let you know when the same amount is charged again.',
   INCOME_THRESHOLD: incomeAbove,
   INCOME_EXCEEDED_THRESHOLD: incomeAbove,
@@ -74,7 +75,7 @@ export const insightReasons: Sentences = {
   PEER_SPENDING_COMPARISON_SUMMARY: summary,
   SUGGESTED_SAVING_OPPORTUNITY: moreThanOthers,
   FINANCIAL_FEES: ({ limit }) =>
-    known`We let you know about fees of ${limit} or more.` ?? 'We let you know about the fees that you pay.',
+    ifKnown`We let you know about fees of ${limit} or more.` ?? 'We let you know about the fees that you pay.',
   CASH_FLOW_SUMMARY: summary,
   NET_INCOME_SUMMARY: summary,
   CHANGE_IN_NETWORTH: changes,

@@ -4,6 +4,7 @@ import type { WrittenReason } from '../types/insights-strings.ts';
 
 /** A function that returns a sentence about an insight; `undefined` if the reason lacks a value that the sentence needs. */
 type Sentence = (reason: WrittenReason) => string | undefined;
+/** Sentences by the service's name for the insight. */
 export type Sentences = Readonly<Record<string, Sentence>>;
 
 /** A part of a sentence that comes from the catalog and is not a value. */
@@ -12,8 +13,8 @@ interface Phrase {
 }
 const phrase = (words: string): Phrase => ({ words });
 
-/** Tag for a catalog sentence. It isolates the values, and returns `undefined` if one is missing. */
-export const known = (
+/** Tag for a catalog sentence. It isolates the values, and returns `undefined` if a value is missing. */
+export const ifKnown = (
   parts: TemplateStringsArray,
   ...values: readonly (string | Phrase | undefined)[]
 ): string | undefined => {
@@ -24,101 +25,102 @@ export const known = (
 
 /** Returns the days of an insight; `undefined` if they are unknown. */
 const during = ({ from, to }: WrittenReason): Phrase | undefined => {
-  const days = from === to ? known`on ${from}` : known`between ${from} and ${to}`;
+  const days = from === to ? ifKnown`on ${from}` : ifKnown`between ${from} and ${to}`;
   return days === undefined ? undefined : phrase(days);
 };
 
-/** Returns the sentence about a payment that suggests a missing account. */
-const missing =
+/** Returns the sentence about a payment that suggests that an account is not linked. */
+const missingAccount =
   (account: string): Sentence =>
   ({ amount, subject, date }) => {
     const paid =
-      known`You paid ${amount} to ${subject} on ${date}` ??
-      known`You paid ${amount} to ${subject}` ??
-      known`You made a payment of ${amount}`;
+      ifKnown`You paid ${amount} to ${subject} on ${date}` ??
+      ifKnown`You paid ${amount} to ${subject}` ??
+      ifKnown`You made a payment of ${amount}`;
     return paid === undefined ? undefined : `${paid}, and no ${account} is linked.`;
   };
 
 const prompts: Sentences = {
-  AGGREGATE_CREDIT_CARD_ACCOUNT: missing('credit card'),
-  AGGREGATE_INSURANCE_ACCOUNT: missing('insurance account'),
-  AGGREGATE_MORTGAGE_ACCOUNT: missing('mortgage'),
-  AGGREGATE_INVESTMENT_ACCOUNT: missing('investment account'),
-  AGGREGATE_REAL_ESTATE_ACCOUNT: missing('property'),
+  AGGREGATE_CREDIT_CARD_ACCOUNT: missingAccount('credit card'),
+  AGGREGATE_INSURANCE_ACCOUNT: missingAccount('insurance account'),
+  AGGREGATE_MORTGAGE_ACCOUNT: missingAccount('mortgage'),
+  AGGREGATE_INVESTMENT_ACCOUNT: missingAccount('investment account'),
+  AGGREGATE_REAL_ESTATE_ACCOUNT: missingAccount('property'),
   AGGREGATE_SAVINGS_CHECKING_ACCOUNT: () => 'Your cards are linked, and no bank account is.',
 };
 
 const balances: Sentences = {
   LOW_BALANCE_WARNING: ({ account, amount, limit }) =>
-    known`${account} is down to ${amount}, below ${limit}.` ??
-    known`${account} is down to ${amount}.` ??
-    known`A balance is down to ${amount}.`,
+    ifKnown`${account} is down to ${amount}, below ${limit}.` ??
+    ifKnown`${account} is down to ${amount}.` ??
+    ifKnown`A balance is down to ${amount}.`,
   LOW_BALANCE_WARNING_ALL_ACCOUNTS: ({ amount, limit }) =>
-    known`Your bank accounts are down to ${amount} in total, below ${limit}.` ??
-    known`Your bank accounts are down to ${amount} in total.`,
+    ifKnown`Your bank accounts are down to ${amount} in total, below ${limit}.` ??
+    ifKnown`Your bank accounts are down to ${amount} in total.`,
   BALANCE_ABOVE_THRESHOLD: ({ account, amount, limit }) =>
-    known`${account} holds ${amount}, above ${limit}.` ??
-    known`${account} holds ${amount}.` ??
-    known`An account holds ${amount}.`,
+    ifKnown`${account} holds ${amount}, above ${limit}.` ??
+    ifKnown`${account} holds ${amount}.` ??
+    ifKnown`An account holds ${amount}.`,
   PROJECTED_LOW_BALANCE: ({ account, amount, date }) =>
-    known`${account} is expected to drop to ${amount} by ${date}.` ??
-    known`${account} is expected to drop to ${amount}.` ??
-    known`A balance is expected to drop to ${amount}.`,
+    ifKnown`${account} is expected to drop to ${amount} by ${date}.` ??
+    ifKnown`${account} is expected to drop to ${amount}.` ??
+    ifKnown`A balance is expected to drop to ${amount}.`,
   PROJECTED_DISCRETIONARY_FUNDS: ({ account, size, isNegative }) =>
     isNegative
-      ? (known`${account} may be ${size} short this month, after what we expect to come in and go out.` ??
-        known`You may be ${size} short this month, after what we expect to come in and go out.`)
-      : (known`About ${size} in ${account} is free to spend this month, after what we expect to come in and go out.` ??
-        known`About ${size} is free to spend this month, after what we expect to come in and go out.`),
+      ? (ifKnown`${account} may be ${size} short this month, after what we expect to come in and go out.` ??
+        ifKnown`You may be ${size} short this month, after what we expect to come in and go out.`)
+      : (ifKnown`About ${size} in ${account} is free to spend this month, after what we expect to come in and go out.` ??
+        ifKnown`About ${size} is free to spend this month, after what we expect to come in and go out.`),
   SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: ({ amount, previousAmount, percent }) =>
-    known`Your savings are ${amount}, ${percent} above your average of ${previousAmount}.` ??
-    known`Your savings are ${amount}, above your average of ${previousAmount}.` ??
-    known`Your savings grew to ${amount}.`,
+    ifKnown`Your savings are ${amount}, ${percent} above your average of ${previousAmount}.` ??
+    ifKnown`Your savings are ${amount}, above your average of ${previousAmount}.` ??
+    ifKnown`Your savings grew to ${amount}.`,
 };
 
 const cards: Sentences = {
   CARD_STATEMENT_AVAILABLE: ({ account, amount, date }) =>
-    known`The statement for ${account} is ready: ${amount} is due on ${date}.` ??
-    known`The statement for ${account} is ready: ${amount} is due.` ??
-    known`A new statement is ready: ${amount} is due on ${date}.` ??
-    known`A new statement for ${account} is ready.`,
+    ifKnown`The statement for ${account} is ready: ${amount} is due on ${date}.` ??
+    ifKnown`The statement for ${account} is ready: ${amount} is due.` ??
+    ifKnown`A new statement is ready: ${amount} is due on ${date}.` ??
+    ifKnown`A new statement for ${account} is ready.`,
   CARD_PAYMENT_DUE_REMINDER: ({ account, amount, date }) =>
-    known`${amount} for ${account} is due on ${date}.` ??
-    known`A card payment of ${amount} is due on ${date}.` ??
-    known`A payment for ${account} is due on ${date}.` ??
-    known`A card payment of ${amount} is due soon.`,
+    ifKnown`${amount} for ${account} is due on ${date}.` ??
+    ifKnown`A card payment of ${amount} is due on ${date}.` ??
+    ifKnown`A payment for ${account} is due on ${date}.` ??
+    ifKnown`A card payment of ${amount} is due soon.`,
   CREDIT_CARD_APR_CHANGE: ({ account, percent }) =>
-    known`The interest rate of ${account} is now ${percent}.` ?? known`The interest rate of a card is now ${percent}.`,
+    ifKnown`The interest rate of ${account} is now ${percent}.` ??
+    ifKnown`The interest rate of a card is now ${percent}.`,
   CREDIT_UTILIZATION_SINGLE_CARD: ({ account, percent }) =>
-    known`You’re using ${percent} of the credit limit of ${account}.` ??
-    known`You’re using ${percent} of a card’s credit limit.`,
-  CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => known`You’re using ${percent} of the credit limits of your cards.`,
+    ifKnown`You’re using ${percent} of the credit limit of ${account}.` ??
+    ifKnown`You’re using ${percent} of a card’s credit limit.`,
+  CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => ifKnown`You’re using ${percent} of the credit limits of your cards.`,
 };
 
 /** Returns the sentences about regular payments of one kind: bills or subscriptions. */
-const regular = (what: string) => {
+const regularPayment = (what: string) => {
   const kind = phrase(what);
   const expected: Sentence = ({ subject, amount, date }) =>
-    known`${subject} looks like a new ${kind}: about ${amount}, last paid on ${date}.` ??
-    known`${subject} looks like a new ${kind} of about ${amount}.` ??
-    known`${subject} looks like a new ${kind}.`;
+    ifKnown`${subject} looks like a new ${kind}: about ${amount}, last paid on ${date}.` ??
+    ifKnown`${subject} looks like a new ${kind} of about ${amount}.` ??
+    ifKnown`${subject} looks like a new ${kind}.`;
   const paid: Sentence = ({ subject, amount, date }) =>
-    known`You paid ${amount} to ${subject} on ${date}.` ??
-    known`You paid ${amount} to ${subject}.` ??
-    known`${subject} was paid.`;
+    ifKnown`You paid ${amount} to ${subject} on ${date}.` ??
+    ifKnown`You paid ${amount} to ${subject}.` ??
+    ifKnown`${subject} was paid.`;
   const changed: Sentence = ({ subject, amount, previousAmount, change }) => {
     const moved = phrase(change === 'up' ? 'went up' : change === 'down' ? 'went down' : 'changed');
     return (
-      known`${subject} ${moved} to ${amount}, from ${previousAmount}.` ??
-      known`${subject} ${moved} to ${amount}.` ??
-      known`A ${kind} ${moved} to ${amount}.`
+      ifKnown`${subject} ${moved} to ${amount}, from ${previousAmount}.` ??
+      ifKnown`${subject} ${moved} to ${amount}.` ??
+      ifKnown`A ${kind} ${moved} to ${amount}.`
     );
   };
   const unpaid: Sentence = ({ subject, amount, date }) =>
-    known`${subject} was expected on ${date}, and we haven’t seen a payment of ${amount}.` ??
-    known`${subject} was expected on ${date}, and we haven’t seen a payment.` ??
-    known`We haven’t seen a payment of ${amount} to ${subject}.` ??
-    known`We haven’t seen a payment to ${subject}.`;
+    ifKnown`${subject} was expected on ${date}, and we haven’t seen a payment of ${amount}.` ??
+    ifKnown`${subject} was expected on ${date}, and we haven’t seen a payment.` ??
+    ifKnown`We haven’t seen a payment of ${amount} to ${subject}.` ??
+    ifKnown`We haven’t seen a payment to ${subject}.`;
   return { expected, paid, changed, unpaid };
 };
 
@@ -135,18 +137,18 @@ const digest =
     const [counted, verb] = [f.number(number), f.plural(number, happened)].map((each) => phrase(each));
     if (number <= 1) {
       const [name, day, much] = [subject ?? first?.name, date ?? first?.date, first?.amount ?? amount];
-      return known`${name} ${verb} on ${day}: ${much}.` ?? known`${name} ${verb}: ${much}.`;
+      return ifKnown`${name} ${verb} on ${day}: ${much}.` ?? ifKnown`${name} ${verb}: ${much}.`;
     }
     const what = phrase(f.plural(number, { one, other }));
     return (
-      known`${counted} ${what} ${verb} by ${to}, ${amount} in all.` ??
-      known`${counted} ${what} ${verb}, ${amount} in all.` ??
-      known`${counted} ${what} ${verb}.`
+      ifKnown`${counted} ${what} ${verb} by ${to}, ${amount} in all.` ??
+      ifKnown`${counted} ${what} ${verb}, ${amount} in all.` ??
+      ifKnown`${counted} ${what} ${verb}.`
     );
   };
 
 function bills(f: Formats): Sentences {
-  const [bill, subscription] = [regular('bill'), regular('subscription')];
+  const [bill, subscription] = [regularPayment('bill'), regularPayment('subscription')];
   const isDue = { one: 'is expected', other: 'are expected' };
   const both = { one: 'bill or subscription', other: 'bills and subscriptions' };
   return {
@@ -162,20 +164,20 @@ function bills(f: Formats): Sentences {
     UPCOMING_BILLS_AND_SUBSCRIPTIONS: digest(f, both, isDue),
     SUBSCRIPTION_PAID_AND_BILL_PAID: digest(f, both, { one: 'was paid', other: 'were paid' }),
     NEW_SALARY: ({ subject, amount, date }) =>
-      known`${subject} pays you about ${amount} regularly, last on ${date}.` ??
-      known`${subject} pays you about ${amount} regularly.` ??
-      known`${subject} pays you regularly.`,
+      ifKnown`${subject} pays you about ${amount} regularly, last on ${date}.` ??
+      ifKnown`${subject} pays you about ${amount} regularly.` ??
+      ifKnown`${subject} pays you regularly.`,
     SALARY_DEPOSITED: ({ subject, amount, date }) =>
-      known`${amount} from ${subject} arrived on ${date}.` ??
-      known`${amount} from ${subject} arrived.` ??
-      known`Your pay of ${amount} arrived.`,
+      ifKnown`${amount} from ${subject} arrived on ${date}.` ??
+      ifKnown`${amount} from ${subject} arrived.` ??
+      ifKnown`Your pay of ${amount} arrived.`,
     RECURRING_DEPOSIT_IS_LATE: ({ subject, amount, date }) =>
-      known`${amount} from ${subject} was expected on ${date} and hasn’t arrived.` ??
-      known`Money from ${subject} was expected on ${date} and hasn’t arrived.` ??
-      known`Money from ${subject} hasn’t arrived.`,
+      ifKnown`${amount} from ${subject} was expected on ${date} and hasn’t arrived.` ??
+      ifKnown`Money from ${subject} was expected on ${date} and hasn’t arrived.` ??
+      ifKnown`Money from ${subject} hasn’t arrived.`,
     LOW_CONFIDENCE_PROJECTED_SERIES: ({ subject, amount }) =>
-      known`We’re not sure that ${subject}, about ${amount}, comes regularly.` ??
-      known`We’re not sure that ${subject} comes regularly.`,
+      ifKnown`We’re not sure that ${subject}, about ${amount}, comes regularly.` ??
+      ifKnown`We’re not sure that ${subject} comes regularly.`,
     LOW_CONFIDENCE_PROJECTED_SERIES_ALL_ACCOUNTS: ({ count, rows }) => {
       const number = count ?? rows.length;
       return number === 0
@@ -188,6 +190,7 @@ function bills(f: Formats): Sentences {
   };
 }
 
+/** Returns how often something happened, for example "twice" or "3 times". */
 const times = (f: Formats, count: number): Phrase =>
   phrase(
     count === 2 ? 'twice' : f.plural(count, { one: s`${f.number(count)} time`, other: s`${f.number(count)} times` }),
@@ -196,13 +199,13 @@ const times = (f: Formats, count: number): Phrase =>
 function payments(f: Formats): Sentences {
   return {
     LARGE_PURCHASE: ({ subject, amount, date }) =>
-      known`You spent ${amount} at ${subject} on ${date}.` ??
-      known`You spent ${amount} at ${subject}.` ??
-      known`You spent ${amount} on ${date}.` ??
-      known`You made a purchase of ${amount}.`,
+      ifKnown`You spent ${amount} at ${subject} on ${date}.` ??
+      ifKnown`You spent ${amount} at ${subject}.` ??
+      ifKnown`You spent ${amount} on ${date}.` ??
+      ifKnown`You made a purchase of ${amount}.`,
     LARGE_PURCHASE_ALL_ACCOUNTS: ({ amount, count, rows }) => {
       const number = count ?? rows.length;
-      if (number === 0) return known`You made large purchases of ${amount} in all.`;
+      if (number === 0) return ifKnown`You made large purchases of ${amount} in all.`;
       const made = f.plural(number, {
         one: s`You made ${f.number(number)} large purchase`,
         other: s`You made ${f.number(number)} large purchases`,
@@ -210,37 +213,37 @@ function payments(f: Formats): Sentences {
       return amount === undefined ? `${made}.` : `${made}${s`, ${amount} in all.`}`;
     },
     LARGE_DEPOSIT: ({ subject, amount, date }) =>
-      known`${amount} from ${subject} came in on ${date}.` ??
-      known`${amount} from ${subject} came in.` ??
-      known`${amount} came in on ${date}.` ??
-      known`A deposit of ${amount} came in.`,
+      ifKnown`${amount} from ${subject} came in on ${date}.` ??
+      ifKnown`${amount} from ${subject} came in.` ??
+      ifKnown`${amount} came in on ${date}.` ??
+      ifKnown`A deposit of ${amount} came in.`,
     REFUND_DEPOSITED: ({ subject, amount, date, count = 1 }) => {
       const refunds = phrase(
         f.plural(count, { one: s`${f.number(count)} refund`, other: s`${f.number(count)} refunds` }),
       );
-      if (count > 1) return known`${refunds} came in, ${amount} in all.`;
+      if (count > 1) return ifKnown`${refunds} came in, ${amount} in all.`;
       return (
-        known`${subject} refunded you ${amount} on ${date}.` ??
-        known`${subject} refunded you ${amount}.` ??
-        known`You were refunded ${amount}.`
+        ifKnown`${subject} refunded you ${amount} on ${date}.` ??
+        ifKnown`${subject} refunded you ${amount}.` ??
+        ifKnown`You were refunded ${amount}.`
       );
     },
     DUPLICATE_TRANSACTION: ({ subject, amount, date, count = 2 }) => {
       const often = times(f, count);
       return (
-        known`${subject} charged you ${amount} ${often} on ${date}.` ??
-        known`${subject} charged you ${amount} ${often}.` ??
-        known`You were charged ${amount} ${often}.`
+        ifKnown`${subject} charged you ${amount} ${often} on ${date}.` ??
+        ifKnown`${subject} charged you ${amount} ${often}.` ??
+        ifKnown`You were charged ${amount} ${often}.`
       );
     },
     INCOME_THRESHOLD: (reason) =>
-      known`${reason.amount} came in for ${reason.subject} ${during(reason)}, above ${reason.limit}.` ??
-      known`${reason.amount} came in for ${reason.subject}, above ${reason.limit}.` ??
-      known`${reason.amount} came in.`,
+      ifKnown`${reason.amount} came in for ${reason.subject} ${during(reason)}, above ${reason.limit}.` ??
+      ifKnown`${reason.amount} came in for ${reason.subject}, above ${reason.limit}.` ??
+      ifKnown`${reason.amount} came in.`,
     INCOME_EXCEEDED_THRESHOLD: (reason) =>
-      known`${reason.amount} came in ${during(reason)}, above ${reason.limit}.` ??
-      known`${reason.amount} came in, above ${reason.limit}.` ??
-      known`${reason.amount} came in.`,
+      ifKnown`${reason.amount} came in ${during(reason)}, above ${reason.limit}.` ??
+      ifKnown`${reason.amount} came in, above ${reason.limit}.` ??
+      ifKnown`${reason.amount} came in.`,
   };
 }
 
@@ -250,15 +253,16 @@ const spentMost =
   (reason) => {
     const { amount, rows } = reason;
     const name = rows[0]?.name;
-    const most = preposition === 'on' ? known`, the most on ${name}.` : known`, the most at ${name}.`;
-    const spent = known`You spent ${amount} ${during(reason)}` ?? known`You spent ${amount}`;
+    const most = preposition === 'on' ? ifKnown`, the most on ${name}.` : ifKnown`, the most at ${name}.`;
+    const spent = ifKnown`You spent ${amount} ${during(reason)}` ?? ifKnown`You spent ${amount}`;
     if (spent !== undefined) return `${spent}${most ?? '.'}`;
-    return preposition === 'on' ? known`You spent the most on ${name}.` : known`You spent the most at ${name}.`;
+    return preposition === 'on' ? ifKnown`You spent the most on ${name}.` : ifKnown`You spent the most at ${name}.`;
   };
 
+/** Compares the spending in the first row with that of other people. */
 const comparedWithPeers: Sentence = ({ rows: [first] }) =>
-  known`You spend ${first?.amount} a month on ${first?.name}. People like you spend ${first?.limit}.` ??
-  known`You spend ${first?.amount} a month on ${first?.name}.`;
+  ifKnown`You spend ${first?.amount} a month on ${first?.name}. People like you spend ${first?.limit}.` ??
+  ifKnown`You spend ${first?.amount} a month on ${first?.name}.`;
 
 function spending(f: Formats): Sentences {
   return {
@@ -269,19 +273,19 @@ function spending(f: Formats): Sentences {
       const [first] = reason.rows;
       const often = first?.count === undefined ? undefined : times(f, first.count);
       return (
-        known`You paid at ${first?.name} ${often} ${during(reason)}, more often than anywhere else.` ??
-        known`You paid at ${first?.name} ${often}, more often than anywhere else.` ??
-        known`You paid at ${first?.name} most often.`
+        ifKnown`You paid at ${first?.name} ${often} ${during(reason)}, more often than anywhere else.` ??
+        ifKnown`You paid at ${first?.name} ${often}, more often than anywhere else.` ??
+        ifKnown`You paid at ${first?.name} most often.`
       );
     },
     SPENDING_EXCEEDED_AVERAGE: ({ subject, amount, previousAmount, percent }) =>
-      known`You spent ${amount} on ${subject} this month, ${percent} more than your average of ${previousAmount}.` ??
-      known`You spent ${amount} on ${subject} this month, more than your average of ${previousAmount}.` ??
-      known`You spent ${amount} on ${subject} this month, more than usual.`,
+      ifKnown`You spent ${amount} on ${subject} this month, ${percent} more than your average of ${previousAmount}.` ??
+      ifKnown`You spent ${amount} on ${subject} this month, more than your average of ${previousAmount}.` ??
+      ifKnown`You spent ${amount} on ${subject} this month, more than usual.`,
     SPENDING_EXCEEDED_AVERAGE_ALL_ACCOUNTS: ({ amount, previousAmount, percent }) =>
-      known`You spent ${amount} this month, ${percent} more than your average of ${previousAmount}.` ??
-      known`You spent ${amount} this month, more than your average of ${previousAmount}.` ??
-      known`You spent ${amount} this month, more than usual.`,
+      ifKnown`You spent ${amount} this month, ${percent} more than your average of ${previousAmount}.` ??
+      ifKnown`You spent ${amount} this month, more than your average of ${previousAmount}.` ??
+      ifKnown`You spent ${amount} this month, more than usual.`,
     PEER_SPENDING_COMPARISON_SUMMARY: comparedWithPeers,
     SUGGESTED_SAVING_OPPORTUNITY: comparedWithPeers,
     FINANCIAL_FEES: (reason) => {
@@ -290,22 +294,22 @@ function spending(f: Formats): Sentences {
         count === undefined
           ? phrase('fees')
           : phrase(f.plural(count, { one: s`${f.number(count)} fee`, other: s`${f.number(count)} fees` }));
-      return known`You paid ${amount} for ${fees} ${during(reason)}.` ?? known`You paid ${amount} for ${fees}.`;
+      return ifKnown`You paid ${amount} for ${fees} ${during(reason)}.` ?? ifKnown`You paid ${amount} for ${fees}.`;
     },
   };
 }
 
 /** Returns the sentence about the value of assets or debts and its change. */
-const worth =
+const valueChange =
   (what: string): Sentence =>
   ({ amount, percent, previousAmount, change, date }) => {
     const name = phrase(what);
-    if (change === undefined) return known`${name} is now ${amount}.`;
+    if (change === undefined) return ifKnown`${name} is now ${amount}.`;
     const moved = phrase(change === 'up' ? 'rose' : 'fell');
     return (
-      known`${name} ${moved} by ${percent} since ${date}, to ${amount}.` ??
-      known`${name} ${moved} by ${percent}, to ${amount}.` ??
-      known`${name} ${moved} to ${amount}, from ${previousAmount}.`
+      ifKnown`${name} ${moved} by ${percent} since ${date}, to ${amount}.` ??
+      ifKnown`${name} ${moved} by ${percent}, to ${amount}.` ??
+      ifKnown`${name} ${moved} to ${amount}, from ${previousAmount}.`
     );
   };
 
@@ -313,24 +317,24 @@ const summaries: Sentences = {
   CASH_FLOW_SUMMARY: (reason) => {
     const [incoming, outgoing] = [reason.row('IN')?.amount, reason.row('OUT')?.amount];
     return (
-      known`${incoming} came in and ${outgoing} went out ${during(reason)}.` ??
-      known`${incoming} came in and ${outgoing} went out.`
+      ifKnown`${incoming} came in and ${outgoing} went out ${during(reason)}.` ??
+      ifKnown`${incoming} came in and ${outgoing} went out.`
     );
   },
   NET_INCOME_SUMMARY: (reason) =>
     reason.isNegative
-      ? (known`You spent ${reason.size} more than came in ${during(reason)}.` ??
-        known`You spent ${reason.size} more than came in.`)
-      : (known`${reason.size} more came in than went out ${during(reason)}.` ??
-        known`${reason.size} more came in than went out.`),
-  CHANGE_IN_NETWORTH: worth('Your net worth'),
-  CHANGE_IN_ASSETS: worth('The value of what you own'),
-  CHANGE_IN_LIABILITIES: worth('The total that you owe'),
+      ? (ifKnown`You spent ${reason.size} more than came in ${during(reason)}.` ??
+        ifKnown`You spent ${reason.size} more than came in.`)
+      : (ifKnown`${reason.size} more came in than went out ${during(reason)}.` ??
+        ifKnown`${reason.size} more came in than went out.`),
+  CHANGE_IN_NETWORTH: valueChange('Your net worth'),
+  CHANGE_IN_ASSETS: valueChange('The value of what you own'),
+  CHANGE_IN_LIABILITIES: valueChange('The total that you owe'),
   CHANGE_IN_PROPERTYVALUE: (reason) =>
-    worth(known`The value of ${reason.account}` ?? 'The value of a property')(reason),
+    valueChange(ifKnown`The value of ${reason.account}` ?? 'The value of a property')(reason),
   NETWORTH_SUMMARY: ({ amount, row }) =>
-    known`Your net worth is ${amount}: you own ${row('ASSETS')?.amount} and owe ${row('LIABILITIES')?.amount}.` ??
-    known`Your net worth is ${amount}.`,
+    ifKnown`Your net worth is ${amount}: you own ${row('ASSETS')?.amount} and owe ${row('LIABILITIES')?.amount}.` ??
+    ifKnown`Your net worth is ${amount}.`,
 };
 
 /**

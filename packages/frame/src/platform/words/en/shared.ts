@@ -1,6 +1,6 @@
 import { loadChunk } from '../../loading/load-chunk.ts';
 import { accountMarks } from './account-marks.ts';
-import { growingWords } from '../types/later-words.ts';
+import { createLaterWords } from '../types/later-words.ts';
 import type { LaterWords, Rewrite } from '../types/later-words.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { Formats } from '../types/formats.ts';
@@ -79,4 +79,4 @@ export const sharedStrings = (f: Formats): SharedStrings => ({
 
 /** Returns the English words of later screens. */
 export const laterWords = (f: Formats, rewrite?: Rewrite): LaterWords =>
-  growingWords(f, sharedStrings, groups, rewrite);
+  createLaterWords(f, sharedStrings, groups, rewrite);

@@ -7,8 +7,11 @@ export { isolate, sentence } from './opening-formats.ts';
 /** Formats of a language that only later screens need. They arrive with the words of those screens. */
 export interface LaterFormats {
   money(value: Money): string;
+  /** Joins items as in a sentence, for example `A, B, and C`. */
   list(items: readonly string[]): string;
+  /** Time of day of an ISO 8601 instant, in the reader's time zone. */
   time(instant: string): string;
+  /** Day of an ISO 8601 instant, in the reader's time zone. */
   date(instant: string): string;
   /** `2:05` for 125 seconds, in the reader's digits. */
   clock(seconds: number): string;
@@ -17,6 +20,7 @@ export interface LaterFormats {
 /** Everything that depends on the reader's language, except words: numbers, dates, lists and plurals. */
 export interface Formats extends OpeningFormats, LaterFormats {}
 
+/** Returns the formats of later screens for the locales of `OpeningFormats`. */
 export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): LaterFormats {
   // A long list has hundreds of amounts, and a browser needs longer to create a format than to use it.
   const amounts: Record<string, Intl.NumberFormat> = {};
@@ -37,6 +41,7 @@ export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): L
   };
 }
 
+/** Returns all formats. `locale`: for numbers, dates and amounts; `wordsLocale`: for plurals, lists and country names. */
 export function createFormats(locale: string, wordsLocale = locale): Formats {
   const opening = openingFormats(locale, wordsLocale);
   return { ...opening, ...laterFormats(opening) };

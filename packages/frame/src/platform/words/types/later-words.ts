@@ -13,18 +13,22 @@ export interface LaterWords {
 /** Rewrites the words of a catalog and keeps its shape. */
 export type Rewrite = <S extends object>(strings: S) => S;
 
-export function growingWords(
+/**
+ * Returns the words of later screens. They first contain only the words of `shared`; each loaded group adds its own. Also completes
+ * `formats` with the formats of later screens. `rewrite`: changes every word, for a pseudo-language.
+ */
+export function createLaterWords(
   formats: Formats,
   shared: (formats: Formats) => SharedStrings,
   groups: WordGroups,
   rewrite: Rewrite = (strings) => strings,
 ): LaterWords {
   Object.assign(formats, laterFormats(formats));
-  // Loaded groups are added to this object.
+  // The type is true only after the groups have been loaded and added to this object.
   const strings = rewrite(shared(formats)) as LinkingStrings;
   const add = async (group: WordGroup): Promise<void> => {
     const words = rewrite((await groups[group]())(formats));
-    // Two groups may have parts of one member.
+    // Two groups can contain parts of the same member, for example `consents`.
     for (const [name, value] of Object.entries(words) as [keyof LinkingStrings, unknown][])
       Object.assign(strings, { [name]: typeof value === 'object' ? { ...Object(strings[name]), ...value } : value });
   };

@@ -5,8 +5,9 @@ export interface OpeningFormats {
   /** Language of the words; plurals, lists and country names follow it. */
   readonly wordsLocale: string;
   number(value: number): string;
-  /** Returns the form for `count`; `other` is always present. */
+  /** Returns the form for `count`, or `other` if `forms` lacks it. */
   plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
+  /** Returns the name of a country, or its code if the name is unknown. */
   region(countryISOCode: string): string;
 }
 
@@ -29,6 +30,7 @@ export const lazy = <F>(make: () => F): (() => F) => {
   return () => (formats ??= make());
 };
 
+/** Returns the formats of the first screen. `locale`: for numbers; `wordsLocale`: for plurals and country names. */
 export function openingFormats(locale: string, wordsLocale: string): OpeningFormats {
   const plurals = lazy(() => new Intl.PluralRules(wordsLocale));
   const number = lazy(() => new Intl.NumberFormat(locale));

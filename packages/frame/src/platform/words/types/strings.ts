@@ -223,9 +223,9 @@ export interface LinkingStrings {
     balance: string;
     list: string;
   };
-  /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
   /** Words beside the name or the balance of an account. */
   accountMarks: Pick<LinkingStrings['accounts'], 'masked' | 'owed'>;
+  /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
   accountSearch: ListSearchStrings & { selectFound: string };
   dedup: {
     text(count: number, connections: readonly string[]): string;
@@ -380,7 +380,9 @@ interface GroupedWords {
   upcoming: 'upcoming';
   insights: 'insights';
 }
+/** Name of a group of words that is loaded on its own. */
 export type WordGroup = keyof GroupedWords;
+/** The words of one group. `consentList` and `consents` each contain a part of the member `consents`. */
 export type WordsOf<G extends WordGroup> = G extends 'consentList'
   ? { consents: ConsentListStrings }
   : G extends 'consents'

@@ -3,6 +3,7 @@ import type { Obstacle, ProblemCode } from '@fin-link/flow';
 
 type Container = AccountView['container'];
 
+/** The words of the form for the details of an account. */
 export interface AccountDetailsStrings {
   accountType: string;
   types: Record<'CHECKING' | 'SAVINGS', string>;
@@ -20,6 +21,7 @@ export interface AccountDetailsStrings {
   numberWrong: string;
 }
 
+/** The words of the form for the amounts of deposits. */
 export interface DepositFormStrings {
   /** Label of one entry. `of`: number of entries of this direction. */
   entry(direction: DepositDirection, place: number, of: number): string;
@@ -36,6 +38,7 @@ export interface DepositFormStrings {
   failed: string;
 }
 
+/** The words of the timeline of deposits. */
 export interface TimelineStrings {
   title: string;
   send: string;
@@ -144,6 +147,7 @@ export interface VerificationStrings {
   timeline: TimelineStrings;
 }
 
+/** The words of the result screen after a verification failed. */
 export interface FailureWords {
   title: string;
   text: string;

@@ -5,6 +5,7 @@ import { actionButton } from '../../../components/buttons/action-button.ts';
 import '../../../components/dialog/fin-dialog.ts';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
+/** Answer of the user. */
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
 /** The dialog before leaving, if leaving loses something. Escape cancels. */
@@ -21,6 +22,7 @@ export class FinLeaveQuestion extends FrameElement {
   /** Whether the user leaves a form with unsaved values, and not linking. */
   unsaved = false;
 
+  /** What happens if the user leaves. */
   consequence: LeaveConsequence = 'lost';
 
   private keepGoing(): void {
@@ -34,7 +36,7 @@ export class FinLeaveQuestion extends FrameElement {
   }
 
   /** Leaves after the browser has closed the dialog, for example for a second Escape or a Back gesture. Cancels nothing at the bank. */
-  private giveIn(): void {
+  private handleForcedClose(): void {
     this.leave(this.consequence === 'background' ? 'background' : 'leave');
   }
 
@@ -56,7 +58,11 @@ export class FinLeaveQuestion extends FrameElement {
 
   protected override render(): TemplateResult {
     const { leave } = this.words;
-    return html`<fin-dialog .heading=${this.heading} @fin-dismissed=${this.keepGoing} @fin-forced=${this.giveIn}>
+    return html`<fin-dialog
+      .heading=${this.heading}
+      @fin-dismissed=${this.keepGoing}
+      @fin-forced=${this.handleForcedClose}
+    >
       <p>${leave.body[this.consequence]}</p>
       ${this.renderActions()}
     </fin-dialog>`;

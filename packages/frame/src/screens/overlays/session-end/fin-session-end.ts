@@ -15,6 +15,7 @@ export class FinSessionEnd extends FrameElement {
     problem: { attribute: false },
   };
 
+  /** `expiring`: the session ends soon. `expired`: it has ended. */
   status: 'expiring' | 'expired' = 'expiring';
 
   /** Whether a request to keep or resume the session is running. */
@@ -28,6 +29,7 @@ export class FinSessionEnd extends FrameElement {
     if (changed.has('problem') && this.failure !== null) this.scope.announcer.assertive(this.failure);
   }
 
+  /** Reason why the session could not be kept or resumed, in words; `null` if there is none. */
   private get failure(): string | null {
     if (this.problem === null) return null;
     const { name } = this.scope.app;
@@ -35,18 +37,19 @@ export class FinSessionEnd extends FrameElement {
     return `${heading(name, name)} ${advice(name, name)}`;
   }
 
-  private carryOn(): void {
+  private proceed(): void {
     this.send({ type: 'sessionContinued' });
   }
 
+  /** Handles Escape: keeps a running session. An ended session needs one of the buttons. */
   private dismiss(): void {
-    if (this.status === 'expiring') this.carryOn();
+    if (this.status === 'expiring') this.proceed();
   }
 
   /** Handles a dialog that the browser has closed: leaves an ended session, and keeps a running one. */
-  private giveIn(): void {
+  private handleForcedClose(): void {
     if (this.status === 'expired') this.leave();
-    else this.carryOn();
+    else this.proceed();
   }
 
   private leave(): void {
@@ -60,10 +63,10 @@ export class FinSessionEnd extends FrameElement {
         kind: 'primary',
         label: session.stay,
         busy: this.renewing,
-        handlePress: () => this.carryOn(),
+        handlePress: () => this.proceed(),
       });
     }
-    return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, handlePress: () => this.carryOn() })}
+    return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, handlePress: () => this.proceed() })}
     ${actionButton({ kind: 'secondary', label: session.leave, handlePress: () => this.leave() })}`;
   }
 
@@ -73,7 +76,7 @@ export class FinSessionEnd extends FrameElement {
     return html`<fin-dialog
       .heading=${expiring ? session.expiringTitle : session.expiredTitle}
       @fin-dismissed=${this.dismiss}
-      @fin-forced=${this.giveIn}
+      @fin-forced=${this.handleForcedClose}
     >
       <p>${expiring ? session.expiringBody : session.expiredBody}</p>
       ${this.failure === null ? nothing : html`<p class="failure">${this.failure}</p>`} ${this.renderActions()}

@@ -8,14 +8,14 @@ export interface Side {
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
-  /** How the text refers to the other side. `person` makes a transfer only if both sides have it. */
+  /** Kind of transfer that the text describes. `person` makes a transfer only if both sides have it. */
   wording: 'own transfer' | 'person' | 'none';
   /** Accounts that match the account numbers in the text; `null` if the text has no number of another account. */
   named: ReadonlySet<number> | null;
 }
 
 /** Maximum number of days between two sides, because banks book overnight and not on weekends. */
-export const mostDays = 3;
+export const maxDaysApart = 3;
 
 const dayMs = 86_400_000;
 const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
@@ -24,9 +24,9 @@ const keyOf = (account: number, day: number): string => `${account} ${day}`;
 /** Returns pairs whose sides are each other's only candidate. A wrong pair would hide spending. */
 export function matchSides(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
-  for (const alike of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values()) {
-    const debits = alike.filter(({ base_type: type }) => type === 'DEBIT');
-    const credits = alike.filter(({ base_type: type }) => type === 'CREDIT');
+  for (const sameAmount of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values()) {
+    const debits = sameAmount.filter(({ base_type: type }) => type === 'DEBIT');
+    const credits = sameAmount.filter(({ base_type: type }) => type === 'CREDIT');
     if (debits.length === 0 || credits.length === 0) continue;
     const creditOf = onlyCandidate(credits);
     const debitOf = onlyCandidate(debits);
@@ -46,17 +46,17 @@ function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   const accounts = new Set(opposite.map((side) => side.account_id));
   const byAccountAndDay = Map.groupBy(opposite, (side) => keyOf(side.account_id, dayOf(side)));
   return (side) => {
-    let only: Side | null = null;
+    let candidate: Side | null = null;
     for (const account of side.named ?? accounts) {
       if (account === side.account_id) continue;
-      for (let day = dayOf(side) - mostDays; day <= dayOf(side) + mostDays; day += 1)
+      for (let day = dayOf(side) - maxDaysApart; day <= dayOf(side) + maxDaysApart; day += 1)
         for (const other of byAccountAndDay.get(keyOf(account, day)) ?? []) {
           if (!isTransfer(side, other)) continue;
-          if (only !== null) return null;
-          only = other;
+          if (candidate !== null) return null;
+          candidate = other;
         }
     }
-    return only;
+    return candidate;
   };
 }
 

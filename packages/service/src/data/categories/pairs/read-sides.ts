@@ -13,28 +13,33 @@ export interface StoredSide extends Omit<Side, 'wording' | 'named'> {
   original_description: string;
   /** Whether its category, set by the user, a rule or its text, allows a transfer. */
   may_be: boolean;
+  /** Whether its category or its text says that it is a transfer. */
   says_transfer: boolean;
+  /** Whether the user or a rule set its category. */
   is_chosen: boolean;
 }
 
 /** Maximum number of sides per read, newest first. No real user has more. */
-export const mostSides = 20_000;
+export const maxSides = 20_000;
 
-const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+/** Returns the condition that a column has one of the ids. */
+const isAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
   sql<boolean>`${column} in (${sql.join([...ids])})`;
+/** Categories of transfers between accounts. */
 const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id !== categories.securitiesTrades.id);
-const chosen = sql`coalesce(own_category_id, rule_category_id)`;
-const derivedTransfer = sql<boolean>`(${among(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
+const chosenCategoryId = sql`coalesce(own_category_id, rule_category_id)`;
+const derivedTransfer = sql<boolean>`(${isAmong(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
 /** Transactions whose derived category allows them to be a side, including those whose text gives no hint. */
 const derivedMayBe = sql<boolean>`(${derivedTransfer}
-  or ${among(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
-const mayBe = sql<boolean>`case when ${chosen} is null then ${derivedMayBe} else ${among(chosen, transferIds)} end`;
+  or ${isAmong(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
+const mayBe = sql<boolean>`case when ${chosenCategoryId} is null then ${derivedMayBe} else ${isAmong(chosenCategoryId, transferIds)} end`;
 
 /** Transactions that may be a side, either now or without the user's edit or a rule. */
 export const isOrWasSide = sql<boolean>`(transfer_pair_id is not null or ${derivedMayBe} or ${mayBe})`;
 /** Transactions that are paired or may be paired. */
 export const isSide = sql<boolean>`(transfer_pair_id is not null or ${mayBe})`;
 
+/** Reads the transactions that match a condition, newest first, at most `maxSides`. */
 export async function readSides(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -43,16 +48,16 @@ export async function readSides(
   const { rows } = await sql<StoredSide>`
     select id, account_id, base_type, trim_scale(amount) as amount, currency, date, transfer_pair_id, pair_category_id,
       derived_category_id, original_description, ${mayBe} as may_be,
-      case when ${chosen} is null then ${derivedTransfer} else true end as says_transfer, ${chosen} is not null as is_chosen
+      case when ${chosenCategoryId} is null then ${derivedTransfer} else true end as says_transfer, ${chosenCategoryId} is not null as is_chosen
     from ${sql.table('transaction')}
     where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
     order by date desc
-    limit ${mostSides}`.execute(trx);
+    limit ${maxSides}`.execute(trx);
   return rows;
 }
 
 /** Payment services that are mostly used between persons. */
-const betweenPersons = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
+const personToPersonServices = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
 
 /**
  * Returns the transactions that may be sides of a transfer, with what their texts say about the other side. Excludes transactions that
@@ -63,23 +68,23 @@ export async function toSides(
   { customerId, userId }: UserKey,
   rows: readonly StoredSide[],
 ): Promise<Side[]> {
-  const opposed = rows.filter((row) => row.may_be);
-  const alike = [...Map.groupBy(opposed, ({ amount, currency }) => `${amount} ${currency}`).values()].filter(
+  const possibleSides = rows.filter((row) => row.may_be);
+  const groups = [...Map.groupBy(possibleSides, ({ amount, currency }) => `${amount} ${currency}`).values()].filter(
     (group) =>
       new Set(group.map((row) => row.base_type)).size > 1 && new Set(group.map((row) => row.account_id)).size > 1,
   );
-  if (alike.length === 0) return [];
+  if (groups.length === 0) return [];
   const accounts = await trx
     .selectFrom('account')
     .select(['id', 'masked_number'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .execute();
-  return alike.flat().flatMap((row) => {
-    const named = namedBy(row, accounts);
+  return groups.flat().flatMap((row) => {
+    const named = namedAccounts(row, accounts);
     if (named === 'another') return [];
-    const isPerson = !row.is_chosen && betweenPersons.test(row.original_description);
-    const wording = !row.says_transfer ? 'none' : isPerson ? 'person' : 'own transfer';
-    return { ...row, named, wording } as const;
+    const isPerson = !row.is_chosen && personToPersonServices.test(row.original_description);
+    const transferWording = isPerson ? 'person' : 'own transfer';
+    return { ...row, named, wording: row.says_transfer ? transferWording : 'none' } as const;
   });
 }
 
@@ -87,15 +92,15 @@ export async function toSides(
  * Returns the accounts that match all account numbers in the text. Returns `null` if the text has no number of another account, `another`
  * if no account matches.
  */
-function namedBy(
-  { account_id: own, original_description: text }: StoredSide,
+function namedAccounts(
+  { account_id: ownId, original_description: text }: StoredSide,
   accounts: readonly { id: number; masked_number: string | null }[],
 ): ReadonlySet<number> | 'another' | null {
-  const others = printedNumbers(text)
+  const otherMatches = printedNumbers(text)
     .map((printed) => accounts.filter(({ masked_number: mask }) => isNumberOf(printed, mask)).map(({ id }) => id))
-    .filter((ids) => !ids.includes(own));
-  const [first, ...more] = others;
-  if (first === undefined) return null;
-  const named = first.filter((id) => more.every((ids) => ids.includes(id)));
-  return named.length === 0 ? 'another' : new Set(named);
+    .filter((ids) => !ids.includes(ownId));
+  const [firstMatches, ...moreMatches] = otherMatches;
+  if (firstMatches === undefined) return null;
+  const matchingIds = firstMatches.filter((id) => moreMatches.every((ids) => ids.includes(id)));
+  return matchingIds.length === 0 ? 'another' : new Set(matchingIds);
 }

@@ -4,19 +4,19 @@ import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { type ChangedTransaction, recordTransactions } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { categories, categoryOf } from '../system-categories.ts';
-import { matchSides, mostDays } from './match-sides.ts';
-import { isOrWasSide, isSide, mostSides, readSides, type StoredSide, toSides } from './read-sides.ts';
+import { matchSides, maxDaysApart } from './match-sides.ts';
+import { isOrWasSide, isSide, maxSides, readSides, type StoredSide, toSides } from './read-sides.ts';
 
 /** Transactions that were added, changed or deleted: all since a day, or those with the ids. */
-export type Unsettled = { from: string } | { transactionIds: readonly number[] };
+export type ChangedSides = { from: string } | { transactionIds: readonly number[] };
 
 /** Days around a changed side in which pairs may change: the side's candidates, and their candidates. */
-const affectedDays = 2 * mostDays;
+const affectedDays = 2 * maxDaysApart;
 /** Additional days whose transactions are compared to decide about these pairs. */
-const decidingDays = 3 * mostDays;
+const decidingDays = 3 * maxDaysApart;
 
 /** Transactions to compare, and the days for which pairs are written. */
-interface Compared {
+interface ComparedSides {
   rows: StoredSide[];
   from: string;
   to: string | null;
@@ -30,33 +30,36 @@ interface Compared {
 export async function settlePairs(
   trx: ServiceTransaction,
   user: UserKey,
-  changed: Unsettled,
+  changed: ChangedSides,
   now: Date,
 ): Promise<void> {
   if ('transactionIds' in changed && changed.transactionIds.length === 0) return;
   await lockAccounts(trx, user);
   const compared =
-    'from' in changed ? await readFrom(trx, user, changed.from) : await readAround(trx, user, changed.transactionIds);
+    'from' in changed ? await readSince(trx, user, changed.from) : await readAround(trx, user, changed.transactionIds);
   if (compared === null) return;
-  const pairOf = new Map<number, number>();
+  const pairIds = new Map<number, number>();
   for (const [debit, credit] of matchSides(await toSides(trx, user, compared.rows)))
-    pairOf.set(debit.id, credit.id).set(credit.id, debit.id);
-  const settled = different(compared, pairOf);
-  if (settled.size > 0) await write(trx, user, settled, now);
+    pairIds.set(debit.id, credit.id).set(credit.id, debit.id);
+  const changedPairs = changedPairColumns(compared, pairIds);
+  if (changedPairs.size > 0) await writePairs(trx, user, changedPairs, now);
 }
 
-const ids = (all: readonly number[]) => sql`any(string_to_array(${all.join(',')}, ',')::bigint[])`;
+/** Returns SQL that matches one of the ids. */
+const isAnyOf = (all: readonly number[]) => sql`any(string_to_array(${all.join(',')}, ',')::bigint[])`;
 const dayMs = 86_400_000;
-const shifted = (date: string, days: number): string =>
+/** Returns the date a number of days later. */
+const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
-async function readFrom(trx: ServiceTransaction, user: UserKey, day: string): Promise<Compared> {
-  const from = shifted(day, -affectedDays);
-  const rows = await readSides(trx, user, sql`date >= ${shifted(from, -decidingDays)}::date and ${isSide}`);
+/** Reads the transactions to compare if transactions changed since a day. */
+async function readSince(trx: ServiceTransaction, user: UserKey, day: string): Promise<ComparedSides> {
+  const from = addDays(day, -affectedDays);
+  const rows = await readSides(trx, user, sql`date >= ${addDays(from, -decidingDays)}::date and ${isSide}`);
   // If the list was cut at the limit, older sides are missing.
-  const oldest = rows.length < mostSides ? undefined : rows.at(-1)?.date;
-  const complete = oldest === undefined ? from : shifted(oldest, decidingDays + 1);
-  return { rows: await withOthers(trx, user, rows), from: complete > from ? complete : from, to: null };
+  const oldest = rows.length < maxSides ? undefined : rows.at(-1)?.date;
+  const complete = oldest === undefined ? from : addDays(oldest, decidingDays + 1);
+  return { rows: await withOtherSides(trx, user, rows), from: complete > from ? complete : from, to: null };
 }
 
 /**
@@ -67,83 +70,88 @@ async function readAround(
   trx: ServiceTransaction,
   user: UserKey,
   transactionIds: readonly number[],
-): Promise<Compared | null> {
-  const changed = await withOthers(
+): Promise<ComparedSides | null> {
+  const changed = await withOtherSides(
     trx,
     user,
-    await readSides(trx, user, sql`id = ${ids(transactionIds)} and ${isOrWasSide}`),
+    await readSides(trx, user, sql`id = ${isAnyOf(transactionIds)} and ${isOrWasSide}`),
   );
   const dates = changed.map(({ date }) => date).toSorted();
   const [first, last] = [dates.at(0), dates.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const [from, to] = [shifted(first, -affectedDays), shifted(last, affectedDays)];
+  const [from, to] = [addDays(first, -affectedDays), addDays(last, affectedDays)];
   const amounts = [...new Set(changed.map(({ amount }) => amount))];
   const rows = await readSides(
     trx,
     user,
-    sql`date between ${shifted(from, -decidingDays)}::date and ${shifted(to, decidingDays)}::date
+    sql`date between ${addDays(from, -decidingDays)}::date and ${addDays(to, decidingDays)}::date
       and amount = any(string_to_array(${amounts.join(',')}, ',')::numeric[]) and ${isSide}`,
   );
-  return { rows: await withOthers(trx, user, [...rows]), from, to };
+  return { rows: await withOtherSides(trx, user, [...rows]), from, to };
 }
 
 /** Adds the other sides of paired transactions that are missing from the list. */
-async function withOthers(trx: ServiceTransaction, user: UserKey, rows: StoredSide[]): Promise<StoredSide[]> {
+async function withOtherSides(trx: ServiceTransaction, user: UserKey, rows: StoredSide[]): Promise<StoredSide[]> {
   const readIds = new Set(rows.map(({ id }) => id));
   const missing = rows.flatMap(({ transfer_pair_id: id }) => (id === null || readIds.has(id) ? [] : id));
-  return missing.length === 0 ? rows : [...rows, ...(await readSides(trx, user, sql`id = ${ids(missing)}`))];
+  return missing.length === 0 ? rows : [...rows, ...(await readSides(trx, user, sql`id = ${isAnyOf(missing)}`))];
 }
 
-type Settled = Pick<StoredSide, 'transfer_pair_id' | 'pair_category_id'>;
+/** Columns of a transaction that describe its pair. */
+type PairColumns = Pick<StoredSide, 'transfer_pair_id' | 'pair_category_id'>;
 
 /**
  * Returns the new pair columns of transactions whose stored pair differs. Covers the transactions in the days to write, and their previous
  * and new other sides.
  */
-function different({ rows, from, to }: Compared, pairOf: ReadonlyMap<number, number>): Map<number, Settled> {
+function changedPairColumns(
+  { rows, from, to }: ComparedSides,
+  pairIds: ReadonlyMap<number, number>,
+): Map<number, PairColumns> {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = new Map<number, Settled>();
-  const open = rows.filter(({ date }) => date >= from && (to === null || date <= to)).map(({ id }) => id);
-  const seen = new Set(open);
-  for (const id of open) {
+  const changes = new Map<number, PairColumns>();
+  const pendingIds = rows.filter(({ date }) => date >= from && (to === null || date <= to)).map(({ id }) => id);
+  const seenIds = new Set(pendingIds);
+  for (const id of pendingIds) {
     const row = byId.get(id);
     if (row === undefined) continue;
-    const now = settledOf(row, pairOf.get(id) ?? null);
+    const now = pairColumnsOf(row, pairIds.get(id) ?? null);
     if (now.transfer_pair_id === row.transfer_pair_id && now.pair_category_id === row.pair_category_id) continue;
-    found.set(id, now);
+    changes.set(id, now);
     for (const other of [row.transfer_pair_id, now.transfer_pair_id])
-      if (other !== null && !seen.has(other)) {
-        seen.add(other);
-        open.push(other);
+      if (other !== null && !seenIds.has(other)) {
+        seenIds.add(other);
+        pendingIds.push(other);
       }
   }
-  return found;
+  return changes;
 }
 
 /**
  * Returns the pair columns of a transaction. A paired transaction gets the transfer category if its derived category is a different one.
  */
-function settledOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): Settled {
+function pairColumnsOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): PairColumns {
   const isTransfer = categoryOf(derivedId).type === 'TRANSFER';
   return { transfer_pair_id: pair, pair_category_id: pair === null || isTransfer ? null : categories.transfers.id };
 }
 
-async function write(
+/** Writes the pair columns and journals the transactions. */
+async function writePairs(
   trx: ServiceTransaction,
   user: UserKey,
-  settled: ReadonlyMap<number, Settled>,
+  changedPairs: ReadonlyMap<number, PairColumns>,
   now: Date,
 ): Promise<void> {
-  const written = [...settled].map(([id, columns]) => ({ id, ...columns }));
+  const pairRows = [...changedPairs].map(([id, columns]) => ({ id, ...columns }));
   const { rows } = await sql<ChangedTransaction>`
     update ${sql.table('transaction')} as stored
-    set transfer_pair_id = settled.transfer_pair_id, pair_category_id = settled.pair_category_id,
+    set transfer_pair_id = changed_pair.transfer_pair_id, pair_category_id = changed_pair.pair_category_id,
       last_updated_at = ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(written)}::text::json)
-        as settled (id bigint, transfer_pair_id bigint, pair_category_id integer),
+    from json_to_recordset(${JSON.stringify(pairRows)}::text::json)
+        as changed_pair (id bigint, transfer_pair_id bigint, pair_category_id integer),
       ${sql.table('account')} as account
     where stored.customer_id = ${user.customerId}::bigint and stored.user_id = ${user.userId}::bigint
-      and stored.id = settled.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
+      and stored.id = changed_pair.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
       and account.id = stored.account_id
     returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual`.execute(trx);
   await recordTransactions(trx, user, rows);

@@ -10,8 +10,11 @@ import {
 import { lockUser, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { findCategory } from '../find-category.ts';
 import { readClauses } from './read-rule.ts';
-import { assertUnique, mostRules, ownedBy, rulesOf } from './rule-rows.ts';
+import { assertUnique, maxRules, ownedBy, rulesOf } from './rule-rows.ts';
 import { runAllRules } from './run-rules.ts';
+
+/** Priorities in the public API are signed 32-bit integers. */
+const maxPriority = 2 ** 31 - 1;
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
@@ -24,7 +27,7 @@ export const addRule =
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
     if (query.action === undefined) {
-      await add(deps, user, ruleIn(query, body));
+      await insertRule(deps, user, requestedRule(query, body));
       return;
     }
     if (query.ruleParam !== undefined || body !== undefined) throw new ServiceError('Y806');
@@ -33,30 +36,34 @@ export const addRule =
   };
 
 /** Returns the rule from the body or the query parameter. Throws Y806 if both or neither are given. */
-function ruleIn({ ruleParam }: EndpointInput<'addRule'>['query'], body: CategorizationRuleRequest | undefined) {
-  const given = body ?? ruleParam;
-  if (given === undefined || (body !== undefined && ruleParam !== undefined)) throw new ServiceError('Y806');
-  return given.rule;
+function requestedRule({ ruleParam }: EndpointInput<'addRule'>['query'], body: CategorizationRuleRequest | undefined) {
+  const request = body ?? ruleParam;
+  if (request === undefined || (body !== undefined && ruleParam !== undefined)) throw new ServiceError('Y806');
+  return request.rule;
 }
 
 /** Adds a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses, Y824 above the limit. */
-const add = ({ database, businessClock, ids }: Deps, user: UserKey, requested: CategorizationRuleRequest['rule']) =>
+const insertRule = (
+  { database, businessClock, ids }: Deps,
+  user: UserKey,
+  requested: CategorizationRuleRequest['rule'],
+) =>
   database.tx(async (trx) => {
     const clauses = readClauses(requested.ruleClause);
     await lockUser(trx, user);
-    const chosen = await findCategory(trx, user, requested);
-    if (chosen === undefined) throw new ServiceError('Y806');
+    const category = await findCategory(trx, user, requested);
+    if (category === undefined) throw new ServiceError('Y806');
     const rules = await rulesOf(trx, user);
     assertUnique(rules, clauses);
-    if (rules.length >= mostRules) throw new ServiceError('Y824', { name: 'rules' });
+    if (rules.length >= maxRules) throw new ServiceError('Y824', { name: 'rules' });
     await trx
       .insertInto('category_rule')
       .values({
         ...ownedBy(user),
         id: ids.next(),
-        priority: requested.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, 2 ** 31 - 1),
-        category_id: chosen.categoryId,
-        user_category_id: chosen.userCategoryId,
+        priority: requested.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, maxPriority),
+        category_id: category.categoryId,
+        user_category_id: category.userCategoryId,
         description_clause_id: clauses.description === null ? null : ids.next(),
         amount_clause_id: clauses.amount === null ? null : ids.next(),
         ...clauses,

@@ -2,10 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import type { ChangedTransaction } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import { type ComparedRule, type ComparedTransaction, firstFitting, fits, inLastDecimal } from './first-fitting.ts';
+import {
+  type ComparedRule,
+  type ComparedTransaction,
+  firstMatchingRule,
+  matchesRule,
+  toComparedAmount,
+} from './match-rule.ts';
 
 /** A stored transaction with its layers. */
-export interface Decidable extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
+export interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
   amount: string;
   /** `yyyy-MM-dd`. */
   date: string;
@@ -18,7 +24,8 @@ export interface Decidable extends ChangedTransaction, Omit<ComparedTransaction,
   rule_user_category_id: number | null;
 }
 
-export interface Decision {
+/** Rules to apply to transactions. */
+export interface RuleRun {
   /** Rules in the order in which they are tried. */
   rules: readonly ComparedRule[];
   /** If set, only transactions that match this rule are processed. */
@@ -37,32 +44,32 @@ export async function applyRules(
   now: Date,
 ): Promise<ChangedTransaction[]> {
   if (transactionIds.length === 0) return [];
-  const rules = await comparedRules(trx, user);
+  const rules = await readRules(trx, user);
   // Without rules no transaction has a rule layer, because deleting a rule removes its layer.
   if (rules.length === 0) return [];
   // One parameter for all ids, because PostgreSQL limits the parameters of a statement.
   const ids = sql`id in (select json_array_elements_text(${JSON.stringify(transactionIds)}::text::json)::bigint)`;
-  return decide(trx, user, await readDecidable(trx, user, ids), { rules, now });
+  return writeRuleLayers(trx, user, await readRuleTransactions(trx, user, ids), { rules, now });
 }
 
 /** Reads the user's rules in the order in which they are tried. */
-export async function comparedRules(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<ComparedRule[]> {
+export async function readRules(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<ComparedRule[]> {
   const { rows } = await sql<Omit<ComparedRule, 'amount'> & { amount: string | null }>`
     select id, category_id, user_category_id, description_operation, lower(description) as description, amount_operation, amount
     from ${sql.table('category_rule')}
     where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
     order by priority, created_at, id`.execute(trx);
-  return rows.map((row) => ({ ...row, amount: row.amount === null ? null : inLastDecimal(row.amount) }));
+  return rows.map((row) => ({ ...row, amount: row.amount === null ? null : toComparedAmount(row.amount) }));
 }
 
 /** Reads transactions of the user with their layers, in no particular order. */
-export async function readDecidable(
+export async function readRuleTransactions(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   /** SQL condition, optionally with an order and a limit. */
   where: RawBuilder<unknown>,
-): Promise<Decidable[]> {
-  const { rows } = await sql<Decidable>`
+): Promise<RuleTransaction[]> {
+  const { rows } = await sql<RuleTransaction>`
     select stored.id, account_id, account.provider_account_id, stored.is_manual, stored.date, stored.amount,
       lower(original_description) as original, lower(simple_description) as simple, category_id, user_category_id,
       own_category_id, derived_category_id, rule_id, rule_category_id, rule_user_category_id
@@ -76,44 +83,52 @@ export async function readDecidable(
 }
 
 /** Writes the rule layer as `applyRules` does, for transactions that were already read in this database transaction. */
-export async function decide(
+export async function writeRuleLayers(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
-  transactions: readonly Decidable[],
-  { rules, requested, now }: Decision,
+  transactions: readonly RuleTransaction[],
+  { rules, requested, now }: RuleRun,
 ): Promise<ChangedTransaction[]> {
   const changed: ChangedTransaction[] = [];
-  const written: object[] = [];
+  const layers: object[] = [];
   for (const stored of transactions) {
-    const compared = { ...stored, amount: inLastDecimal(stored.amount) };
-    if (requested !== undefined && !fits(requested, compared)) continue;
-    const first = firstFitting(rules, compared);
-    const [ruleId, category, ofUser] = [first?.id ?? null, first?.category_id ?? null, first?.user_category_id ?? null];
-    if (ruleId === stored.rule_id && category === stored.rule_category_id && ofUser === stored.rule_user_category_id)
+    const compared = { ...stored, amount: toComparedAmount(stored.amount) };
+    if (requested !== undefined && !matchesRule(requested, compared)) continue;
+    const rule = firstMatchingRule(rules, compared);
+    const [ruleId, category, userCategory] = [
+      rule?.id ?? null,
+      rule?.category_id ?? null,
+      rule?.user_category_id ?? null,
+    ];
+    if (
+      ruleId === stored.rule_id &&
+      category === stored.rule_category_id &&
+      userCategory === stored.rule_user_category_id
+    )
       continue;
     const isChanged =
       stored.own_category_id === null &&
       ((category ?? stored.derived_category_id) !== stored.category_id ||
-        ofUser !== stored.user_category_id ||
+        userCategory !== stored.user_category_id ||
         (ruleId === null) !== (stored.rule_id === null));
     if (isChanged) changed.push(stored);
-    written.push({
+    layers.push({
       id: stored.id,
       rule_id: ruleId,
       rule_category_id: category,
-      rule_user_category_id: ofUser,
+      rule_user_category_id: userCategory,
       is_changed: isChanged,
     });
   }
-  if (written.length > 0)
+  if (layers.length > 0)
     await sql`
       update ${sql.table('transaction')} as stored
-      set rule_id = decided.rule_id, rule_category_id = decided.rule_category_id,
-        rule_user_category_id = decided.rule_user_category_id,
-        last_updated_at = case when decided.is_changed then ${now}::timestamptz else stored.last_updated_at end
-      from json_to_recordset(${JSON.stringify(written)}::text::json)
-        as decided (id bigint, rule_id bigint, rule_category_id integer, rule_user_category_id bigint, is_changed boolean)
+      set rule_id = layer.rule_id, rule_category_id = layer.rule_category_id,
+        rule_user_category_id = layer.rule_user_category_id,
+        last_updated_at = case when layer.is_changed then ${now}::timestamptz else stored.last_updated_at end
+      from json_to_recordset(${JSON.stringify(layers)}::text::json)
+        as layer (id bigint, rule_id bigint, rule_category_id integer, rule_user_category_id bigint, is_changed boolean)
       where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
-        and stored.id = decided.id`.execute(trx);
+        and stored.id = layer.id`.execute(trx);
   return changed;
 }

@@ -17,23 +17,23 @@ export const deleteRule =
   async ({ params: { ruleId } }, call) => {
     const user = userKeyOf(call);
     let isDeleted = false;
-    const decideOthers = () =>
+    const recategorize = () =>
       inBatches(deps, async (trx, after) => {
         await lockUser(trx, user);
         const now = deps.businessClock.now();
-        const batch = { target: { decidedBy: ruleId }, after, without: ruleId, now };
+        const batch = { target: { assignedBy: ruleId }, after, ignoredRuleId: ruleId, now };
         const end = await recategorizeBatch(trx, user, batch);
         // A refresh may store new matches between batches. Only a batch that starts with the newest transaction can be the last one.
         isDeleted = end === null && after === undefined;
-        if (isDeleted) await remove(trx, user, ruleId);
+        if (isDeleted) await deleteRow(trx, user, ruleId);
         return end;
       });
     await deps.inBackground(async () => {
-      while (!isDeleted) await decideOthers();
+      while (!isDeleted) await recategorize();
     });
   };
 
-async function remove(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
+async function deleteRow(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
   const deleted = await trx
     .deleteFrom('category_rule')
     .where((where) => where.and({ ...ownedBy(user), id: ruleId }))

@@ -10,6 +10,7 @@ export const getRules =
   async (_input, call) =>
     (await rulesOf(database.db, userKeyOf(call))).map(toRule);
 
+/** Lists the rules in a wrapper object. */
 export const getTransactionRules =
   ({ database }: NeedsDatabase): Handler<'getTransactionRules'> =>
   async (_input, call) => {
@@ -17,16 +18,17 @@ export const getTransactionRules =
     return rules.length === 0 ? {} : { txnRules: rules.map(toRule) };
   };
 
-const level = { system: 3, user: 4 } as const;
+/** Level ids of the public API. */
+const categoryLevels = { system: 3, user: 4 } as const;
 
 function toRule(row: RuleRow): CategorizationRule {
-  const of = row.user_category_id;
+  const userCategoryId = row.user_category_id;
   return {
     userDefinedRuleId: row.id,
     ruleClauses: clausesOf(row),
-    categoryLevelId: of === null ? level.system : level.user,
-    transactionCategorisationId: of ?? row.category_id,
-    ...(of !== null && { parentCategoryId: row.category_id }),
+    categoryLevelId: userCategoryId === null ? categoryLevels.system : categoryLevels.user,
+    transactionCategorisationId: userCategoryId ?? row.category_id,
+    ...(userCategoryId !== null && { parentCategoryId: row.category_id }),
     memId: row.user_id,
     rulePriority: row.priority,
   };

@@ -4,17 +4,18 @@ import { lockProviderAccounts, recordTransactions } from '../../provider-account
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';
-import { comparedRules, decide, readDecidable } from './apply-rules.ts';
+import { readRules, writeRuleLayers, readRuleTransactions } from './apply-rules.ts';
 
 /** Transactions to which rules are applied: all of the user, those whose category a rule set, or those that match a rule. */
-export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number };
+export type RuleTarget = 'all' | { assignedBy: number } | { matching: number };
 
+/** Transactions and rules of a batch. */
 export interface BatchOptions {
   target: RuleTarget;
   /** End of the previous batch; undefined for the first batch. */
   after: BatchEnd | undefined;
   /** Id of a rule that is being deleted and is therefore ignored. */
-  without?: number;
+  ignoredRuleId?: number;
   now: Date;
 }
 
@@ -25,17 +26,23 @@ export interface BatchOptions {
 export async function recategorizeBatch(
   trx: ServiceTransaction,
   user: UserKey,
-  { target, after, without, now }: BatchOptions,
+  { target, after, ignoredRuleId, now }: BatchOptions,
 ): Promise<BatchEnd | null> {
   await lockProviderAccounts(trx, user);
-  const all = await comparedRules(trx, user);
-  const requested = target !== 'all' && 'fitting' in target ? all.find(({ id }) => id === target.fitting) : undefined;
-  const batch = await readDecidable(trx, user, sql`${chosen(target)} and ${batchAfter(after)}`);
-  const changed = await decide(trx, user, batch, { rules: all.filter(({ id }) => id !== without), requested, now });
+  const rules = await readRules(trx, user);
+  const requested =
+    target !== 'all' && 'matching' in target ? rules.find(({ id }) => id === target.matching) : undefined;
+  const batch = await readRuleTransactions(trx, user, sql`${isTarget(target)} and ${batchAfter(after)}`);
+  const changed = await writeRuleLayers(trx, user, batch, {
+    rules: rules.filter(({ id }) => id !== ignoredRuleId),
+    requested,
+    now,
+  });
   await settlePairs(trx, user, { transactionIds: changed.map(({ id }) => id) }, now);
   await recordTransactions(trx, user, changed);
   return endOf(batch);
 }
 
-const chosen = (target: RuleTarget): RawBuilder<unknown> =>
-  target !== 'all' && 'decidedBy' in target ? sql`rule_id = ${target.decidedBy}::bigint` : sql`true`;
+/** Returns the SQL condition for the transactions of the target. Transactions that match a rule are selected in memory. */
+const isTarget = (target: RuleTarget): RawBuilder<unknown> =>
+  target !== 'all' && 'assignedBy' in target ? sql`rule_id = ${target.assignedBy}::bigint` : sql`true`;

@@ -5,14 +5,16 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { RuleClauses } from './read-rule.ts';
 
+/** Stored categorization rule. */
 export type RuleRow = Selectable<CategoryRuleTable>;
 
-export const mostRules = 200;
+/** Maximum number of rules per user. */
+export const maxRules = 200;
 
 /** Returns the condition that selects the user's rows. */
 export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
-/** Reads the user's rules, at most `mostRules`, in the order in which they are tried. */
+/** Reads the user's rules, at most `maxRules`, in the order in which they are tried. */
 export const rulesOf = (executor: Executor<ServiceDatabase>, user: UserKey): Promise<RuleRow[]> =>
   executor
     .selectFrom('category_rule')

@@ -9,7 +9,7 @@ import { ownedBy } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
 
 /** Runs all rules on all transactions of the user. Throws Y400 while another write holds the user's lock. */
-export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => run(deps, user, 'all');
+export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => runOnTarget(deps, user, 'all');
 
 /**
  * Runs the rules on the transactions that match this rule. An earlier rule that also matches still takes precedence. Throws Y800 for an
@@ -18,28 +18,29 @@ export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => run(dep
 export const runRule =
   (deps: Deps): Handler<'runRule'> =>
   async ({ params: { ruleId } }, call) => {
-    await run(deps, userKeyOf(call), { fitting: ruleId });
+    await runOnTarget(deps, userKeyOf(call), { matching: ruleId });
   };
 
-/** `Retry-After` in seconds. The other run has probably finished by then. */
-const retryAfter = 5;
+/** Value of the `Retry-After` header. The other run has probably finished by then. */
+const retryAfterSeconds = 5;
 
-const run = (deps: Deps, user: UserKey, target: RuleTarget): Promise<void> =>
+const runOnTarget = (deps: Deps, user: UserKey, target: RuleTarget): Promise<void> =>
   deps.inBackground(() =>
     inBatches(deps, async (trx, after) => {
-      if (after === undefined) await lockIfFree(trx, user);
+      if (after === undefined) await lockUserOrThrow(trx, user);
       else await lockUser(trx, user);
-      if (target !== 'all' && 'fitting' in target) await assertThere(trx, user, target.fitting);
+      if (target !== 'all' && 'matching' in target) await assertExists(trx, user, target.matching);
       return recategorizeBatch(trx, user, { target, after, now: deps.businessClock.now() });
     }),
   );
 
-async function lockIfFree(trx: ServiceTransaction, user: UserKey): Promise<void> {
+/** Locks the user. Throws Y400 if another write holds the lock. */
+async function lockUserOrThrow(trx: ServiceTransaction, user: UserKey): Promise<void> {
   if (!(await lockUserIfFree(trx, user)))
-    throw new ServiceError('Y400', { name: 'categorization already in progress', retryAfter });
+    throw new ServiceError('Y400', { name: 'categorization already in progress', retryAfter: retryAfterSeconds });
 }
 
-async function assertThere(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
+async function assertExists(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
   const rule = await trx
     .selectFrom('category_rule')
     .select('id')

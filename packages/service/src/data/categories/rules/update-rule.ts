@@ -27,9 +27,9 @@ export const updateRule =
     await deps.inBackground(() =>
       inBatches(deps, async (trx, after) => {
         await lockUser(trx, user);
-        if (after === undefined) await replace(trx, deps, { user, ruleId, requested });
+        if (after === undefined) await replaceRule(trx, deps, { user, ruleId, requested });
         const now = deps.businessClock.now();
-        return recategorizeBatch(trx, user, { target: { decidedBy: ruleId }, after, now });
+        return recategorizeBatch(trx, user, { target: { assignedBy: ruleId }, after, now });
       }),
     );
   };
@@ -40,7 +40,8 @@ interface Replacement {
   requested: CategorizationRuleRequest['rule'];
 }
 
-async function replace(
+/** Replaces the columns of a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses. */
+async function replaceRule(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
   { user, ruleId, requested }: Replacement,
@@ -49,15 +50,15 @@ async function replace(
   const rules = await rulesOf(trx, user);
   const rule = rules.find(({ id }) => id === ruleId);
   if (rule === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
-  const chosen = await findCategory(trx, user, requested);
-  if (chosen === undefined) throw new ServiceError('Y806');
+  const category = await findCategory(trx, user, requested);
+  if (category === undefined) throw new ServiceError('Y806');
   assertUnique(rules, clauses, ruleId);
   await trx
     .updateTable('category_rule')
     .set({
       priority: requested.priority ?? rule.priority,
-      category_id: chosen.categoryId,
-      user_category_id: chosen.userCategoryId,
+      category_id: category.categoryId,
+      user_category_id: category.userCategoryId,
       description_clause_id: clauses.description === null ? null : (rule.description_clause_id ?? ids.next()),
       amount_clause_id: clauses.amount === null ? null : (rule.amount_clause_id ?? ids.next()),
       ...clauses,

@@ -10,11 +10,13 @@ export interface Estimate {
   readonly low: string;
   readonly high: string;
   readonly method: (typeof valuationMethods)[number];
+  /** Last sale; `soldOn` is an ISO 8601 date. */
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
   /** Price index used for the estimate; `null` if the estimate uses no indexed sale. */
   readonly index: { readonly name: string; readonly lastQuarter: string } | null;
 }
 
+/** Result for a home that cannot be valued. */
 export interface NoEstimate {
   readonly kind: 'none';
   readonly reason: (typeof reasonsForNoValuation)[number];
@@ -28,11 +30,15 @@ export interface Home {
 }
 
 /** Minimum sale price in US dollars that counts. Homes that are given away are registered with token prices. */
-const leastPrice = 10_000;
+const minSalePrice = 10_000;
+/** Unit in US dollars to which estimates are rounded. */
 const rounding = 1_000;
-/** Typical deviation of a home's price from its state's index after one year. The deviation grows with the square root of the years. */
-const strayOfAYear = '0.05';
+/** Typical deviation of a home's price from its state's index after one year, as a share. It grows with the square root of the years. */
+const yearlyDeviation = '0.05';
 
+const quartersPerYear = 4;
+
+/** Rounds an amount to thousands. */
 const toThousands = (value: Big): string => value.div(rounding).round(0, Big.roundHalfUp).times(rounding).toFixed(2);
 
 /** Estimates the value of a home on a day, with a range. Without a registered valuation, an estimate needs a sale. */
@@ -42,12 +48,12 @@ export function estimateOf({ state, lastSale, valuation }: Home, today: string):
     const range = { low: toThousands(new Big(valuation.low)), high: toThousands(new Big(valuation.high)) };
     return { kind: 'estimate', value, ...range, method: 'SERVICE', lastSale, index: null };
   }
-  if (lastSale === null || lastSale.soldOn > today || new Big(lastSale.price).lt(leastPrice))
+  if (lastSale === null || lastSale.soldOn > today || new Big(lastSale.price).lt(minSalePrice))
     return { kind: 'none', reason: 'NO_SALE' };
   const index = priceIndexOf(state);
   const soldIn = quarterOf(lastSale.soldOn);
   const price = new Big(lastSale.price);
-  const [then, now] = index === undefined ? [] : [index.at(soldIn), index.at(index.last)];
+  const [indexAtSale, latestIndex] = index === undefined ? [] : [index.at(soldIn), index.at(index.last)];
   const quarters = quarterOf(today) - soldIn;
   if (index !== undefined && soldIn > index.last)
     return {
@@ -58,8 +64,9 @@ export function estimateOf({ state, lastSale, valuation }: Home, today: string):
       lastSale,
       index: null,
     };
-  if (index === undefined || then === undefined || now === undefined) return { kind: 'none', reason: 'NO_INDEX' };
-  const value = price.times(now).div(then);
+  if (index === undefined || indexAtSale === undefined || latestIndex === undefined)
+    return { kind: 'none', reason: 'NO_INDEX' };
+  const value = price.times(latestIndex).div(indexAtSale);
   return {
     kind: 'estimate',
     value: toThousands(value),
@@ -74,7 +81,7 @@ export function estimateOf({ state, lastSale, valuation }: Home, today: string):
  * Returns the range of a value. The same factor applies in both directions. It grows with the years since the sale, starting at one year.
  */
 function rangeOf(value: Big, quarters: number): { low: string; high: string } {
-  const years = new Big(Math.max(4, quarters)).div(4);
-  const factor = years.sqrt().times(strayOfAYear).plus(1);
+  const years = new Big(Math.max(quartersPerYear, quarters)).div(quartersPerYear);
+  const factor = years.sqrt().times(yearlyDeviation).plus(1);
   return { low: toThousands(value.div(factor)), high: toThousands(value.times(factor)) };
 }

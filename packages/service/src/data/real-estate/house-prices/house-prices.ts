@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { firstQuarter, indexByState } from './index-by-state.ts';
 
-/** Quarters since the year 0. */
+/** Number of quarters since the first quarter of year 0. */
 export type Quarter = number;
 
 const quarterAt = (year: number, quarter: number): Quarter => year * 4 + quarter - 1;
@@ -13,8 +13,10 @@ export const quarterOf = (date: string): Quarter =>
 /** Formats a quarter, for example `2024-Q4`. */
 export const quarterText = (quarter: Quarter): string => `${Math.floor(quarter / 4)}-Q${(quarter % 4) + 1}`;
 
+/** First quarter with values. */
 const first = quarterAt(firstQuarter.year, firstQuarter.quarter);
 
+/** House price index of a state. */
 export interface PriceIndex {
   /** Last quarter with a value. */
   readonly last: Quarter;

@@ -16,10 +16,12 @@ export interface PostalAddress {
   readonly zip: string | null;
 }
 
+/** ZIP code with or without the four digits of ZIP+4. */
 const zipText = /^(\d{5})(-?\d{4})?$/;
 /** Number of a unit in a house, for example `2A`, `12`, `C`, `PH1`, `12-B`. */
 const unitNumber = /^(\d{1,5}(-?[A-Z])?|[A-Z]{1,2}-?\d{1,4}|[A-Z])$/;
 
+/** Splits a text into words in capitals, without accents and punctuation. */
 const wordsOf = (text = ''): string[] =>
   anyAscii(text)
     .toUpperCase()
@@ -29,33 +31,37 @@ const wordsOf = (text = ''): string[] =>
     .filter((word) => word !== '');
 
 /** Converts an address to the comparable form. */
-export function postalAddress(given: AccountAddress): PostalAddress {
-  const inStates = isUnitedStates(wordsOf(given.country).join(' '));
-  const { street, unit } = withoutUnit(wordsOf(given.street));
-  const city = wordsOf(given.city).map((word) => nameWords.get(word) ?? word);
-  const state = wordsOf(given.state).join(' ');
-  const zip = (given.zip ?? '').trim();
+export function postalAddress(entered: AccountAddress): PostalAddress {
+  const isInUnitedStates = isUnitedStates(wordsOf(entered.country).join(' '));
+  const { street, unit } = withoutUnit(wordsOf(entered.street));
+  const city = wordsOf(entered.city).map((word) => nameWords.get(word) ?? word);
+  const state = wordsOf(entered.state).join(' ');
+  const zip = (entered.zip ?? '').trim();
   return {
-    isUnitedStates: inStates,
-    street: inStates ? streetForm(street).join(' ') : street.join(' '),
-    unit: unit === '' ? unitOfLines([given.address1, given.address2, given.address3]) : unit,
+    isUnitedStates: isInUnitedStates,
+    street: isInUnitedStates ? streetForm(street).join(' ') : street.join(' '),
+    unit: unit === '' ? unitOfLines([entered.address1, entered.address2, entered.address3]) : unit,
     city: city.join(' '),
-    state: inStates ? (stateCode(state) ?? '') : state,
-    zip: inStates && zip !== '' ? (zipText.exec(zip)?.[1] ?? null) : wordsOf(zip).join(''),
+    state: isInUnitedStates ? (stateCode(state) ?? '') : state,
+    zip: isInUnitedStates && zip !== '' ? (zipText.exec(zip)?.[1] ?? null) : wordsOf(zip).join(''),
   };
 }
 
 /** Returns the same text for all spellings of an address; `null` without a street. */
-export function addressKey(given: AccountAddress): string | null {
-  const { isUnitedStates: inStates, street, unit, city, state, zip } = postalAddress(given);
+export function addressKey(entered: AccountAddress): string | null {
+  const { isUnitedStates: isInUnitedStates, street, unit, city, state, zip } = postalAddress(entered);
   if (street === '') return null;
-  const place = inStates && zip !== null && zip !== '' ? [zip] : [zip ?? '', city, state];
-  return [inStates ? 'US' : wordsOf(given.country).join(' '), street, unit, ...place].join('|');
+  const place = isInUnitedStates && zip !== null && zip !== '' ? [zip] : [zip ?? '', city, state];
+  return [isInUnitedStates ? 'US' : wordsOf(entered.country).join(' '), street, unit, ...place].join('|');
 }
+
+/** Maximum lengths in a search of the registry. */
+const maxStreetLength = 120;
+const maxCityLength = 100;
 
 /** Returns the search for a property registry; `null` if the address is incomplete or outside the United States. */
 export function searchFor({
-  isUnitedStates: inStates,
+  isUnitedStates: isInUnitedStates,
   street,
   unit,
   city,
@@ -63,21 +69,21 @@ export function searchFor({
   zip,
 }: PostalAddress): PropertySearch | null {
   const hasPlace = (zip !== null && zip !== '') || (city !== '' && state !== '');
-  if (!inStates || street === '' || !hasPlace) return null;
+  if (!isInUnitedStates || street === '' || !hasPlace) return null;
   // Transliteration may make a text longer than the limit of a search.
-  if (street.length > 120 || city.length > 100) return null;
+  if (street.length > maxStreetLength || city.length > maxCityLength) return null;
   const orNull = (text: string | null): string | null => (text === '' ? null : text);
   return { street, unit: orNull(unit), zip: orNull(zip), city: orNull(city), state: orNull(state) };
 }
 
 /** Splits a unit from the end of a street: `APT 2A`, `# 2A`, `UNIT # 2A`. The number and name of the street must precede the unit. */
 function withoutUnit(words: readonly string[]): { street: readonly string[]; unit: string } {
-  const at = words.findIndex((word, index) => index >= 2 && unitWords.has(word));
-  if (at < 0) return { street: words, unit: '' };
-  const rest = words.slice(at + 1).filter((word) => !unitWords.has(word));
-  const [unit = '', ...more] = rest;
+  const unitIndex = words.findIndex((word, index) => index >= 2 && unitWords.has(word));
+  if (unitIndex < 0) return { street: words, unit: '' };
+  const unitParts = words.slice(unitIndex + 1).filter((word) => !unitWords.has(word));
+  const [unit = '', ...more] = unitParts;
   return more.length === 0 && unitNumber.test(unit)
-    ? { street: words.slice(0, at), unit: unit.replaceAll('-', '') }
+    ? { street: words.slice(0, unitIndex), unit: unit.replaceAll('-', '') }
     : { street: words, unit: '' };
 }
 
@@ -94,13 +100,13 @@ function unitOfLines(lines: readonly (string | undefined)[]): string {
 function streetForm(words: readonly string[]): string[] {
   const form = [...words];
   const last = form.length - 1;
-  const after = directions.get(form[last] ?? '');
-  const hasAfter = after !== undefined && last >= 3 && suffixes.has(form[last - 1] ?? '');
-  if (hasAfter) form[last] = after;
-  const suffixAt = hasAfter ? last - 1 : last;
-  const before = directions.get(form[1] ?? '');
-  const nameAt = before !== undefined && suffixAt >= 3 ? 2 : 1;
-  if (before !== undefined && nameAt === 2) form[1] = before;
-  if (suffixAt > nameAt) form[suffixAt] = suffixes.get(form[suffixAt] ?? '') ?? form[suffixAt] ?? '';
-  return form.map((word, index) => (index >= nameAt && index < suffixAt ? (nameWords.get(word) ?? word) : word));
+  const directionAfter = directions.get(form[last] ?? '');
+  const hasDirectionAfter = directionAfter !== undefined && last >= 3 && suffixes.has(form[last - 1] ?? '');
+  if (hasDirectionAfter) form[last] = directionAfter;
+  const suffixIndex = hasDirectionAfter ? last - 1 : last;
+  const directionBefore = directions.get(form[1] ?? '');
+  const nameIndex = directionBefore !== undefined && suffixIndex >= 3 ? 2 : 1;
+  if (directionBefore !== undefined && nameIndex === 2) form[1] = directionBefore;
+  if (suffixIndex > nameIndex) form[suffixIndex] = suffixes.get(form[suffixIndex] ?? '') ?? form[suffixIndex] ?? '';
+  return form.map((word, index) => (index >= nameIndex && index < suffixIndex ? (nameWords.get(word) ?? word) : word));
 }

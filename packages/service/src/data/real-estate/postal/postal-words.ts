@@ -10,6 +10,7 @@ const table = (text: string): ReadonlyMap<string, string> =>
       }),
   );
 
+/** Directions before or after the name of a street. */
 export const directions = table(`
 N NORTH
 S SOUTH
@@ -21,6 +22,7 @@ SE SOUTHEAST
 SW SOUTHWEST
 `);
 
+/** Types of streets, at the end of their names. */
 export const suffixes = table(`
 ALY ALLEY
 ANX ANNEX

@@ -86,10 +86,11 @@ export function withoutPlace(
   }
   if (!hasRegion && !endsWithPlace) return { name: remaining, place };
   const [beforeLast = '', lastWord = ''] = parts.slice(end - 2, end);
-  const length = end >= 4 && (cityStarts.has(beforeLast) || beforeLast === lastWord) ? 2 : 1;
-  if (end - length < 1) return { name: remaining, place };
-  return { name: parts.slice(0, end - length).join(' '), place };
+  const cityLength = end >= 4 && (cityStarts.has(beforeLast) || beforeLast === lastWord) ? 2 : 1;
+  if (end - cityLength < 1) return { name: remaining, place };
+  return { name: parts.slice(0, end - cityLength).join(' '), place };
 }
 
+/** Writes each word with a capital letter. */
 const properCase = (text: string): string =>
   text.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,6 +1,7 @@
 import type { Account, Container, DatasetStatus, HolderContact, Ownership } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
+/** Stored account holder, with contact details if the bank provides them. */
 export interface KeptHolder {
   ownership: Ownership;
   name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
@@ -9,7 +10,7 @@ export interface KeptHolder {
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
-/** Amounts are numeric and in the account's currency. The full account number is in the vault. */
+/** An account of a user. Amounts are decimal numbers in the account's currency. The full account number is in the vault. */
 export interface AccountTable {
   customer_id: number;
   user_id: number;
@@ -97,12 +98,14 @@ export interface AccountLinkTable {
   loan_account_id: number;
 }
 
+/** Tables of accounts, by name. */
 export interface AccountTables {
   account: AccountTable;
   account_link: AccountLinkTable;
   account_source: AccountSourceTable;
 }
 
+/** Creates the table `account`. */
 export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account')
@@ -161,27 +164,32 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Creates the table `account_link`. */
 export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
-  const owned = ['customer_id', 'user_id'] as const;
-  const account = ['customer_id', 'user_id', 'id'] as const;
+  const userColumns = ['customer_id', 'user_id'] as const;
+  const accountColumns = ['customer_id', 'user_id', 'id'] as const;
   await db.schema
     .createTable('account_link')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('loan_account_id', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('account_link_pk', [...owned, 'loan_account_id'])
-    .addForeignKeyConstraint('account_link_of', [...owned, 'account_id'], 'account', [...account], (key) =>
+    .addPrimaryKeyConstraint('account_link_pk', [...userColumns, 'loan_account_id'])
+    .addForeignKeyConstraint('account_link_of', [...userColumns, 'account_id'], 'account', [...accountColumns], (key) =>
       key.onDelete('cascade'),
     )
-    .addForeignKeyConstraint('account_link_to', [...owned, 'loan_account_id'], 'account', [...account], (key) =>
-      key.onDelete('cascade'),
+    .addForeignKeyConstraint(
+      'account_link_to',
+      [...userColumns, 'loan_account_id'],
+      'account',
+      [...accountColumns],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('account_link_by_account')
     .on('account_link')
-    .columns([...owned, 'account_id'])
+    .columns([...userColumns, 'account_id'])
     .execute();
 }
 

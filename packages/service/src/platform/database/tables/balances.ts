@@ -14,10 +14,12 @@ export interface AccountBalanceTable {
   provider_account_id: number;
 }
 
+/** Tables of balances, by name. */
 export interface BalanceTables {
   account_balance: AccountBalanceTable;
 }
 
+/** Creates the table `account_balance`. */
 export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account_balance')

@@ -7,10 +7,12 @@ export interface BankNotificationTokenTable {
   expires_at: Date;
 }
 
+/** Tables of notifications from banks, by name. */
 export interface BankNotificationTables {
   bank_notification_token: BankNotificationTokenTable;
 }
 
+/** Creates the table `bank_notification_token`. */
 export async function migrateBankNotifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('bank_notification_token')

@@ -39,12 +39,14 @@ export interface CategoryRuleTable {
   created_at: Date;
 }
 
+/** Tables of categories and rules, by name. */
 export interface CategoryTables {
   user_category: UserCategoryTable;
   category_name: CategoryNameTable;
   category_rule: CategoryRuleTable;
 }
 
+/** Creates the tables `user_category`, `category_name` and `category_rule`. */
 export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('user_category')

@@ -8,10 +8,12 @@ export interface ConfigurationTable {
   updated_at: Date;
 }
 
+/** Tables of configurations, by name. */
 export interface ConfigurationTables {
   configuration: ConfigurationTable;
 }
 
+/** Creates the table `configuration`. */
 export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('configuration')

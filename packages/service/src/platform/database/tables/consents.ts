@@ -3,6 +3,7 @@ import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 
+/** Region whose rules apply to a consent. */
 export type ConsentRegion = (typeof consentRegions)[number];
 
 /** The regulated party named in a consent, at the time of the consent. */
@@ -12,6 +13,7 @@ export interface RegulatedParty {
   registrationNumber: string;
 }
 
+/** Event that changes the state of a consent. */
 export type ConsentEvent =
   /** The user agreed to all or some of the scopes. */
   | 'accepted'
@@ -32,7 +34,7 @@ export type ConsentEvent =
   /** A newer consent for the same site is active. */
   | 'replaced';
 
-/** Dates follow the business clock. */
+/** A consent. Dates follow the business clock. */
 export interface ConsentTable {
   customer_id: number;
   user_id: number;
@@ -51,9 +53,9 @@ export interface ConsentTable {
   scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
   /** The consent that this one replaces once it is linked. */
   replaces_id: number | null;
-  /** Days until the user is asked to confirm again, from the configuration of the consent; `null`: the region's setting. */
+  /** Days until the user must confirm again, from the consent's configuration; `null` for the region's setting. */
   reconfirm_days: Generated<number | null>;
-  /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
+  /** Whether the user chose to delete the data permanently when sharing ends. */
   deletes_data: Generated<boolean>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
@@ -76,9 +78,11 @@ export interface ConsentTable {
   notice_days: Generated<number | null>;
 }
 
+/** Event in the records of a consent. */
 export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
-/** Events that do not change the state of the consent. */
+/** Event of the deletion choice. It does not change the state of the consent. */
 export type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
+/** All events of the deletion choice. */
 export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
 /** An event of a consent and the screen that the user saw. Rows are only inserted, never updated. */
@@ -113,7 +117,7 @@ export interface BankConsentTable {
   consent_id: number;
 }
 
-/** Number of reads without the user present, per business day. Some banks limit such reads. */
+/** A read without the user present. Some banks limit the number of these reads in 24 hours. */
 export interface UnattendedReadTable {
   customer_id: number;
   user_id: number;
@@ -121,6 +125,7 @@ export interface UnattendedReadTable {
   read_at: Date;
 }
 
+/** Tables of consents, by name. */
 export interface ConsentTables {
   consent: ConsentTable;
   consent_record: ConsentRecordTable;
@@ -128,6 +133,7 @@ export interface ConsentTables {
   unattended_read: UnattendedReadTable;
 }
 
+/** Creates the tables of consents, and adds the consent to `provider_account`. */
 export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('consent')
@@ -221,6 +227,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Adds the hash of the bank's customer to `consent`. */
 export async function migrateBankUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('consent').addColumn('bank_user_key', 'text').execute();
   // No query filters by this column, so the planner needs no samples.

@@ -2,12 +2,15 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** Authentication methods for a customer's calls. */
 export const authentications = ['client-credentials', 'jwt', 'both'] as const;
+/** Authentication method for a customer's calls. */
 export type Authentication = (typeof authentications)[number];
 
 /** Environments of credentials. A service serves exactly one. */
 export const environments = ['sandbox', 'development', 'production'] as const;
+/** Environment of a credential. */
 export type Environment = (typeof environments)[number];
 
+/** A customer of the service. */
 export interface CustomerTable {
   id: number;
   name: string;
@@ -45,6 +48,7 @@ export interface CustomerSettingTable {
   settings: ColumnType<unknown, string, string>;
 }
 
+/** Tables of customers, by name. */
 export interface CustomerTables {
   customer: CustomerTable;
   customer_api_key: CustomerApiKeyTable;
@@ -54,6 +58,7 @@ export interface CustomerTables {
 
 const isEnvironment = sql`environment in (${sql.join(environments.map((one) => sql.lit(one)))})`;
 
+/** Creates the tables `customer`, `customer_credential` and `customer_setting`. */
 export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customer')
@@ -78,6 +83,7 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Adds a customer's authentication method, and creates the table `customer_api_key`. */
 export async function migrateApiKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('customer')

@@ -17,10 +17,12 @@ export interface DataDeletionTable {
   completed_at: Date | null;
 }
 
+/** Tables of permanent deletions, by name. */
 export interface DeletionTables {
   data_deletion: DataDeletionTable;
 }
 
+/** Adds deletion choices and status checks to consents, and creates the table `data_deletion`. */
 export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<ConsentTables>;
   await db.schema

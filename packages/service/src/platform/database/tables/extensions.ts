@@ -14,9 +14,9 @@ async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<stri
  * Creates the extension if it is missing: in the schema `public` if it exists, otherwise in the new schema `extensions`. Returns the schema
  * of the extension.
  */
-export async function haveExtension(db: Kysely<unknown>, extension: Extension): Promise<string> {
-  const present = await schemaOf(db, extension);
-  if (present !== undefined) return present;
+export async function ensureExtension(db: Kysely<unknown>, extension: Extension): Promise<string> {
+  const existingSchema = await schemaOf(db, extension);
+  if (existingSchema !== undefined) return existingSchema;
   const { rows } = await sql<{ nspname: string }>`
     select nspname from pg_catalog.pg_namespace where nspname = 'public'`.execute(db);
   const schema = rows[0]?.nspname ?? 'extensions';

@@ -22,12 +22,14 @@ export interface EventPeriodTable {
   due_at: Date;
 }
 
+/** Tables of data extracts, by name. */
 export interface ExtractTables {
   event_period: EventPeriodTable;
   retrieved_user: RetrievedUserTable;
   retrieved_month: RetrievedMonthTable;
 }
 
+/** Creates the tables `retrieved_user`, `retrieved_month` and `event_period`. */
 export async function migrateExtracts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('retrieved_user')

@@ -1,6 +1,7 @@
 import type { Holding } from '@fin-link/contracts/service';
 import type { ColumnType, Kysely } from 'kysely';
 
+/** A holding of an investment account. */
 export interface HoldingTable {
   customer_id: number;
   user_id: number;
@@ -13,7 +14,7 @@ export interface HoldingTable {
   symbol: string | null;
   quantity: string;
   currency: string;
-  /** `null`, like `value`, if the bank states no price and it cannot be derived. */
+  /** Price of one unit. `price` and `value` are `null` if the bank states no price and it cannot be derived. */
   price: string | null;
   value: string | null;
   cost_basis: string | null;
@@ -23,10 +24,12 @@ export interface HoldingTable {
   last_updated_at: Date;
 }
 
+/** Tables of holdings, by name. */
 export interface HoldingTables {
   holding: HoldingTable;
 }
 
+/** Creates the table `holding`. */
 export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('holding')

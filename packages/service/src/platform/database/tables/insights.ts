@@ -10,6 +10,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** A customer's settings of an insight, by entity. Unset entities are absent. */
 export type OwnConfigurations = Partial<Record<InsightEntity, OwnConfiguration>>;
+/** Settings of an insight. Unset members are absent. */
 export interface OwnConfiguration {
   isSubscribed?: boolean | undefined;
   frequency?: InsightFrequency | undefined;
@@ -18,6 +19,7 @@ export interface OwnConfiguration {
   isBenchmarkEnabled?: boolean | undefined;
 }
 
+/** A customer's settings of an insight. */
 export interface CustomerInsightTable {
   customer_id: number;
   insight_name: string;
@@ -57,6 +59,7 @@ export interface InsightProgressTable {
   seen: ColumnType<SeenFacts, string, string>;
 }
 
+/** Settings with which an insight was generated. */
 export interface StoredSubscription {
   entityId: string;
   entityType: InsightEntity;
@@ -65,6 +68,7 @@ export interface StoredSubscription {
   threshold?: Threshold[];
 }
 
+/** A generated insight of a user. */
 export interface InsightTable {
   customer_id: number;
   user_id: number;
@@ -94,6 +98,7 @@ export interface InsightPeriodTable {
   due_at: Date;
 }
 
+/** Tables of insights, by name. */
 export interface InsightTables {
   customer_insight: CustomerInsightTable;
   user_insight: UserInsightTable;
@@ -102,8 +107,9 @@ export interface InsightTables {
   insight_period: InsightPeriodTable;
 }
 
-const ofUser = ['customer_id', 'user_id'] as const;
+const userColumns = ['customer_id', 'user_id'] as const;
 
+/** Creates the tables of insights. Existing users get a row in `insight_progress`. */
 export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customer_insight')
@@ -122,8 +128,8 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .addColumn('entity_id', 'bigint', (column) => column.notNull())
     .addColumn('is_subscribed', 'boolean')
     .addColumn('configuration', 'jsonb', (column) => column.notNull())
-    .addPrimaryKeyConstraint('user_insight_pk', [...ofUser, 'insight_name', 'entity_type', 'entity_id'])
-    .addForeignKeyConstraint('user_insight_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('user_insight_pk', [...userColumns, 'insight_name', 'entity_type', 'entity_id'])
+    .addForeignKeyConstraint('user_insight_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
@@ -135,8 +141,8 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_changed', 'boolean', (column) => column.notNull())
     .addColumn('scheduled_until', 'date', (column) => column.notNull())
     .addColumn('seen', 'jsonb', (column) => column.notNull())
-    .addPrimaryKeyConstraint('insight_progress_pk', [...ofUser])
-    .addForeignKeyConstraint('insight_progress_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('insight_progress_pk', [...userColumns])
+    .addForeignKeyConstraint('insight_progress_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
@@ -161,15 +167,15 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('is_announced', 'boolean', (column) => column.notNull().defaultTo(false))
-    .addPrimaryKeyConstraint('insight_pk', [...ofUser, 'id'])
-    .addForeignKeyConstraint('insight_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('insight_pk', [...userColumns, 'id'])
+    .addForeignKeyConstraint('insight_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('insight_listed')
     .on('insight')
-    .columns([...ofUser, 'created_at'])
+    .columns([...userColumns, 'created_at'])
     .execute();
   // Indexes insights across a customer's users, for its own list and its pending events.
   await db.schema.createIndex('insight_of_customer').on('insight').columns(['customer_id', 'created_at']).execute();

@@ -4,6 +4,7 @@ import type { ColumnType, Kysely } from 'kysely';
 /** Number of buckets. A user's id determines the bucket. Each bucket is stamped, read up to its horizon and pruned separately. */
 export const journalBuckets = 64;
 
+/** The last change of an entity of a user. */
 export interface ChangeJournalTable {
   customer_id: number;
   user_id: number;
@@ -21,6 +22,7 @@ export interface ChangeJournalTable {
   stamp: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
+/** Progress of stamping in one bucket. */
 export interface ChangeHorizonTable {
   bucket: number;
   /** Horizon of the bucket: future stamps are at or after it, and existing stamps are before it. */
@@ -37,6 +39,7 @@ export interface UnregisteredUserTable {
   unregistered_at: Date;
 }
 
+/** Tables of the change journal, by name. */
 export interface JournalTables {
   change_journal: ChangeJournalTable;
   change_horizon: ChangeHorizonTable;
@@ -45,6 +48,7 @@ export interface JournalTables {
 
 const bucketOfUser = sql`(${sql.ref('user_id')} % ${sql.lit(journalBuckets)})::smallint`;
 
+/** Creates the tables of the change journal, with one horizon per bucket. */
 export async function migrateJournal(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('change_journal')

@@ -4,6 +4,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 /** Channel of the customer's own callbacks. A host's channel is its key id, which is never empty. */
 export const ownChannel = '';
 
+/** A subscription to one kind of event, with the state of its callback. */
 export interface SubscriptionTable {
   customer_id: number;
   /** `ownChannel`, or the key id of the host that receives the event. */
@@ -69,6 +70,7 @@ export interface EventSecretTable {
   created_at: Date;
 }
 
+/** Tables of events to subscribers, by name. */
 export interface NotificationTables {
   event_subscription: SubscriptionTable;
   event_lane: LaneTable;
@@ -76,8 +78,9 @@ export interface NotificationTables {
   event_secret: EventSecretTable;
 }
 
-const lane = ['customer_id', 'channel', 'event_name'] as const;
+const laneColumns = ['customer_id', 'channel', 'event_name'] as const;
 
+/** Creates the tables `event_subscription`, `event_lane`, `notification` and `event_secret`. */
 export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('event_subscription')
@@ -91,7 +94,7 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('failing_since', 'timestamptz')
     .addColumn('paused_until', 'timestamptz')
     .addColumn('suspended_at', 'timestamptz')
-    .addPrimaryKeyConstraint('event_subscription_pkey', [...lane])
+    .addPrimaryKeyConstraint('event_subscription_pkey', [...laneColumns])
     .execute();
   await db.schema
     .createTable('event_lane')
@@ -100,7 +103,7 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('event_name', 'text', (column) => column.notNull())
     .addColumn('leaseholder', 'text', (column) => column.notNull())
     .addColumn('leased_until', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('event_lane_pkey', [...lane])
+    .addPrimaryKeyConstraint('event_lane_pkey', [...laneColumns])
     .execute();
   await db.schema
     .createTable('notification')
@@ -126,13 +129,13 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('notification_due')
     .on('notification')
-    .columns([...lane, 'due_at', 'sequence'])
+    .columns([...laneColumns, 'due_at', 'sequence'])
     .where(sql.ref('due_at'), 'is not', null)
     .execute();
   await db.schema
     .createIndex('notification_parked')
     .on('notification')
-    .columns([...lane, 'sequence'])
+    .columns([...laneColumns, 'sequence'])
     .where(sql.ref('parked_at'), 'is not', null)
     .execute();
   await db.schema

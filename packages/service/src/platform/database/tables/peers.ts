@@ -33,6 +33,7 @@ export interface PeerFigureTable {
   spend: string;
 }
 
+/** Tables of peer comparison, by name. */
 export interface PeerTables {
   peer_benchmark: PeerBenchmarkTable;
   peer_figure: PeerFigureTable;
@@ -52,6 +53,7 @@ const figureKey = [
   'currency',
 ] as const;
 
+/** Creates the tables `peer_benchmark` and `peer_figure`. */
 export async function migratePeers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('peer_benchmark')

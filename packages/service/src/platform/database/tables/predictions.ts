@@ -76,14 +76,16 @@ export interface PredictedTransactionTable {
   last_updated_at: Date;
 }
 
+/** Tables of predictions, by name. */
 export interface PredictionTables {
   prediction: PredictionTable;
   predicted_event: PredictedEventTable;
   predicted_transaction: PredictedTransactionTable;
 }
 
-const ofUser = ['customer_id', 'user_id'] as const;
+const userColumns = ['customer_id', 'user_id'] as const;
 
+/** Creates the tables of predictions. Existing users get a row in `prediction`. */
 export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('prediction')
@@ -91,8 +93,8 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('history_mark', 'text')
-    .addPrimaryKeyConstraint('prediction_pk', [...ofUser])
-    .addForeignKeyConstraint('prediction_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('prediction_pk', [...userColumns])
+    .addForeignKeyConstraint('prediction_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
@@ -135,9 +137,13 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_amount', 'numeric')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('predicted_event_pk', [...ofUser, 'id'])
-    .addForeignKeyConstraint('predicted_event_of', [...ofUser, 'account_id'], 'account', [...ofUser, 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('predicted_event_pk', [...userColumns, 'id'])
+    .addForeignKeyConstraint(
+      'predicted_event_of',
+      [...userColumns, 'account_id'],
+      'account',
+      [...userColumns, 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
@@ -153,20 +159,20 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('paid_amount', 'numeric')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('predicted_transaction_pk', [...ofUser, 'id'])
+    .addPrimaryKeyConstraint('predicted_transaction_pk', [...userColumns, 'id'])
     // Allows one payment per due day, so that a repeated insertion has no effect.
-    .addUniqueConstraint('predicted_transaction_due', [...ofUser, 'event_id', 'due_date'])
+    .addUniqueConstraint('predicted_transaction_due', [...userColumns, 'event_id', 'due_date'])
     .addForeignKeyConstraint(
       'predicted_transaction_of',
-      [...ofUser, 'event_id'],
+      [...userColumns, 'event_id'],
       'predicted_event',
-      [...ofUser, 'id'],
+      [...userColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('predicted_transaction_by_day')
     .on('predicted_transaction')
-    .columns([...ofUser, 'due_date'])
+    .columns([...userColumns, 'due_date'])
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { DatasetStatus, ProviderAccount, RequestedDataset } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
+/** A provider account: the link of a user to a bank. */
 export interface ProviderAccountTable {
   customer_id: number;
   user_id: number;
@@ -34,6 +35,7 @@ export interface ProviderAccountTable {
   consent_id: Generated<number | null>;
 }
 
+/** Status of one dataset of a provider account. */
 export interface ProviderAccountDatasetTable {
   customer_id: number;
   user_id: number;
@@ -69,6 +71,7 @@ export interface DeferredChangeTable {
   deleted: boolean;
 }
 
+/** Tables of provider accounts, by name. */
 export interface ProviderAccountTables {
   provider_account: ProviderAccountTable;
   provider_account_dataset: ProviderAccountDatasetTable;
@@ -76,6 +79,7 @@ export interface ProviderAccountTables {
   deferred_change: DeferredChangeTable;
 }
 
+/** Creates the tables `provider_account`, `provider_account_dataset` and `claimed_key`. */
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('provider_account')
@@ -137,6 +141,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .execute();
 }
 
+/** Adds columns for automatic refreshes, accepted credentials and linked provider accounts to `provider_account`. */
 export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<ProviderAccountTables>;
   await db.schema
@@ -159,6 +164,7 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Creates the table `deferred_change`. */
 export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deferred_change')

@@ -1,14 +1,16 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
-import { haveExtension } from './extensions.ts';
+import { ensureExtension } from './extensions.ts';
 
 /** Provider fields that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
 
 /** Profiles of the datasets that institutions offer. Thousands of providers share these few. */
 export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage', 'none'] as const;
+/** Name of a dataset profile. */
 export type DatasetProfileName = (typeof datasetProfileNames)[number];
 
+/** A provider in the catalogue. */
 export interface ProviderTable {
   id: number;
   name: string;
@@ -39,7 +41,9 @@ export interface ProviderCatalogueTable {
   edition: string;
 }
 
+/** Values with which the sandbox overrides the measured health of a provider. */
 export const forcedHealths = ['ok', 'slow', 'down'] as const;
+/** Health set by the sandbox. */
 export type ForcedHealth = (typeof forcedHealths)[number];
 
 /** Outcome of one refresh, reduced to what describes the bank's health. */
@@ -62,6 +66,7 @@ export interface ProviderOutcomeTable {
   forced: ForcedHealth | null;
 }
 
+/** Tables of providers, by name. */
 export interface ProviderTables {
   provider: ProviderTable;
   provider_word: ProviderWordTable;
@@ -69,8 +74,9 @@ export interface ProviderTables {
   provider_outcome: ProviderOutcomeTable;
 }
 
+/** Creates the tables of the provider catalogue. */
 export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
-  const trigrams = await haveExtension(db, 'pg_trgm');
+  const trigrams = await ensureExtension(db, 'pg_trgm');
   await db.schema
     .createTable('provider')
     .addColumn('id', 'bigint', (column) => column.primaryKey())
@@ -99,6 +105,7 @@ export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Creates the table `provider_outcome`. */
 export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('provider_outcome')

@@ -11,20 +11,22 @@ export interface ReconciliationTable {
   derived_to_id: Generated<number>;
 }
 
+/** Tables of reconciliation, by name. */
 export interface ReconciliationTables {
   reconciliation: ReconciliationTable;
 }
 
 /** Version for new users, from the first release. A newer version changes nothing for them. */
-const firstCatalogue = 1;
+const firstCatalogueVersion = 1;
 
+/** Creates the table `reconciliation`. */
 export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reconciliation')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('due_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('catalogue_version', 'integer', (column) => column.notNull().defaultTo(firstCatalogue))
+    .addColumn('catalogue_version', 'integer', (column) => column.notNull().defaultTo(firstCatalogueVersion))
     .addColumn('derived_to_id', 'bigint', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('reconciliation_pk', ['customer_id', 'user_id'])
     .addForeignKeyConstraint(

@@ -2,8 +2,8 @@ import type { LoginForm, RequestedDataset, WidgetVersion } from '@fin-link/contr
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /**
- * The state of a refresh. It is written before the next request to the bank, so that a worker that takes the refresh up after a
- * crash knows what the bank may have received.
+ * States of a refresh. A state is written before the next request to the bank. A worker that continues the refresh after a crash therefore
+ * knows what the bank may have received.
  */
 export const refreshStates = [
   /** The bank has received, or is about to receive, the credentials. */
@@ -22,8 +22,10 @@ export const refreshStates = [
   /** Another request replaced the refresh, or its subject was deleted. */
   'superseded',
 ] as const;
+/** State of a refresh. */
 export type RefreshState = (typeof refreshStates)[number];
 
+/** A request to refresh a provider account. */
 export interface RefreshRequestTable {
   customer_id: number;
   user_id: number;
@@ -48,10 +50,12 @@ export interface RefreshRequestTable {
   ended_at: Date | null;
 }
 
+/** Tables of refreshes, by name. */
 export interface RefreshTables {
   refresh_request: RefreshRequestTable;
 }
 
+/** Creates the table `refresh_request`. */
 export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('refresh_request')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { haveExtension } from './extensions.ts';
+import { ensureExtension } from './extensions.ts';
 
 /** Columns that `transactions/read` counts, sums and groups by. */
-const summed = [
+const aggregatedColumns = [
   'account_id',
   'container',
   'base_type',
@@ -20,20 +20,20 @@ const summed = [
 /** Creates the indexes for the queries of `transactions/read`. Each begins with the user. */
 export async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<void> {
   const table = sql.table('transaction');
-  const newest = sql`customer_id, user_id, date desc, listing_order desc, id desc`;
-  const trigrams = sql.id(await haveExtension(db, 'pg_trgm'), 'gin_trgm_ops');
-  await haveExtension(db, 'btree_gin');
+  const newestFirst = sql`customer_id, user_id, date desc, listing_order desc, id desc`;
+  const trigrams = sql.id(await ensureExtension(db, 'pg_trgm'), 'gin_trgm_ops');
+  await ensureExtension(db, 'btree_gin');
   // Serves ordered lists; counts and sums of a period read only the index.
-  await sql`create index transaction_newest on ${table} (${newest})
-    include (${sql.join(summed.map((column) => sql.ref(column)))})`.execute(db);
+  await sql`create index transaction_newest on ${table} (${newestFirst})
+    include (${sql.join(aggregatedColumns.map((column) => sql.ref(column)))})`.execute(db);
   await sql`create index transaction_by_category on ${table} (customer_id, user_id, category_id, date)`.execute(db);
   await sql`create index transaction_by_merchant on ${table} (customer_id, user_id, merchant_key, date)`.execute(db);
-  await sql`create index transaction_manual on ${table} (${newest}) where is_manual = true`.execute(db);
+  await sql`create index transaction_manual on ${table} (${newestFirst}) where is_manual = true`.execute(db);
   // Finds the newest location of a merchant.
   await sql`create index transaction_with_place on ${table} (customer_id, user_id, merchant_key, date, listing_order)
     where details -> 'merchantAddress' is not null`.execute(db);
   // Serves keyword searches of three or more characters. A search reads the whole pending list of the index, so the list is kept short. The
-  // condition of the index always holds, but only searches state it. Otherwise the planner would use the index for other queries by user.
+  // condition `id > 0` is true for every row. Only searches state it, so that the planner uses the index for no other queries by user.
   await sql`
     create index transaction_keyword on ${table} using gin (customer_id, user_id, original_description ${trigrams},
       simple_description ${trigrams}, consumer_description ${trigrams})

@@ -78,12 +78,13 @@ export interface TransactionTable {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
+/** Tables of transactions, by name. */
 export interface TransactionTables {
   transaction: TransactionTable;
 }
 
 /** Generated columns, stored because they are indexed. */
-const effective = {
+const effectiveValues = {
   category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, derived_category_id)`,
   user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,
   detail_category_id: sql`case
@@ -93,6 +94,7 @@ const effective = {
   merchant_type: sql`coalesce(own_merchant_type, derived_merchant_type)`,
 };
 
+/** Creates the table `transaction` with its indexes. */
 export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transaction')
@@ -132,12 +134,16 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('memo', 'text')
     .addColumn('consumer_description', 'text')
     .addColumn('own_is_physical', 'boolean')
-    .addColumn('category_id', 'integer', (column) => column.generatedAlwaysAs(effective.category_id).stored().notNull())
-    .addColumn('user_category_id', 'bigint', (column) => column.generatedAlwaysAs(effective.user_category_id).stored())
-    .addColumn('detail_category_id', 'integer', (column) =>
-      column.generatedAlwaysAs(effective.detail_category_id).stored(),
+    .addColumn('category_id', 'integer', (column) =>
+      column.generatedAlwaysAs(effectiveValues.category_id).stored().notNull(),
     )
-    .addColumn('merchant_type', 'text', (column) => column.generatedAlwaysAs(effective.merchant_type).stored())
+    .addColumn('user_category_id', 'bigint', (column) =>
+      column.generatedAlwaysAs(effectiveValues.user_category_id).stored(),
+    )
+    .addColumn('detail_category_id', 'integer', (column) =>
+      column.generatedAlwaysAs(effectiveValues.detail_category_id).stored(),
+    )
+    .addColumn('merchant_type', 'text', (column) => column.generatedAlwaysAs(effectiveValues.merchant_type).stored())
     .addColumn('transfer_pair_id', 'bigint')
     .addColumn('pair_category_id', 'integer')
     .addColumn('running_balance', 'numeric')

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Columns with personal data from a bank or user. The planner's samples would remain after the rows are deleted, so sampling is off.
- * Queries find the rows by user, account and date instead.
+ * Columns with personal data from a bank or user, by table. The planner's samples would remain after the rows are deleted, so sampling is
+ * off. Queries find the rows by user, account and date, which have samples.
  */
-const unsampled = {
+const unsampledColumns = {
   account: [
     'account_name',
     'nickname',
@@ -37,8 +37,9 @@ const unsampled = {
   holding: ['description', 'symbol', 'bank_key', 'quantity', 'price', 'value', 'cost_basis', 'details'],
 } as const;
 
+/** Switches sampling off for the columns in `unsampledColumns`. */
 export async function migrateSampling(db: Kysely<unknown>): Promise<void> {
-  for (const [table, columns] of Object.entries(unsampled))
+  for (const [table, columns] of Object.entries(unsampledColumns))
     for (const column of columns)
       await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`.execute(db);
 }

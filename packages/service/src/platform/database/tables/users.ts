@@ -1,8 +1,10 @@
 import type { User } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
+/** Profile of a user, as stored. */
 export type UserProfile = Omit<User, 'id' | 'loginName' | 'roleType'>;
 
+/** A user of a customer. */
 export interface UserTable {
   customer_id: number;
   id: number;
@@ -23,11 +25,13 @@ export interface PaidUseTable {
   used_at: ColumnType<Date[], Date[], never>;
 }
 
+/** Tables of users, by name. */
 export interface UserTables {
   service_user: UserTable;
   paid_use: PaidUseTable;
 }
 
+/** Creates the table `service_user`. */
 export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('service_user')
@@ -42,6 +46,7 @@ export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** Creates the table `paid_use`. */
 export async function migratePaidUse(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('paid_use')

@@ -59,12 +59,14 @@ export interface DepositStartTable {
   last_started_at: Date;
 }
 
+/** Tables of verifications, by name. */
 export interface VerificationTables {
   verification: VerificationTable;
   challenge_deposit: ChallengeDepositTable;
   deposit_start: DepositStartTable;
 }
 
+/** Creates the tables `verification`, `challenge_deposit` and `deposit_start`. */
 export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verification')

@@ -30,13 +30,15 @@ export interface ViewRecommendationTable {
   used_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 
+/** Tables of views, by name. */
 export interface ViewTables {
   view: ViewTable;
   view_recommendation: ViewRecommendationTable;
 }
 
-const ofUser = ['customer_id', 'user_id'] as const;
+const userColumns = ['customer_id', 'user_id'] as const;
 
+/** Creates the tables `view` and `view_recommendation`. */
 export async function migrateViews(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('view')
@@ -52,8 +54,8 @@ export async function migrateViews(db: Kysely<unknown>): Promise<void> {
     .addColumn('budgets', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('view_pk', [...ofUser, 'id'])
-    .addForeignKeyConstraint('view_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('view_pk', [...userColumns, 'id'])
+    .addForeignKeyConstraint('view_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
@@ -65,9 +67,9 @@ export async function migrateViews(db: Kysely<unknown>): Promise<void> {
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('used_at', 'timestamptz')
-    .addPrimaryKeyConstraint('view_recommendation_pk', [...ofUser, 'id'])
-    .addUniqueConstraint('view_recommendation_key', [...ofUser, 'key'])
-    .addForeignKeyConstraint('view_recommendation_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('view_recommendation_pk', [...userColumns, 'id'])
+    .addUniqueConstraint('view_recommendation_key', [...userColumns, 'key'])
+    .addForeignKeyConstraint('view_recommendation_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();

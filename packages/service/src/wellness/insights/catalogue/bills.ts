@@ -8,75 +8,69 @@ import {
   onEvent,
   onSchedule,
   percentLimit,
-  unlessRequested,
+  offByDefault,
 } from './definition.ts';
-import {
-  changed,
-  doubtfulDigest,
-  doubtfulEvents,
-  late,
-  namesType,
-  newEvents,
-  paid,
-  paidDigest,
-  upcoming,
-  upcomingDigest,
-} from './recurring.ts';
+import { paidDigest, upcomingDigest } from './recurring-digests.ts';
+import { viewsOfMerchantType } from './recurring-events.ts';
+import { changedAmounts, latePayments, paidPayments, upcomingPayments } from './recurring-payments.ts';
+import { newSeries, uncertainSeries, uncertainSeriesDigest } from './recurring-series.ts';
 
 const isBillOrSubscription = (event: RecurringEvent): boolean => isBill(event) || isSubscription(event);
-const [ofBills, ofSubscriptions] = [namesType('BILLERS'), namesType('SUBSCRIPTION')];
+const [isBillView, isSubscriptionView] = [viewsOfMerchantType('BILLERS'), viewsOfMerchantType('SUBSCRIPTION')];
 
-const common = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] } as const;
+/** Options of insights about one account or view. */
+const accountOrView = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] } as const;
+/** Limits for a change of a price. */
 const priceLimits = [amountLimit('CHANGE', 10, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)];
 
 /** Insights about bills, subscriptions and salary, derived from predictions. */
 export const billInsights: readonly InsightDefinition[] = [
   onEvent({
-    ...common,
+    ...accountOrView,
     name: 'NEW_BILL',
     title: 'New Bill',
     description: 'A bill that comes again and again was found.',
     duplicate: 'ever',
-    fitsView: ofBills,
-    evaluate: newEvents(isBill),
+    fitsView: isBillView,
+    evaluate: newSeries(isBill),
   }),
   onEvent({
-    ...common,
+    ...accountOrView,
     name: 'BILL_PAID',
     title: 'Bill Paid',
     description: 'A bill that was expected has been paid.',
     duplicate: { days: 31 },
-    fitsView: ofBills,
-    evaluate: paid(isBill),
+    fitsView: isBillView,
+    evaluate: paidPayments(isBill),
   }),
   onEvent({
-    ...common,
+    ...accountOrView,
     name: 'BILL_CHANGED',
     title: 'Bill Changed',
     description: 'A bill came to another amount than the one before.',
     thresholds: priceLimits,
     duplicate: { days: 31 },
-    fitsView: ofBills,
-    evaluate: changed(isBill),
+    fitsView: isBillView,
+    evaluate: changedAmounts(isBill),
   }),
   onSchedule('OTHER', ['DAILY'], {
-    ...common,
+    ...accountOrView,
     name: 'BILL_NOT_PAID',
     title: 'Bill Not Paid',
     description: 'A bill that was expected has not been paid.',
     thresholds: [daysLimit('DELAY', 3, 15)],
-    fitsView: ofBills,
-    evaluate: late(isBill),
+    fitsView: isBillView,
+    evaluate: latePayments(isBill),
   }),
   onSchedule('OTHER', ['MONTHLY', 'WEEKLY', 'DAILY'], {
-    ...common,
+    ...accountOrView,
     name: 'UPCOMING_BILLS',
     title: 'Upcoming Bills',
     description: 'Bills are due in the days to come.',
     thresholds: [daysLimit('FUTURE', 7)],
-    fitsView: ofBills,
-    ...unlessRequested,
-    evaluate: upcoming(isBill),
+    fitsView: isBillView,
+    ...offByDefault,
+    evaluate: upcomingPayments(isBill),
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
     name: 'UPCOMING_SUBSCRIPTIONS_ALL_ACCOUNTS',
@@ -84,7 +78,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'Subscriptions are due in the days to come.',
     containers: bankAndCard,
     thresholds: [daysLimit('FUTURE', 7)],
-    ...unlessRequested,
+    ...offByDefault,
     evaluate: upcomingDigest(isSubscription),
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
@@ -96,32 +90,32 @@ export const billInsights: readonly InsightDefinition[] = [
     evaluate: upcomingDigest(isBillOrSubscription),
   }),
   onEvent({
-    ...common,
+    ...accountOrView,
     name: 'SUBSCRIPTION_PAID',
     title: 'Subscription Paid',
     description: 'A subscription that was expected has been paid.',
     duplicate: { days: 31 },
-    fitsView: ofSubscriptions,
-    evaluate: paid(isSubscription),
+    fitsView: isSubscriptionView,
+    evaluate: paidPayments(isSubscription),
   }),
   onEvent({
-    ...common,
+    ...accountOrView,
     name: 'SUBSCRIPTION_CHANGED',
     title: 'Subscription Changed',
     description: 'The price of a subscription has moved.',
     thresholds: [amountLimit('CHANGE', 1, { low: 0, high: 10_000 }), percentLimit('CHANGE', 5, 0, 500)],
     duplicate: { days: 31 },
-    fitsView: ofSubscriptions,
-    evaluate: changed(isSubscription),
+    fitsView: isSubscriptionView,
+    evaluate: changedAmounts(isSubscription),
   }),
   onSchedule('OTHER', ['DAILY'], {
-    ...common,
+    ...accountOrView,
     name: 'SUBSCRIPTION_NOT_PAID',
     title: 'Subscription Not Paid',
     description: 'A subscription that was expected has not been paid.',
     thresholds: [daysLimit('DELAY', 3, 15)],
-    fitsView: ofSubscriptions,
-    evaluate: late(isSubscription),
+    fitsView: isSubscriptionView,
+    evaluate: latePayments(isSubscription),
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY'], {
     name: 'SUBSCRIPTION_PAID_AND_BILL_PAID_ALL_ACCOUNTS',
@@ -129,7 +123,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'What was paid of bills and subscriptions.',
     containers: bankAndCard,
     durations: ['THIS_MONTH', 'LAST_MONTH'],
-    ...unlessRequested,
+    ...offByDefault,
     evaluate: paidDigest(isBillOrSubscription),
   }),
   onEvent({
@@ -138,7 +132,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'A salary that comes again and again was found.',
     containers: ['BANK'],
     duplicate: 'ever',
-    evaluate: newEvents(isSalary),
+    evaluate: newSeries(isSalary),
   }),
   onEvent({
     name: 'SALARY_DEPOSITED',
@@ -146,7 +140,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'A salary that was expected has come in.',
     containers: ['BANK'],
     duplicate: { days: 31 },
-    evaluate: paid(isSalary),
+    evaluate: paidPayments(isSalary),
   }),
   onSchedule('OTHER', ['DAILY'], {
     name: 'RECURRING_DEPOSIT_IS_LATE',
@@ -154,7 +148,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'A deposit that was expected has not come in.',
     containers: ['BANK'],
     thresholds: [daysLimit('DELAY', 3, 15)],
-    evaluate: late(isIncomeSeries),
+    evaluate: latePayments(isIncomeSeries),
   }),
   onEvent({
     name: 'LOW_CONFIDENCE_PROJECTED_SERIES',
@@ -162,7 +156,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'Payments may come again and again: the user is asked.',
     containers: bankAndCard,
     duplicate: { days: 31 },
-    evaluate: doubtfulEvents,
+    evaluate: uncertainSeries,
   }),
   onSchedule('AGGREGATE', ['MONTHLY', 'WEEKLY', 'DAILY'], {
     name: 'LOW_CONFIDENCE_PROJECTED_SERIES_ALL_ACCOUNTS',
@@ -170,7 +164,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'Payments may come again and again: the user is asked about all of them.',
     containers: bankAndCard,
     thresholds: [numberLimit('MINIMUM', 1, 1, 50)],
-    ...unlessRequested,
-    evaluate: doubtfulDigest,
+    ...offByDefault,
+    evaluate: uncertainSeriesDigest,
   }),
 ];

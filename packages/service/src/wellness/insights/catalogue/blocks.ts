@@ -13,7 +13,8 @@ import {
 } from '../facts/index.ts';
 
 type Amount = NonNullable<InsightReason['amount']>;
-export type Row = NonNullable<InsightReason['top']>[number];
+/** Row of an insight's list of largest amounts. */
+export type TopRow = NonNullable<InsightReason['top']>[number];
 type BasicTransaction = NonNullable<NonNullable<InsightBlocks['basicAccount']>[number]['basicTransaction']>[number];
 type BasicEvent = NonNullable<InsightBlocks['basicPredictedEvents']>[number];
 type BankBlock = NonNullable<InsightBlocks['bankAccount']>[number];
@@ -25,21 +26,25 @@ export type AccountParts = Partial<
   Omit<BankBlock & CardBlock & BasicBlock, 'id' | 'container' | 'link' | 'availableBalance' | 'balance'>
 >;
 
-/** Maximum length of a list in an insight, and of a list of its largest rows. */
-export const mostListed = 50;
-export const mostRows = 20;
-const digits = 2;
+/** Maximum length of a list in an insight. */
+export const maxListLength = 50;
+/** Maximum number of rows in the list of largest amounts. */
+export const maxTopRows = 20;
+/** Number of digits after the decimal point. */
+const amountDigits = 2;
 
+/** Converts an amount to its form in the public API, rounded to two digits. */
 export const money = (amount: Big | string, currency: string): Amount => ({
-  amount: Number(new Big(amount).round(digits).toString()),
+  amount: Number(new Big(amount).round(amountDigits).toString()),
   currency,
 });
+/** Returns `part` in percent of the absolute value of `whole`, rounded to one digit; `undefined` if `whole` is 0. */
 export const percentOf = (part: Big, whole: Big): number | undefined =>
   whole.eq(0) ? undefined : Number(part.div(whole.abs()).times(100).round(1).toString());
 
 const accountLink = (id: number) => ({ entityName: 'account', methodType: 'GET' as const, url: `/accounts/${id}` });
 
-function factsOf(account: InsightAccount) {
+function accountFields(account: InsightAccount) {
   return {
     id: account.id,
     providerName: account.providerName,
@@ -56,54 +61,71 @@ function factsOf(account: InsightAccount) {
 const optionalMoney = (amount: string | null, { currency }: InsightAccount): Amount | undefined =>
   amount === null || currency === null ? undefined : money(amount, currency);
 
-const given = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+/** Returns the object without members that are `undefined`. */
+const withoutUndefined = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** Builds the account blocks of an insight. Each container has its own shape in the public API. */
+/**
+ * Builds the account blocks of an insight. Each container has its own shape in the public API, except that accounts with a cash flow have
+ * the basic shape.
+ */
 export function accountBlocks(
   accounts: readonly InsightAccount[],
   partsOf: (account: InsightAccount) => AccountParts = () => ({}),
 ): InsightBlocks {
   const blocks: InsightBlocks = {};
-  for (const account of accounts.slice(0, mostListed)) {
-    const facts = factsOf(account);
-    const { basicTransaction, basicPredictedEvent, predictedInfo, changeValue, cashFlowTrend, ...ofCards } =
+  for (const account of accounts.slice(0, maxListLength)) {
+    const fields = accountFields(account);
+    const { basicTransaction, basicPredictedEvent, predictedInfo, changeValue, cashFlowTrend, ...cardParts } =
       partsOf(account);
     const balance = optionalMoney(account.balance, account);
     if (cashFlowTrend !== undefined)
-      (blocks.basicAccount ??= []).push({ ...facts, ...given({ basicTransaction, changeValue, cashFlowTrend }) });
+      (blocks.basicAccount ??= []).push({
+        ...fields,
+        ...withoutUndefined({ basicTransaction, changeValue, cashFlowTrend }),
+      });
     else if (account.kind === 'BANK')
       (blocks.bankAccount ??= []).push({
-        ...facts,
-        ...given({ availableBalance: optionalMoney(account.available, account), currentBalance: balance, balance }),
-        ...given({ basicTransaction, basicPredictedEvent, predictedInfo }),
+        ...fields,
+        ...withoutUndefined({
+          availableBalance: optionalMoney(account.available, account),
+          currentBalance: balance,
+          balance,
+        }),
+        ...withoutUndefined({ basicTransaction, basicPredictedEvent, predictedInfo }),
         lastUpdated: account.updatedAt.toISOString(),
       });
     else if (account.kind === 'CARD')
       (blocks.cardAccount ??= []).push({
-        ...facts,
-        ...given({ totalCreditLine: optionalMoney(account.creditLine, account), runningBalance: balance, balance }),
-        ...given({ amountDue: optionalMoney(account.amountDue, account), basicTransaction }),
-        ...given(ofCards),
+        ...fields,
+        ...withoutUndefined({
+          totalCreditLine: optionalMoney(account.creditLine, account),
+          runningBalance: balance,
+          balance,
+        }),
+        ...withoutUndefined({ amountDue: optionalMoney(account.amountDue, account), basicTransaction }),
+        ...withoutUndefined(cardParts),
         lastUpdated: account.updatedAt.toISOString(),
       });
-    else if (account.kind === 'INVESTMENT') (blocks.investmentAccount ??= []).push({ ...facts, ...given({ balance }) });
-    else if (account.kind === 'LOAN') (blocks.loanAccount ??= []).push(facts);
+    else if (account.kind === 'INVESTMENT')
+      (blocks.investmentAccount ??= []).push({ ...fields, ...withoutUndefined({ balance }) });
+    else if (account.kind === 'LOAN') (blocks.loanAccount ??= []).push(fields);
     else if (account.kind === 'REALESTATE')
-      (blocks.realEstateAccount ??= []).push({ ...facts, ...given({ changeValue }) });
-    else (blocks.basicAccount ??= []).push({ ...facts, ...given({ changeValue }) });
+      (blocks.realEstateAccount ??= []).push({ ...fields, ...withoutUndefined({ changeValue }) });
+    else (blocks.basicAccount ??= []).push({ ...fields, ...withoutUndefined({ changeValue }) });
   }
   return blocks;
 }
 
+/** Builds the block of a view. */
 export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });
 
 /** Returns the category with its id as a string, as the public API requires for insights. */
-function writtenCategory(key: CategoryKey, names: CategoryNames) {
+function insightCategory(key: CategoryKey, names: CategoryNames) {
   const { categoryId, category } = categoryParts(key, names);
   return { categoryId: String(categoryId), category };
 }
@@ -114,7 +136,7 @@ function transactionBlock(payment: Payment, names: CategoryNames): BasicTransact
     id: payment.id,
     amount: money(payment.amount, payment.currency),
     date: payment.date,
-    ...writtenCategory(categoryKeyOf(payment), names),
+    ...insightCategory(categoryKeyOf(payment), names),
     categoryType: payment.categoryType,
     baseType: payment.baseType,
     link: { entityName: 'transaction', method: 'GET', url: transactionUrl(payment) },
@@ -128,11 +150,12 @@ function transactionBlock(payment: Payment, names: CategoryNames): BasicTransact
 const transactionUrl = ({ accountId, date }: Payment): string =>
   `/transactions?accountId=${accountId}&fromDate=${date}&toDate=${date}`;
 
+/** Builds the block of a predicted event. */
 export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEvent {
   return {
     id: event.id,
     link: { entityName: 'predictedEvent', method: 'GET', url: `/predictedEvents/${event.id}` },
-    ...writtenCategory(event, names),
+    ...insightCategory(event, names),
     ...(event.last_amount !== null && { lastTrasactionAmount: money(event.last_amount, event.currency) }),
     ...(event.last_date !== null && { lastTransactionDate: event.last_date }),
     ...(event.merchant_name !== null && { basicMerchant: { name: event.merchant_name } }),
@@ -143,13 +166,13 @@ export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEv
   };
 }
 
-/** Builds the block of a predicted payment that is due or missed. */
+/** Builds the block of a predicted payment. */
 export function dueBlock({ event, payment }: DuePayment, names: CategoryNames): BasicTransaction {
   return {
     id: payment.id,
     amount: money(event.amount, event.currency),
     date: payment.due_date,
-    ...writtenCategory(event, names),
+    ...insightCategory(event, names),
     categoryType: categoryParts(event, names).categoryType,
     baseType: event.base_type,
     link: { entityName: 'predictedTransaction', method: 'GET', url: `/predictedTransactions/${payment.id}` },
@@ -167,23 +190,28 @@ export function paymentBlocks(
   accounts: readonly InsightAccount[],
   names: CategoryNames,
 ): InsightBlocks {
-  const listed = Map.groupBy(payments.slice(0, mostListed), ({ accountId }) => accountId);
+  const paymentsByAccount = Map.groupBy(payments.slice(0, maxListLength), ({ accountId }) => accountId);
   return accountBlocks(
-    accounts.filter(({ id }) => listed.has(id)),
-    ({ id }) => ({ basicTransaction: (listed.get(id) ?? []).map((payment) => transactionBlock(payment, names)) }),
+    accounts.filter(({ id }) => paymentsByAccount.has(id)),
+    ({ id }) => ({
+      basicTransaction: (paymentsByAccount.get(id) ?? []).map((payment) => transactionBlock(payment, names)),
+    }),
   );
 }
 
-export const idsOf = (items: readonly { id: number }[]): number[] => items.slice(0, mostListed).map(({ id }) => id);
+/** Returns the ids of the first `maxListLength` items. */
+export const idsOf = (items: readonly { id: number }[]): number[] => items.slice(0, maxListLength).map(({ id }) => id);
+
+/** Returns the distinct ids of the accounts of the payments. */
 export const accountIdsOf = (payments: readonly Payment[]): number[] => [
   ...new Set(payments.map(({ accountId }) => accountId)),
 ];
 
-/** Returns the largest rows, the largest first. */
-export const topRows = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => other.amount.amount - one.amount.amount).slice(0, mostRows);
+/** Returns at most `maxTopRows` rows, the largest first. */
+export const topRows = (rows: readonly TopRow[]): TopRow[] =>
+  rows.toSorted((one, other) => other.amount.amount - one.amount.amount).slice(0, maxTopRows);
 
-/** Builds the change between two amounts. */
+/** Builds the change between the amount on day `from` and the amount on day `to`. */
 export function changeOf(
   { previous, current, currency }: { previous: Big; current: Big; currency: string },
   { from, to }: { from: string; to: string },

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { addDays, daysBetween, type Facts, type InsightAccount, type InsightView } from '../facts/index.ts';
 import { accountBlocks, type AccountParts, idsOf, money, percentOf, viewBlock } from './blocks.ts';
 import {
-  type Asked,
+  type EvaluationInput,
   daysLimit,
   type Finding,
   type InsightDefinition,
@@ -11,24 +11,26 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** Returns the amount owed on a card, or `null` if the bank does not send it. */
-const owed = ({ balance, isAsset }: InsightAccount): Big | null =>
+/** Returns the amount owed on a card, or `null` if the bank does not send it. Negative for an overpaid card. */
+const amountOwed = ({ balance, isAsset }: InsightAccount): Big | null =>
   balance === null || isAsset === null ? null : new Big(isAsset ? -Number(balance) : balance);
 
+/** Latest statement of a card. */
 interface Statement {
   account: InsightAccount & { currency: string };
-  due: string;
+  dueDate: string;
 }
 
 /** Returns the latest statement of each card that has a due date and an amount due. */
 const statementsOf = (accounts: readonly InsightAccount[]): Statement[] =>
   accounts.flatMap((account) =>
     account.kind === 'CARD' && account.dueDate !== null && account.currency !== null && Number(account.amountDue) > 0
-      ? { account: { ...account, currency: account.currency }, due: account.dueDate }
+      ? { account: { ...account, currency: account.currency }, dueDate: account.dueDate }
       : [],
   );
 
-const statementParts = ({ account, due }: Statement): AccountParts => ({
+/** Builds the statement part of a card's block. */
+const statementParts = ({ account, dueDate: due }: Statement): AccountParts => ({
   basicStatement: [
     {
       id: account.id,
@@ -42,20 +44,25 @@ const statementParts = ({ account, due }: Statement): AccountParts => ({
 });
 
 /** Returns the card of the request, or the cards of a view: cards with payments in the view and cards named in its rules. */
-const cardsOf = ({ account, view, accounts, payments }: Asked): readonly InsightAccount[] => {
+const cardsOf = ({ account, view, accounts, payments }: EvaluationInput): readonly InsightAccount[] => {
   if (view === null) return account === null ? [] : [account];
-  const paidFrom = new Set(payments.map(({ accountId }) => accountId));
-  const named = new Set(view.rules.flatMap(({ include }) => include?.accountId ?? []));
-  return accounts.filter(({ id }) => paidFrom.has(id) || named.has(id));
+  const payingIds = new Set(payments.map(({ accountId }) => accountId));
+  const namedIds = new Set(view.rules.flatMap(({ include }) => include?.accountId ?? []));
+  return accounts.filter(({ id }) => payingIds.has(id) || namedIds.has(id));
 };
 
-const found = (statement: Statement, { view }: Asked, rest: Finding['reason']): Finding => ({
-  subject: `statement ${statement.account.id} ${statement.due}`,
+/** Builds the finding for one statement. `extraReason` overrides fields of the reason. */
+const statementFinding = (
+  statement: Statement,
+  { view }: EvaluationInput,
+  extraReason: Finding['reason'],
+): Finding => ({
+  subject: `statement ${statement.account.id} ${statement.dueDate}`,
   reason: {
     amount: money(statement.account.amountDue ?? '0', statement.account.currency),
-    date: statement.due,
+    date: statement.dueDate,
     accountId: [statement.account.id],
-    ...rest,
+    ...extraReason,
   },
   blocks: {
     ...accountBlocks([statement.account], () => statementParts(statement)),
@@ -65,22 +72,22 @@ const found = (statement: Statement, { view }: Asked, rest: Finding['reason']): 
 });
 
 /** Returns whether the rules of a view name accounts. */
-const mayHaveCards = ({ rules }: Pick<InsightView, 'rules'>): boolean =>
+const namesAccounts = ({ rules }: Pick<InsightView, 'rules'>): boolean =>
   rules.some(({ include }) => include?.accountId !== undefined);
 
-/** Returns the day on which the latest statement of a card was first seen. */
-const seenOn = ({ seen, today }: Facts, { account, due }: Statement): string => {
-  const known = seen.statement?.[account.id];
-  return known?.due === due ? known.seen : today;
+/** Returns the day on which the latest statement of a card was first seen; today if the statement is new. */
+const firstSeenOn = ({ seen, today }: Facts, { account, dueDate: due }: Statement): string => {
+  const storedStatement = seen.statement?.[account.id];
+  return storedStatement?.due === due ? storedStatement.seen : today;
 };
 
-/** Returns the cards that have a balance and a credit line. */
-const utilized = (accounts: readonly InsightAccount[]) =>
+/** Returns the cards that have a balance, a currency and a credit line. */
+const cardsWithCreditLine = (accounts: readonly InsightAccount[]) =>
   accounts.flatMap((account) => {
-    const balance = owed(account);
+    const balance = amountOwed(account);
     return balance === null || account.currency === null || Number(account.creditLine) <= 0
       ? []
-      : { account, currency: account.currency, balance, line: new Big(account.creditLine ?? 0) };
+      : { account, currency: account.currency, balance, creditLine: new Big(account.creditLine ?? 0) };
   });
 
 /** Insights about cards and credit. */
@@ -93,15 +100,15 @@ export const cardInsights: readonly InsightDefinition[] = [
     entities: ['ACCOUNT', 'VIEW'],
     thresholds: [daysLimit('DAYS_BEFORE', 10)],
     duplicate: { days: 32 },
-    fitsView: mayHaveCards,
-    evaluate: (facts, requested) =>
-      statementsOf(cardsOf(requested))
+    fitsView: namesAccounts,
+    evaluate: (facts, input) =>
+      statementsOf(cardsOf(input))
         .filter(
           (statement) =>
-            statement.due >= facts.today &&
-            daysBetween(seenOn(facts, statement), facts.today) <= requested.limit('DAYS_BEFORE'),
+            statement.dueDate >= facts.today &&
+            daysBetween(firstSeenOn(facts, statement), facts.today) <= input.limit('DAYS_BEFORE'),
         )
-        .map((statement) => found(statement, requested, {})),
+        .map((statement) => statementFinding(statement, input, {})),
   }),
   onRefresh('OTHER', {
     name: 'CARD_PAYMENT_DUE_REMINDER',
@@ -111,11 +118,11 @@ export const cardInsights: readonly InsightDefinition[] = [
     entities: ['ACCOUNT', 'VIEW'],
     thresholds: [daysLimit('DAYS_BEFORE', 5)],
     duplicate: { days: 32 },
-    fitsView: mayHaveCards,
-    evaluate: (facts, requested) =>
-      statementsOf(cardsOf(requested))
-        .filter(({ due }) => due >= facts.today && due <= addDays(facts.today, requested.limit('DAYS_BEFORE')))
-        .map((statement) => found(statement, requested, { days: daysBetween(facts.today, statement.due) })),
+    fitsView: namesAccounts,
+    evaluate: (facts, input) =>
+      statementsOf(cardsOf(input))
+        .filter(({ dueDate: due }) => due >= facts.today && due <= addDays(facts.today, input.limit('DAYS_BEFORE')))
+        .map((statement) => statementFinding(statement, input, { days: daysBetween(facts.today, statement.dueDate) })),
   }),
   onRefresh('OTHER', {
     name: 'CREDIT_CARD_APR_CHANGE',
@@ -125,16 +132,16 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [numberLimit('CHANGE', 2, 0.01, 100)],
     duplicate: 'ever',
     evaluate(facts, { account, limit }) {
-      const before = account === null ? undefined : facts.seen.apr?.[account.id];
-      if (account === null || account.apr === null || before === undefined) return [];
-      const change = new Big(account.apr).minus(before);
+      const previousApr = account === null ? undefined : facts.seen.apr?.[account.id];
+      if (account === null || account.apr === null || previousApr === undefined) return [];
+      const change = new Big(account.apr).minus(previousApr);
       if (change.abs().lte(limit('CHANGE'))) return [];
       return [
         {
-          subject: `apr ${before} ${account.apr} ${facts.today}`,
+          subject: `apr ${previousApr} ${account.apr} ${facts.today}`,
           reason: { percent: account.apr, limitPercent: limit('CHANGE'), date: facts.today, accountId: [account.id] },
           blocks: accountBlocks([account], () => ({
-            changeAPR: { previousAPR: String(before), currentAPR: String(account.apr), change: change.toString() },
+            changeAPR: { previousAPR: String(previousApr), currentAPR: String(account.apr), change: change.toString() },
           })),
           accountIds: [account.id],
         },
@@ -149,22 +156,26 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [percentLimit('LIMIT', 90)],
     duplicate: 'month',
     evaluate: (_facts, { account, limit }) =>
-      utilized(account === null ? [] : [account]).flatMap(({ account: card, balance, line, currency }) => {
-        const percent = percentOf(balance, line) ?? 0;
-        if (percent <= limit('LIMIT')) return [];
-        return {
-          subject: 'utilization',
-          reason: {
-            amount: money(balance, currency),
-            limit: money(line, currency),
-            percent,
-            limitPercent: limit('LIMIT'),
-            accountId: [card.id],
-          },
-          blocks: accountBlocks([card], () => ({ basicCreditCardUtilization: { creditUtilizationPercent: percent } })),
-          accountIds: [card.id],
-        };
-      }),
+      cardsWithCreditLine(account === null ? [] : [account]).flatMap(
+        ({ account: card, balance, creditLine, currency }) => {
+          const percent = percentOf(balance, creditLine) ?? 0;
+          if (percent <= limit('LIMIT')) return [];
+          return {
+            subject: 'utilization',
+            reason: {
+              amount: money(balance, currency),
+              limit: money(creditLine, currency),
+              percent,
+              limitPercent: limit('LIMIT'),
+              accountId: [card.id],
+            },
+            blocks: accountBlocks([card], () => ({
+              basicCreditCardUtilization: { creditUtilizationPercent: percent },
+            })),
+            accountIds: [card.id],
+          };
+        },
+      ),
   }),
   onRefresh('AGGREGATE', {
     name: 'CREDIT_UTILIZATION_ALL_CARDS',
@@ -174,17 +185,17 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [percentLimit('UPPER_LIMIT', 30)],
     duplicate: { days: 16 },
     evaluate: (_facts, { accounts, limit }) =>
-      [...Map.groupBy(utilized(accounts), ({ currency }) => currency)].flatMap(([currency, of]) => {
-        const balance = of.reduce((sum, card) => sum.plus(card.balance), new Big(0));
-        const line = of.reduce((sum, card) => sum.plus(card.line), new Big(0));
-        const percent = percentOf(balance, line) ?? 0;
+      [...Map.groupBy(cardsWithCreditLine(accounts), ({ currency }) => currency)].flatMap(([currency, usedCards]) => {
+        const balance = usedCards.reduce((sum, card) => sum.plus(card.balance), new Big(0));
+        const creditLine = usedCards.reduce((sum, card) => sum.plus(card.creditLine), new Big(0));
+        const percent = percentOf(balance, creditLine) ?? 0;
         if (percent <= limit('UPPER_LIMIT')) return [];
-        const cards = of.map(({ account }) => account);
+        const cards = usedCards.map(({ account }) => account);
         return {
           subject: currency,
           reason: {
             amount: money(balance, currency),
-            limit: money(line, currency),
+            limit: money(creditLine, currency),
             percent,
             limitPercent: limit('UPPER_LIMIT'),
             accountId: idsOf(cards),
@@ -194,7 +205,7 @@ export const cardInsights: readonly InsightDefinition[] = [
             basicCreditCardUtilizations: [
               {
                 totalRunningBalance: money(balance, currency),
-                totalCreditLine: money(line, currency),
+                totalCreditLine: money(creditLine, currency),
                 totalCreditUtilizationPercent: percent,
               },
             ],

@@ -10,7 +10,7 @@ import type {
 } from '@fin-link/contracts/service';
 import type { Facts, InsightAccount, InsightView, Payment } from '../facts/index.ts';
 
-/** A limit that customers and users can set between `low` and `high`. Amounts are in the compared currency. */
+/** A limit that customers and users can set between `low` and `high`. Amounts are in the compared currency. `value`: default. */
 export interface ThresholdDefinition {
   name: Threshold['name'];
   type: Threshold['type'];
@@ -25,8 +25,8 @@ export interface ThresholdDefinition {
  */
 export type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
 
-/** Input of an evaluation. */
-export interface Asked {
+/** Input of the evaluation of one insight. */
+export interface EvaluationInput {
   /** `null` for an insight about a view or all eligible accounts. */
   account: InsightAccount | null;
   view: InsightView | null;
@@ -42,14 +42,17 @@ export interface Asked {
   limit: (name: Threshold['name'], type?: Threshold['type']) => number;
 }
 
-/** Result of an evaluation. `accountIds`: the accounts whose data it contains. */
+/** Result of an evaluation. */
 export interface Finding {
+  /** Text that identifies the subject within the insight and entity, for example a currency. Duplicates have the same subject. */
   subject: string;
   reason: InsightReason;
   blocks: InsightBlocks;
+  /** Accounts whose data the finding contains. */
   accountIds: readonly number[];
 }
 
+/** An insight of the catalogue, with its defaults and its evaluation. */
 export interface InsightDefinition {
   name: string;
   title: string;
@@ -71,60 +74,73 @@ export interface InsightDefinition {
   isBenchmark: boolean;
   /** Returns whether a view is eligible. Default: every view, if views are among the entities. */
   fitsView?: (view: Pick<InsightView, 'rules'>) => boolean;
-  evaluate(facts: Facts, requested: Asked): Finding[] | Promise<Finding[]>;
+  /** Returns the findings for one account, one view or all eligible accounts. Duplicates are removed later. */
+  evaluate(facts: Facts, input: EvaluationInput): Finding[] | Promise<Finding[]>;
 }
 
-type Given = Pick<InsightDefinition, 'name' | 'title' | 'description' | 'containers' | 'duplicate' | 'evaluate'> &
+type InsightOptions = Pick<
+  InsightDefinition,
+  'name' | 'title' | 'description' | 'containers' | 'duplicate' | 'evaluate'
+> &
   Partial<
     Pick<InsightDefinition, 'thresholds' | 'entities' | 'isSubscribed' | 'isBenchmark' | 'fitsView' | 'durations'>
   >;
 
-const usual = { thresholds: [], entities: ['ACCOUNT'], isSubscribed: true, isBenchmark: false, durations: [] } as const;
+const defaultOptions = {
+  thresholds: [],
+  entities: ['ACCOUNT'],
+  isSubscribed: true,
+  isBenchmark: false,
+  durations: [],
+} as const;
 
 /** Defines an insight that is evaluated after data has changed, for example by a refresh. */
-export const onRefresh = (type: InsightDefinition['type'], given: Given): InsightDefinition => ({
-  ...usual,
+export const onRefresh = (type: InsightDefinition['type'], options: InsightOptions): InsightDefinition => ({
+  ...defaultOptions,
   type,
   trigger: 'REFRESH',
   frequencies: [],
   isOnDemand: false,
-  ...given,
+  ...options,
 });
 
 /** Defines an insight that is evaluated after predictions have changed. */
-export const onEvent = (given: Given): InsightDefinition => ({
-  ...usual,
+export const onEvent = (options: InsightOptions): InsightDefinition => ({
+  ...defaultOptions,
   type: 'OTHER',
   trigger: 'EVENT',
   frequencies: [],
   isOnDemand: false,
-  ...given,
+  ...options,
 });
 
 /** Defines an insight that is evaluated on its schedule and on demand. */
 export const onSchedule = (
   type: InsightDefinition['type'],
   frequencies: readonly InsightFrequency[],
-  given: Omit<Given, 'duplicate'>,
+  options: Omit<InsightOptions, 'duplicate'>,
 ): InsightDefinition => ({
-  ...usual,
+  ...defaultOptions,
   type,
   trigger: 'SCHEDULE',
   frequencies,
   duplicate: 'window',
   isOnDemand: true,
-  ...given,
+  ...options,
 });
 
+/** Containers whose accounts have payments. */
 export const bankAndCard = ['BANK', 'CARD'] as const satisfies readonly InsightContainer[];
 /** Options of insights that are off by default, because a similar insight is on. */
-export const unlessRequested = { isSubscribed: false } as const;
+export const offByDefault = { isSubscribed: false } as const;
 
+/** Defines a limit for an amount. `value` is the default. */
 export const amountLimit = (
   name: Threshold['name'],
   value: number,
   { low = 1, high = 1_000_000 }: { low?: number; high?: number } = {},
 ): ThresholdDefinition => ({ name, type: 'AMOUNT', low, high, value });
+/** Defines a limit in percent. `value` is the default. */
 export const percentLimit = (name: Threshold['name'], value: number, low = 1, high = 100): ThresholdDefinition => ({
   name,
   type: 'PERCENT',
@@ -132,6 +148,7 @@ export const percentLimit = (name: Threshold['name'], value: number, low = 1, hi
   high,
   value,
 });
+/** Defines a limit in days, from 0. `value` is the default. */
 export const daysLimit = (name: Threshold['name'], value: number, high = 31): ThresholdDefinition => ({
   name,
   type: 'DAYS',
@@ -139,6 +156,7 @@ export const daysLimit = (name: Threshold['name'], value: number, high = 31): Th
   high,
   value,
 });
+/** Defines a limit for a number without a unit. `value` is the default. */
 export const numberLimit = (
   name: Threshold['name'],
   value: number,

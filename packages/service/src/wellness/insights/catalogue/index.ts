@@ -8,7 +8,7 @@ import { spendingInsights } from './spending.ts';
 import { transactionInsights } from './transactions.ts';
 import { worthInsights } from './worth.ts';
 
-export type { Asked, Finding, InsightDefinition, ThresholdDefinition } from './definition.ts';
+export type { EvaluationInput, Finding, InsightDefinition, ThresholdDefinition } from './definition.ts';
 
 /** All insights, in the order in which they are listed. */
 export const insights: readonly InsightDefinition[] = [
@@ -23,4 +23,5 @@ export const insights: readonly InsightDefinition[] = [
 ];
 
 const byName = new Map(insights.map((insight) => [insight.name, insight]));
+/** Returns the insight with this name, or `undefined` if there is none. */
 export const insightNamed = (name: string): InsightDefinition | undefined => byName.get(name);

@@ -3,28 +3,30 @@ import Big from 'big.js';
 import { categoryOf } from '../../../data/categories/index.ts';
 import { type PeerBenchmark, type Peers, peersOf } from '../../peers/index.ts';
 import { byCurrency, type Facts, netOf, type Payment, periodOf } from '../facts/index.ts';
-import { accountIdsOf, idsOf, money, paymentBlocks, percentOf, mostListed, mostRows } from './blocks.ts';
+import { accountIdsOf, idsOf, money, paymentBlocks, percentOf, maxListLength, maxTopRows } from './blocks.ts';
 import {
   amountLimit,
-  type Asked,
+  type EvaluationInput,
   bankAndCard,
   type Finding,
   type InsightDefinition,
   numberLimit,
   onSchedule,
   percentLimit,
-  unlessRequested,
+  offByDefault,
 } from './definition.ts';
 import { spendingIn } from './spending.ts';
 
-const monthsOf: Readonly<Record<PeerPeriod, number>> = {
+/** Number of months in each peer period. */
+const monthsByPeriod: Readonly<Record<PeerPeriod, number>> = {
   LAST_MONTH: 1,
   LAST_THREE_MONTHS: 3,
   LAST_SIX_MONTHS: 6,
   LAST_TWELVE_MONTHS: 12,
 };
 
-interface Compared {
+/** Spending of the user and of peers in one category. */
+interface CategoryComparison {
   categoryId: number;
   payments: Payment[];
   /** Amount per month. */
@@ -34,66 +36,71 @@ interface Compared {
   nearest: PeerBenchmark;
 }
 
-const peerPeriodOf = ({ from }: Asked['period'], today: string): PeerPeriod =>
+/** Returns the peer period that starts on the first day of a duration. Default: the last three months. */
+const peerPeriodOf = ({ from }: EvaluationInput['period'], today: string): PeerPeriod =>
   peerPeriods.find((period) => periodOf(period, today).from === from) ?? 'LAST_THREE_MONTHS';
 
-/** Compares the user's monthly spending per category with that of peers, largest first. Refunds are subtracted on both sides. */
-async function comparedWith(facts: Facts, requested: Asked) {
-  if (!requested.isBenchmarkEnabled) return [];
-  const period = peerPeriodOf(requested.period, facts.today);
-  const spent = spendingIn(requested, requested.period.from, requested.period.to);
-  const found: { currency: string; peers: Peers; of: Compared[] }[] = [];
+/**
+ * Compares the user's monthly spending with that of peers, by currency and category. The largest categories come first. Refunds are
+ * subtracted on both sides. Returns nothing if peer comparison is off or no figures are computed.
+ */
+async function compareWithPeers(facts: Facts, input: EvaluationInput) {
+  if (!input.isBenchmarkEnabled) return [];
+  const period = peerPeriodOf(input.period, facts.today);
+  const spent = spendingIn(input, input.period.from, input.period.to);
+  const comparisons: { currency: string; peers: Peers; categories: CategoryComparison[] }[] = [];
   for (const [currency, payments] of byCurrency(spent)) {
-    const groups = [...Map.groupBy(payments, ({ categoryId }) => categoryId)];
-    const keys = groups.map(([id]) => String(id));
-    const peers = await peersOf(facts.executor, facts.user, { period, kind: 'CATEGORY', keys, currency });
+    const paymentsByCategory = [...Map.groupBy(payments, ({ categoryId }) => categoryId)];
+    const categoryKeys = paymentsByCategory.map(([id]) => String(id));
+    const peers = await peersOf(facts.executor, facts.user, { period, kind: 'CATEGORY', keys: categoryKeys, currency });
     if (peers === null) continue;
-    const of = groups
-      .flatMap(([categoryId, some]): Compared[] => {
+    const categories = paymentsByCategory
+      .flatMap(([categoryId, categoryPayments]): CategoryComparison[] => {
         const benchmarks = peers.benchmarks.get(String(categoryId)) ?? [];
         const [nearest] = benchmarks;
-        const monthly = netOf(some).div(monthsOf[period]);
-        return nearest === undefined || monthly.lte(0)
+        const monthlySpending = netOf(categoryPayments).div(monthsByPeriod[period]);
+        return nearest === undefined || monthlySpending.lte(0)
           ? []
-          : [{ categoryId, payments: some, spent: monthly, benchmarks, nearest }];
+          : [{ categoryId, payments: categoryPayments, spent: monthlySpending, benchmarks, nearest }];
       })
       .toSorted((one, other) => other.spent.cmp(one.spent));
-    if (of.length > 0) found.push({ currency, peers, of });
+    if (categories.length > 0) comparisons.push({ currency, peers, categories });
   }
-  return found;
+  return comparisons;
 }
 
-async function findingOf(
+/** Builds the finding for one currency. Amounts are sums of the listed categories per month. */
+async function comparisonFinding(
   facts: Facts,
-  { accounts, period }: Asked,
-  { currency, peers, of }: { currency: string; peers: Peers; of: readonly Compared[] },
+  { accounts, period }: EvaluationInput,
+  { currency, peers, categories }: { currency: string; peers: Peers; categories: readonly CategoryComparison[] },
 ): Promise<Finding> {
   const names = await facts.names();
-  const payments = of.flatMap((one) => one.payments);
+  const payments = categories.flatMap((one) => one.payments);
   const range = { fromDate: peers.fromDate, toDate: peers.toDate };
   return {
     subject: currency,
     reason: {
       amount: money(
-        of.reduce((sum, { spent }) => sum.plus(spent), new Big(0)),
+        categories.reduce((sum, { spent }) => sum.plus(spent), new Big(0)),
         currency,
       ),
       limit: money(
-        of.reduce((sum, { nearest }) => sum.plus(nearest.spend), new Big(0)),
+        categories.reduce((sum, { nearest }) => sum.plus(nearest.spend), new Big(0)),
         currency,
       ),
       period: { fromDate: period.from, toDate: period.to },
-      top: of.slice(0, mostRows).map(({ categoryId, spent, nearest }) => ({
+      top: categories.slice(0, maxTopRows).map(({ categoryId, spent, nearest }) => ({
         name: names.of(categoryOf(categoryId)),
         amount: money(spent, currency),
         limit: money(nearest.spend, currency),
       })),
-      accountId: accountIdsOf(payments).slice(0, mostListed),
+      accountId: accountIdsOf(payments).slice(0, maxListLength),
       transactionId: idsOf(payments),
     },
     blocks: {
       ...paymentBlocks(payments, accounts, names),
-      basicCategoryDetail: of.map(({ categoryId, spent, benchmarks, nearest }) => {
+      basicCategoryDetail: categories.map(({ categoryId, spent, benchmarks, nearest }) => {
         const difference = spent.minus(nearest.spend);
         return {
           categoryId: String(categoryId),
@@ -122,48 +129,51 @@ async function findingOf(
   };
 }
 
-const common = {
+const peerOptions = {
   containers: bankAndCard,
   durations: ['LAST_THREE_MONTHS', 'LAST_MONTH', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS'],
   isBenchmark: true,
-  ...unlessRequested,
+  ...offByDefault,
 } as const;
 
 /** Insights that compare the user with peers, evaluated after the figures are computed on the 16th. */
 export const peerInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', ['MID_MONTHLY'], {
-    ...common,
+    ...peerOptions,
     name: 'PEER_SPENDING_COMPARISON_SUMMARY',
     title: 'Peer Spending Comparison Summary',
     description: 'What is spent on the largest categories, beside what peers spend.',
     thresholds: [numberLimit('TOP', 5, 1, 20)],
-    evaluate: async (facts, requested) =>
+    evaluate: async (facts, input) =>
       Promise.all(
-        (await comparedWith(facts, requested)).map((one) =>
-          findingOf(facts, requested, { ...one, of: one.of.slice(0, requested.limit('TOP')) }),
+        (await compareWithPeers(facts, input)).map((one) =>
+          comparisonFinding(facts, input, {
+            ...one,
+            categories: one.categories.slice(0, input.limit('TOP')),
+          }),
         ),
       ),
   }),
   onSchedule('AGGREGATE', ['MID_MONTHLY'], {
-    ...common,
+    ...peerOptions,
     name: 'SUGGESTED_SAVING_OPPORTUNITY',
     title: 'Suggested Saving Opportunity',
     description: 'Categories in which more is spent than peers spend.',
     thresholds: [amountLimit('CHANGE', 100, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)],
-    async evaluate(facts, requested) {
-      const isOver = ({ spent, nearest }: Compared): boolean => {
+    async evaluate(facts, input) {
+      const isOver = ({ spent, nearest }: CategoryComparison): boolean => {
         const difference = spent.minus(nearest.spend);
         const percent = percentOf(difference, new Big(nearest.spend)) ?? 0;
         return (
           difference.gt(0) &&
-          difference.gte(requested.limit('CHANGE', 'AMOUNT')) &&
-          percent >= requested.limit('CHANGE', 'PERCENT')
+          difference.gte(input.limit('CHANGE', 'AMOUNT')) &&
+          percent >= input.limit('CHANGE', 'PERCENT')
         );
       };
-      const over = (await comparedWith(facts, requested))
-        .map((one) => ({ ...one, of: one.of.filter(isOver) }))
-        .filter(({ of }) => of.length > 0);
-      return Promise.all(over.map((one) => findingOf(facts, requested, one)));
+      const overspending = (await compareWithPeers(facts, input))
+        .map((one) => ({ ...one, categories: one.categories.filter(isOver) }))
+        .filter(({ categories }) => categories.length > 0);
+      return Promise.all(overspending.map((one) => comparisonFinding(facts, input, one)));
     },
   }),
 ];

@@ -1,19 +1,20 @@
 import { categories } from '../../../data/categories/index.ts';
-import { addDays, type Facts, type InsightAccount, isIn, type Payment, titleOf } from '../facts/index.ts';
+import { addDays, type Facts, type InsightAccount, isInPeriod, type Payment, titleOf } from '../facts/index.ts';
 import { accountBlocks, accountIdsOf, idsOf, money, paymentBlocks } from './blocks.ts';
 import { bankAndCard, type Finding, type InsightDefinition, onRefresh } from './definition.ts';
 
 /** Number of days of payments to search. Long enough to include every monthly payment. */
 const lookBackDays = 35;
-const monthly = { days: 31 };
+const oncePerMonth = { days: 31 };
 
-/** Returns whether a payment goes to an account that the user has not linked. */
-const isOutside = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
+/** Returns whether a payment is a debit that is not a transfer to another linked account of the user. */
+const leavesLinkedAccounts = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
 
-async function promptOf(
+/** Returns one finding that lists the payments and is titled by the first one; none without payments. */
+async function paymentPrompt(
   facts: Facts,
   payments: readonly Payment[],
-  from: readonly InsightAccount[],
+  accounts: readonly InsightAccount[],
 ): Promise<Finding[]> {
   const [latest] = payments;
   if (latest === undefined) return [];
@@ -27,17 +28,19 @@ async function promptOf(
         accountId: [latest.accountId],
         transactionId: idsOf(payments),
       },
-      blocks: paymentBlocks(payments, from, await facts.names()),
+      blocks: paymentBlocks(payments, accounts, await facts.names()),
       accountIds: accountIdsOf(payments),
     },
   ];
 }
 
+/** An insight that suggests linking an account of a certain kind. */
 interface Prompt {
   name: string;
   title: string;
   description: string;
   containers: InsightDefinition['containers'];
+  /** Categories of payments to such accounts. */
   categoryIds: readonly number[];
   /** Whether this account makes the prompt unnecessary. */
   makesUnnecessary: (account: InsightAccount) => boolean;
@@ -57,14 +60,17 @@ const promptFor = ({
     title,
     description,
     containers,
-    duplicate: monthly,
+    duplicate: oncePerMonth,
     evaluate(facts, { payments, accounts }) {
       if (facts.accounts.some(makesUnnecessary)) return [];
       const from = addDays(facts.today, -lookBackDays);
       const paid = payments.filter(
-        (payment) => isOutside(payment) && categoryIds.includes(payment.categoryId) && isIn(payment, from, facts.today),
+        (payment) =>
+          leavesLinkedAccounts(payment) &&
+          categoryIds.includes(payment.categoryId) &&
+          isInPeriod(payment, from, facts.today),
       );
-      return promptOf(facts, paid, accounts);
+      return paymentPrompt(facts, paid, accounts);
     },
   });
 
@@ -117,7 +123,7 @@ export const promptInsights: readonly InsightDefinition[] = [
     title: 'Link Savings or Checking Account',
     description: 'A card is linked, and no bank account is.',
     containers: ['CARD'],
-    duplicate: monthly,
+    duplicate: oncePerMonth,
     evaluate(facts, { accounts }) {
       if (accounts.length === 0 || facts.accounts.some(({ kind }) => kind === 'BANK')) return [];
       return [

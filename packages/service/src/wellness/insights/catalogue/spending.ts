@@ -9,7 +9,7 @@ import {
   detailName,
   type Facts,
   isFee,
-  isIn,
+  isInPeriod,
   isSpending,
   monthOf,
   monthsIn,
@@ -24,14 +24,14 @@ import {
   money,
   paymentBlocks,
   percentOf,
-  type Row,
+  type TopRow,
   viewBlock,
-  mostListed,
-  mostRows,
+  maxListLength,
+  maxTopRows,
 } from './blocks.ts';
 import {
   amountLimit,
-  type Asked,
+  type EvaluationInput,
   bankAndCard,
   type Finding,
   type InsightDefinition,
@@ -39,37 +39,40 @@ import {
   onRefresh,
   onSchedule,
   percentLimit,
-  unlessRequested,
+  offByDefault,
 } from './definition.ts';
 
-interface Group {
+/** Payments with the same category, detail category, merchant or title. */
+interface SpendingGroup {
   key: string;
   name: string;
   payments: Payment[];
+  /** Debits minus credits. */
   total: Big;
 }
 
-type KeyOf = (payment: Payment, names: CategoryNames) => { key: string; name: string } | null;
+/** Returns the key and name of a payment's group, or `null` if the payment belongs to no group. */
+type GroupKeyReader = (payment: Payment, names: CategoryNames) => { key: string; name: string } | null;
 
-const byCategory: KeyOf = (payment, names) => {
+const byCategory: GroupKeyReader = (payment, names) => {
   const { categoryId, category } = categoryParts(categoryKeyOf(payment), names);
   return { key: String(categoryId), name: category };
 };
-const byDetail: KeyOf = (payment) => {
+const byDetail: GroupKeyReader = (payment) => {
   const name = detailName(payment);
   return name === null ? null : { key: String(payment.detailCategoryId), name };
 };
-const byMerchant: KeyOf = ({ merchant }) => (merchant === null ? null : { key: merchant, name: merchant });
+const byMerchant: GroupKeyReader = ({ merchant }) => (merchant === null ? null : { key: merchant, name: merchant });
 
 /** Groups payments, largest total first. Omits groups in which refunds exceed spending. */
-function groupsOf(payments: readonly Payment[], keyOf: KeyOf, names: CategoryNames): Group[] {
-  const groups = new Map<string, Group>();
+function groupPayments(payments: readonly Payment[], keyOf: GroupKeyReader, names: CategoryNames): SpendingGroup[] {
+  const groups = new Map<string, SpendingGroup>();
   for (const payment of payments) {
-    const of = keyOf(payment, names);
-    if (of === null) continue;
-    const group = groups.get(of.key) ?? { ...of, payments: [], total: new Big(0) };
+    const groupKey = keyOf(payment, names);
+    if (groupKey === null) continue;
+    const group = groups.get(groupKey.key) ?? { ...groupKey, payments: [], total: new Big(0) };
     group.payments.push(payment);
-    groups.set(of.key, group);
+    groups.set(groupKey.key, group);
   }
   return [...groups.values()]
     .map((group) => ({ ...group, total: netOf(group.payments) }))
@@ -77,10 +80,12 @@ function groupsOf(payments: readonly Payment[], keyOf: KeyOf, names: CategoryNam
     .toSorted((one, other) => other.total.cmp(one.total));
 }
 
-export const spendingIn = ({ payments }: Asked, from: string, to: string): Payment[] =>
-  payments.filter((payment) => isSpending(payment) && isIn(payment, from, to));
+/** Returns the expenses and refunds between two days, both inclusive. */
+export const spendingIn = ({ payments }: EvaluationInput, from: string, to: string): Payment[] =>
+  payments.filter((payment) => isSpending(payment) && isInPeriod(payment, from, to));
 
-const trendOf = (payments: readonly Payment[], currency: string, period: { from: string; to: string }) => {
+/** Returns the totals of payments in one currency, with the net total per month. */
+const spendingTrend = (payments: readonly Payment[], currency: string, period: { from: string; to: string }) => {
   const [debit, credit] = [totalOf(payments, 'DEBIT'), totalOf(payments, 'CREDIT')];
   const net = debit.minus(credit);
   return {
@@ -94,13 +99,14 @@ const trendOf = (payments: readonly Payment[], currency: string, period: { from:
   };
 };
 
-const rowOf = ({ name, total, payments }: Group, currency: string): Row => ({
+/** Builds the row of a group in the list of largest amounts. */
+const toTopRow = ({ name, total, payments }: SpendingGroup, currency: string): TopRow => ({
   name,
   amount: money(total, currency),
   count: payments.length,
 });
 
-const blocksOf = (kind: 'category' | 'merchant', groups: readonly Group[], currency: string) =>
+const groupBlocks = (kind: 'category' | 'merchant', groups: readonly SpendingGroup[], currency: string) =>
   kind === 'merchant'
     ? {
         basicMerchantDetail: groups.map(({ name, total }) => ({
@@ -116,117 +122,125 @@ const blocksOf = (kind: 'category' | 'merchant', groups: readonly Group[], curre
         })),
       };
 
-async function summaryOf(
+/** Builds the finding for one currency. Lists the payments of `groups`; the totals include all `payments`. */
+async function spendingFinding(
   facts: Facts,
-  { view, accounts, period }: Asked,
-  { currency, payments, groups }: { currency: string; payments: readonly Payment[]; groups: readonly Group[] },
+  { view, accounts, period }: EvaluationInput,
+  { currency, payments, groups }: { currency: string; payments: readonly Payment[]; groups: readonly SpendingGroup[] },
   kind: 'category' | 'merchant',
-  rest: Partial<Finding['reason']> = {},
+  extraReason: Partial<Finding['reason']> = {},
 ): Promise<Finding> {
-  const listed = groups.flatMap((group) => group.payments).slice(0, mostListed);
+  const listedPayments = groups.flatMap((group) => group.payments).slice(0, maxListLength);
   return {
     subject: currency,
     reason: {
       amount: money(netOf(payments), currency),
       count: payments.length,
       period: { fromDate: period.from, toDate: period.to },
-      top: groups.slice(0, mostRows).map((group) => rowOf(group, currency)),
-      accountId: accountIdsOf(payments).slice(0, mostListed),
-      transactionId: idsOf(listed),
+      top: groups.slice(0, maxTopRows).map((group) => toTopRow(group, currency)),
+      accountId: accountIdsOf(payments).slice(0, maxListLength),
+      transactionId: idsOf(listedPayments),
       ...(view !== null && { subject: { kind: 'view' as const, name: view.name }, viewId: String(view.id) }),
-      ...rest,
+      ...extraReason,
     },
     blocks: {
-      ...paymentBlocks(listed, accounts, await facts.names()),
-      basicTrend: [trendOf(payments, currency, period)],
-      ...blocksOf(kind, groups, currency),
+      ...paymentBlocks(listedPayments, accounts, await facts.names()),
+      basicTrend: [spendingTrend(payments, currency, period)],
+      ...groupBlocks(kind, groups, currency),
       ...(view !== null && viewBlock(view)),
     },
     accountIds: accountIdsOf(payments),
   };
 }
 
-/** Finds the groups with the highest spending in the period. */
-const top =
-  (keyOf: KeyOf, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] =>
-  async (facts, requested) => {
+/** Returns an evaluation that finds the groups with the highest spending in the period, by currency. */
+const topSpending =
+  (keyOf: GroupKeyReader, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] =>
+  async (facts, input) => {
     const names = await facts.names();
     const findings: Finding[] = [];
-    for (const [currency, payments] of byCurrency(spendingIn(requested, requested.period.from, requested.period.to))) {
-      const groups = groupsOf(payments, keyOf, names).slice(0, requested.limit('TOP'));
+    for (const [currency, payments] of byCurrency(spendingIn(input, input.period.from, input.period.to))) {
+      const groups = groupPayments(payments, keyOf, names).slice(0, input.limit('TOP'));
       // The total may still be negative because of refunds in other groups.
       if (groups.length > 0 && netOf(payments).gt(0))
-        findings.push(await summaryOf(facts, requested, { currency, payments, groups }, kind));
+        findings.push(await spendingFinding(facts, input, { currency, payments, groups }, kind));
     }
     return findings;
   };
 
-/** Finds the merchants that were paid most often. */
-const oftenPaid: InsightDefinition['evaluate'] = async (facts, requested) => {
+/** Finds the merchants that were paid most often in the period, by currency. */
+const mostPaidMerchants: InsightDefinition['evaluate'] = async (facts, input) => {
   const names = await facts.names();
   const findings: Finding[] = [];
-  for (const [currency, payments] of byCurrency(spendingIn(requested, requested.period.from, requested.period.to))) {
+  for (const [currency, payments] of byCurrency(spendingIn(input, input.period.from, input.period.to))) {
     const paid = payments.filter(({ baseType }) => baseType === 'DEBIT');
-    const groups = groupsOf(paid, byMerchant, names)
+    const groups = groupPayments(paid, byMerchant, names)
       .toSorted((one, other) => other.payments.length - one.payments.length)
-      .slice(0, requested.limit('TOP'));
+      .slice(0, input.limit('TOP'));
     if (groups.length > 0)
-      findings.push(await summaryOf(facts, requested, { currency, payments: paid, groups }, 'merchant'));
+      findings.push(await spendingFinding(facts, input, { currency, payments: paid, groups }, 'merchant'));
   }
   return findings;
 };
 
+/** Number of previous months in the average. */
 const averageMonths = 3;
+/** Maximum number of days at the start of the oldest month without payments. */
+const maxGapDays = 7;
 
 /** Returns the spending of this month and of the previous three months, or `null` if the history is shorter. */
-function againstAverage(facts: Facts, requested: Asked) {
+function splitByMonth(facts: Facts, input: EvaluationInput) {
   const month = monthOf(facts.today);
   const from = addMonths(month, -averageMonths);
-  const oldest = requested.payments.at(-1)?.date;
+  const oldest = input.payments.at(-1)?.date;
   // The history must start by the first week of the oldest month. An incomplete month would lower the average.
-  if (oldest === undefined || oldest > addDays(from, 7)) return null;
+  if (oldest === undefined || oldest > addDays(from, maxGapDays)) return null;
   return {
-    now: spendingIn(requested, month, facts.today),
-    before: spendingIn(requested, from, addDays(month, -1)),
+    now: spendingIn(input, month, facts.today),
+    before: spendingIn(input, from, addDays(month, -1)),
     month,
   };
 }
 
-/** Returns the change in percent if it reaches both limits, otherwise `null`. */
-function isExceeded({ limit }: Asked, now: Big, average: Big): number | null {
+/** Returns the increase over the average in percent if it reaches both limits, otherwise `null`. */
+function percentAboveAverage({ limit }: EvaluationInput, now: Big, average: Big): number | null {
   const change = now.minus(average);
   const percent = percentOf(change, average);
-  const isMore = change.gt(0) && change.gte(limit('CHANGE', 'AMOUNT'));
-  return percent !== undefined && isMore && percent >= limit('CHANGE', 'PERCENT') ? percent : null;
+  const reachesAmount = change.gt(0) && change.gte(limit('CHANGE', 'AMOUNT'));
+  return percent !== undefined && reachesAmount && percent >= limit('CHANGE', 'PERCENT') ? percent : null;
 }
 
-const exceeded =
-  (keyOf: KeyOf | null): InsightDefinition['evaluate'] =>
-  async (facts, requested) => {
-    const spent = againstAverage(facts, requested);
+/**
+ * Returns an evaluation that compares the spending of this month with the average of the previous three months, per group. Compares only
+ * the total if `keyOf` is `null`.
+ */
+const spendingAboveAverage =
+  (keyOf: GroupKeyReader | null): InsightDefinition['evaluate'] =>
+  async (facts, input) => {
+    const spent = splitByMonth(facts, input);
     if (spent === null) return [];
     const names = await facts.names();
     const findings: Finding[] = [];
     for (const [currency, now] of byCurrency(spent.now)) {
       const before = spent.before.filter((payment) => payment.currency === currency);
       const groups =
-        keyOf === null ? [{ key: '', name: '', payments: now, total: netOf(now) }] : groupsOf(now, keyOf, names);
+        keyOf === null ? [{ key: '', name: '', payments: now, total: netOf(now) }] : groupPayments(now, keyOf, names);
       for (const group of groups) {
         const past = keyOf === null ? before : before.filter((one) => keyOf(one, names)?.key === group.key);
         const average = netOf(past).div(averageMonths);
-        const percent = isExceeded(requested, group.total, average);
+        const percent = percentAboveAverage(input, group.total, average);
         if (percent === null) continue;
         const period = { from: spent.month, to: facts.today };
-        const finding = await summaryOf(
+        const finding = await spendingFinding(
           facts,
-          { ...requested, period },
+          { ...input, period },
           { currency, payments: group.payments, groups: keyOf === null ? [] : [group] },
           'category',
           {
             previousAmount: money(average, currency),
             percent,
-            limitPercent: requested.limit('CHANGE', 'PERCENT'),
-            limit: money(String(requested.limit('CHANGE', 'AMOUNT')), currency),
+            limitPercent: input.limit('CHANGE', 'PERCENT'),
+            limit: money(String(input.limit('CHANGE', 'AMOUNT')), currency),
             transactionId: idsOf(group.payments),
             top: [],
             ...(keyOf !== null && { subject: { kind: 'category' as const, name: group.name } }),
@@ -251,17 +265,18 @@ const exceeded =
     return findings;
   };
 
-const fees: InsightDefinition['evaluate'] = async (facts, requested) => {
+/** Finds the fees of the period, by currency. */
+const paidFees: InsightDefinition['evaluate'] = async (facts, input) => {
   const names = await facts.names();
   const findings: Finding[] = [];
-  const paid = requested.payments.filter(
-    (payment) => isFee(payment) && isIn(payment, requested.period.from, requested.period.to),
+  const paid = input.payments.filter(
+    (payment) => isFee(payment) && isInPeriod(payment, input.period.from, input.period.to),
   );
   for (const [currency, payments] of byCurrency(paid)) {
     const total = netOf(payments);
-    if (total.lte(0) || total.lt(requested.limit('MINIMUM'))) continue;
-    const groups = groupsOf(payments, (payment) => ({ key: titleOf(payment), name: titleOf(payment) }), names);
-    const finding = await summaryOf(facts, requested, { currency, payments, groups }, 'category');
+    if (total.lte(0) || total.lt(input.limit('MINIMUM'))) continue;
+    const groups = groupPayments(payments, (payment) => ({ key: titleOf(payment), name: titleOf(payment) }), names);
+    const finding = await spendingFinding(facts, input, { currency, payments, groups }, 'category');
     findings.push({
       ...finding,
       blocks: { ...finding.blocks, basicCategoryDetail: [feeDetail(total, currency, names)] },
@@ -276,8 +291,8 @@ const feeDetail = (total: Big, currency: string, names: CategoryNames) => ({
   netTotal: money(total, currency),
 });
 
-const monthlyFirst = ['MONTHLY', 'DAILY', 'WEEKLY'] as const;
-const withMiddle = ['MONTHLY', 'DAILY', 'WEEKLY', 'MID_MONTHLY'] as const;
+const commonFrequencies = ['MONTHLY', 'DAILY', 'WEEKLY'] as const;
+const allFrequencies = ['MONTHLY', 'DAILY', 'WEEKLY', 'MID_MONTHLY'] as const;
 const durations = [
   'LAST_MONTH',
   'THIS_MONTH',
@@ -288,67 +303,68 @@ const durations = [
   'LAST_SIX_MONTHS',
   'LAST_TWELVE_MONTHS',
 ] as const;
-const perEntity = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] as const, durations, ...unlessRequested };
-const largest = (value: number) => [numberLimit('TOP', value, 1, 20)];
-const spends: NonNullable<InsightDefinition['fitsView']> = ({ rules }) => rules.some(({ type }) => type === 'EXPENSE');
+const perEntity = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] as const, durations, ...offByDefault };
+const topLimit = (value: number) => [numberLimit('TOP', value, 1, 20)];
+const hasExpenseRule: NonNullable<InsightDefinition['fitsView']> = ({ rules }) =>
+  rules.some(({ type }) => type === 'EXPENSE');
 const changeLimits = [amountLimit('CHANGE', 50, { low: 0, high: 10_000 }), percentLimit('CHANGE', 20, 0, 500)];
 
 /** Insights about spending and fees. */
 export const spendingInsights: readonly InsightDefinition[] = [
-  onSchedule('AGGREGATE', withMiddle, {
+  onSchedule('AGGREGATE', allFrequencies, {
     name: 'SPENDING_BY_CATEGORY_ALL_ACCOUNTS',
     title: 'Spending by Category - All Accounts',
     description: 'The categories that most was spent on.',
     containers: bankAndCard,
     durations,
-    thresholds: largest(5),
-    evaluate: top(byCategory, 'category'),
+    thresholds: topLimit(5),
+    evaluate: topSpending(byCategory, 'category'),
   }),
-  onSchedule('OTHER', monthlyFirst, {
+  onSchedule('OTHER', commonFrequencies, {
     name: 'SPENDING_BY_CATEGORY',
     title: 'Spending by Category',
     description: 'The categories that most was spent on, of an account or a view.',
     ...perEntity,
-    thresholds: largest(5),
-    fitsView: spends,
-    evaluate: top(byCategory, 'category'),
+    thresholds: topLimit(5),
+    fitsView: hasExpenseRule,
+    evaluate: topSpending(byCategory, 'category'),
   }),
-  onSchedule('OTHER', monthlyFirst, {
+  onSchedule('OTHER', commonFrequencies, {
     name: 'SPENDING_BY_DETAIL_CATEGORY',
     title: 'Spending by Detail Category',
     description: 'The detail categories that most was spent on, of an account or a view.',
     ...perEntity,
-    thresholds: largest(5),
-    fitsView: spends,
-    evaluate: top(byDetail, 'category'),
+    thresholds: topLimit(5),
+    fitsView: hasExpenseRule,
+    evaluate: topSpending(byDetail, 'category'),
   }),
-  onSchedule('OTHER', withMiddle, {
+  onSchedule('OTHER', allFrequencies, {
     name: 'SPENDING_BY_MERCHANT',
     title: 'Spending by Merchant',
     description: 'The merchants that most was paid to, of an account or a view.',
     ...perEntity,
-    thresholds: largest(10),
-    fitsView: spends,
-    evaluate: top(byMerchant, 'merchant'),
+    thresholds: topLimit(10),
+    fitsView: hasExpenseRule,
+    evaluate: topSpending(byMerchant, 'merchant'),
   }),
-  onSchedule('AGGREGATE', withMiddle, {
+  onSchedule('AGGREGATE', allFrequencies, {
     name: 'SPENDING_BY_MERCHANT_ALL_ACCOUNTS',
     title: 'Spending by Merchant - All Accounts',
     description: 'The merchants that most was paid to.',
     containers: bankAndCard,
     durations: ['THREE_MONTHS', ...durations.filter((one) => one !== 'THREE_MONTHS')],
-    thresholds: largest(10),
-    ...unlessRequested,
-    evaluate: top(byMerchant, 'merchant'),
+    thresholds: topLimit(10),
+    ...offByDefault,
+    evaluate: topSpending(byMerchant, 'merchant'),
   }),
-  onSchedule('OTHER', monthlyFirst, {
+  onSchedule('OTHER', commonFrequencies, {
     name: 'COUNT_OF_TRANSACTIONS_BY_MERCHANT',
     title: 'Count of Transactions by Merchant',
     description: 'The merchants that were paid most often, of an account or a view.',
     ...perEntity,
-    thresholds: largest(10),
-    fitsView: spends,
-    evaluate: oftenPaid,
+    thresholds: topLimit(10),
+    fitsView: hasExpenseRule,
+    evaluate: mostPaidMerchants,
   }),
   onRefresh('OTHER', {
     name: 'SPENDING_EXCEEDED_AVERAGE',
@@ -357,7 +373,7 @@ export const spendingInsights: readonly InsightDefinition[] = [
     containers: bankAndCard,
     thresholds: changeLimits,
     duplicate: 'month',
-    evaluate: exceeded(byCategory),
+    evaluate: spendingAboveAverage(byCategory),
   }),
   onSchedule('AGGREGATE', ['WEEKLY'], {
     name: 'SPENDING_EXCEEDED_AVERAGE_ALL_ACCOUNTS',
@@ -365,9 +381,9 @@ export const spendingInsights: readonly InsightDefinition[] = [
     description: 'More was spent this month than in the three months before on average.',
     containers: bankAndCard,
     thresholds: changeLimits,
-    evaluate: exceeded(null),
+    evaluate: spendingAboveAverage(null),
   }),
-  onSchedule('OTHER', withMiddle, {
+  onSchedule('OTHER', allFrequencies, {
     name: 'FINANCIAL_FEES',
     title: 'Financial Fees',
     description: 'Fees that were paid, of an account or a view.',
@@ -375,15 +391,15 @@ export const spendingInsights: readonly InsightDefinition[] = [
     thresholds: [amountLimit('MINIMUM', 1)],
     fitsView: ({ rules }) =>
       rules.some(({ include }) => include?.categoryId?.includes(categories.serviceCharges.id) === true),
-    evaluate: fees,
+    evaluate: paidFees,
   }),
-  onSchedule('AGGREGATE', withMiddle, {
+  onSchedule('AGGREGATE', allFrequencies, {
     name: 'FINANCIAL_FEES_ALL_ACCOUNTS',
     title: 'Financial Fees - All Accounts',
     description: 'Fees that were paid.',
     containers: bankAndCard,
     durations,
     thresholds: [amountLimit('MINIMUM', 1)],
-    evaluate: fees,
+    evaluate: paidFees,
   }),
 ];

@@ -4,48 +4,50 @@ import {
   byCurrency,
   daysBetween,
   type Facts,
-  isIn,
+  isInPeriod,
   isIncome,
   isRefund,
   isSpending,
-  newsDays,
+  recentDays,
   type Payment,
   titleOf,
   totalOf,
 } from '../facts/index.ts';
-import { accountIdsOf, idsOf, money, paymentBlocks, topRows, viewBlock, mostListed } from './blocks.ts';
+import { accountIdsOf, idsOf, money, paymentBlocks, topRows, viewBlock, maxListLength } from './blocks.ts';
 import {
   amountLimit,
-  type Asked,
+  type EvaluationInput,
   bankAndCard,
   type Finding,
   type InsightDefinition,
   onRefresh,
   onSchedule,
-  unlessRequested,
+  offByDefault,
 } from './definition.ts';
 
-type Kind = (payment: Payment) => boolean;
+/** Returns whether a payment is of a certain kind. */
+type PaymentFilter = (payment: Payment) => boolean;
 
-const isPurchase: Kind = (payment) => payment.baseType === 'DEBIT' && isSpending(payment);
-const isDeposit: Kind = (payment) =>
+const isPurchase: PaymentFilter = (payment) => payment.baseType === 'DEBIT' && isSpending(payment);
+const isDeposit: PaymentFilter = (payment) =>
   payment.baseType === 'CREDIT' && !payment.isOwnTransfer && !isRefund(payment) && payment.categoryType !== 'TRANSFER';
 
-/** Returns the payments that count as new. */
-function recent({ today }: Facts, payments: readonly Payment[]): Payment[] {
-  const from = addDays(today, -newsDays);
-  return payments.filter((payment) => isIn(payment, from, today));
+/** Returns the payments of the last `recentDays` days. */
+function recentPayments({ today }: Facts, payments: readonly Payment[]): Payment[] {
+  const from = addDays(today, -recentDays);
+  return payments.filter((payment) => isInPeriod(payment, from, today));
 }
 
-async function ofPayments(
+/** Builds a finding that lists the payments and their accounts. */
+async function paymentsFinding(
   facts: Facts,
-  { view, accounts }: Asked,
+  { view, accounts }: EvaluationInput,
   payments: readonly Payment[],
   { subject, reason }: Pick<Finding, 'subject' | 'reason'>,
 ): Promise<Finding> {
   return {
     subject,
-    reason: { accountId: accountIdsOf(payments).slice(0, mostListed), transactionId: idsOf(payments), ...reason },
+    reason: { accountId: accountIdsOf(payments).slice(0, maxListLength), transactionId: idsOf(payments), ...reason },
     blocks: {
       ...paymentBlocks(payments, accounts, await facts.names()),
       ...(view !== null && viewBlock(view)),
@@ -55,18 +57,18 @@ async function ofPayments(
 }
 
 /** Returns an evaluation that finds recent payments of a kind that reach the limit. Each payment is a separate finding. */
-const large =
-  (kind: Kind): InsightDefinition['evaluate'] =>
-  (facts, requested) =>
+const largePayments =
+  (matches: PaymentFilter): InsightDefinition['evaluate'] =>
+  (facts, input) =>
     Promise.all(
-      recent(facts, requested.payments)
-        .filter((payment) => kind(payment) && Number(payment.amount) >= requested.limit('MINIMUM'))
+      recentPayments(facts, input.payments)
+        .filter((payment) => matches(payment) && Number(payment.amount) >= input.limit('MINIMUM'))
         .map((payment) =>
-          ofPayments(facts, requested, [payment], {
+          paymentsFinding(facts, input, [payment], {
             subject: `transaction ${payment.id}`,
             reason: {
               amount: money(payment.amount, payment.currency),
-              limit: money(String(requested.limit('MINIMUM')), payment.currency),
+              limit: money(String(input.limit('MINIMUM')), payment.currency),
               date: payment.date,
               subject: { kind: 'merchant', name: titleOf(payment) },
             },
@@ -75,21 +77,22 @@ const large =
     );
 
 /** Builds one finding per currency for all recent refunds, because this insight is generated once a month per account. */
-const refunds: InsightDefinition['evaluate'] = (facts, requested) =>
+const recentRefunds: InsightDefinition['evaluate'] = (facts, input) =>
   Promise.all(
     byCurrency(
-      recent(facts, requested.payments).filter(
-        (payment) => isRefund(payment) && Number(payment.amount) >= requested.limit('MINIMUM'),
+      recentPayments(facts, input.payments).filter(
+        (payment) => isRefund(payment) && Number(payment.amount) >= input.limit('MINIMUM'),
       ),
-    ).map(([currency, of]) =>
-      ofPayments(facts, requested, of, {
+    ).map(([currency, refunds]) =>
+      paymentsFinding(facts, input, refunds, {
         subject: currency,
         reason: {
-          amount: money(totalOf(of), currency),
-          count: of.length,
-          ...(of[0] !== undefined && {
-            date: of[0].date,
-            subject: { kind: 'merchant' as const, name: titleOf(of[0]) },
+          amount: money(totalOf(refunds), currency),
+          count: refunds.length,
+          // The newest refund gives the insight its date and name.
+          ...(refunds[0] !== undefined && {
+            date: refunds[0].date,
+            subject: { kind: 'merchant' as const, name: titleOf(refunds[0]) },
           }),
         },
       }),
@@ -97,26 +100,24 @@ const refunds: InsightDefinition['evaluate'] = (facts, requested) =>
   );
 
 /** Finds currencies whose total income of the period is above the limit. */
-const income: InsightDefinition['evaluate'] = (facts, requested) =>
+const incomeAboveLimit: InsightDefinition['evaluate'] = (facts, input) =>
   Promise.all(
     byCurrency(
-      requested.payments.filter(
-        (payment) => isIncome(payment) && isIn(payment, requested.period.from, requested.period.to),
-      ),
+      input.payments.filter((payment) => isIncome(payment) && isInPeriod(payment, input.period.from, input.period.to)),
     )
-      .map(([currency, of]) => ({ currency, of, total: totalOf(of) }))
-      .filter(({ total }) => total.gt(requested.limit('UPPER_LIMIT')))
-      .map(async ({ currency, of, total }) => {
-        const { from, to } = requested.period;
-        const finding = await ofPayments(facts, requested, of, {
+      .map(([currency, deposits]) => ({ currency, deposits, total: totalOf(deposits) }))
+      .filter(({ total }) => total.gt(input.limit('UPPER_LIMIT')))
+      .map(async ({ currency, deposits, total }) => {
+        const { from, to } = input.period;
+        const finding = await paymentsFinding(facts, input, deposits, {
           subject: currency,
           reason: {
             amount: money(total, currency),
-            limit: money(String(requested.limit('UPPER_LIMIT')), currency),
+            limit: money(String(input.limit('UPPER_LIMIT')), currency),
             period: { fromDate: from, toDate: to },
-            ...(requested.view !== null && {
-              subject: { kind: 'view', name: requested.view.name },
-              viewId: String(requested.view.id),
+            ...(input.view !== null && {
+              subject: { kind: 'view', name: input.view.name },
+              viewId: String(input.view.id),
             }),
           },
         });
@@ -126,21 +127,22 @@ const income: InsightDefinition['evaluate'] = (facts, requested) =>
   );
 
 /** Categories whose equal charges are not reported as duplicates, because fares and withdrawals often repeat. */
-const repeats: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
-const mostDaysApart = 2;
-const isRepeatable = (payment: Payment): boolean =>
-  isPurchase(payment) && payment.merchant !== null && !repeats.has(payment.categoryId);
+const repeatingCategoryIds: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
+const maxDaysApart = 2;
+const mayBeDuplicate = (payment: Payment): boolean =>
+  isPurchase(payment) && payment.merchant !== null && !repeatingCategoryIds.has(payment.categoryId);
 
 /** Returns pairs of charges with the same account, payee and amount that are at most two days apart. */
-function duplicatesIn(payments: readonly Payment[]): Payment[][] {
-  const alike = Map.groupBy(
-    payments.filter(isRepeatable),
+function findDuplicates(payments: readonly Payment[]): Payment[][] {
+  const similarCharges = Map.groupBy(
+    payments.filter(mayBeDuplicate),
     ({ accountId, merchant, amount, currency }) => `${accountId} ${merchant ?? ''} ${Number(amount)} ${currency}`,
   );
-  return [...alike.values()].flatMap((of) =>
-    of.flatMap((payment, at) => {
-      const earlier = of[at + 1];
-      return earlier !== undefined && daysBetween(earlier.date, payment.date) <= mostDaysApart
+  return [...similarCharges.values()].flatMap((charges) =>
+    charges.flatMap((payment, index) => {
+      // Payments are sorted newest first.
+      const earlier = charges[index + 1];
+      return earlier !== undefined && daysBetween(earlier.date, payment.date) <= maxDaysApart
         ? [[payment, earlier]]
         : [];
     }),
@@ -158,7 +160,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     thresholds: [amountLimit('MINIMUM', 500)],
     duplicate: { days: 31 },
     fitsView: ({ rules }) => rules.some(({ type }) => type === 'EXPENSE'),
-    evaluate: large(isPurchase),
+    evaluate: largePayments(isPurchase),
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
     name: 'LARGE_PURCHASE_ALL_ACCOUNTS',
@@ -167,26 +169,26 @@ export const transactionInsights: readonly InsightDefinition[] = [
     containers: bankAndCard,
     thresholds: [amountLimit('MINIMUM', 500)],
     durations: ['THIS_MONTH', 'LAST_MONTH', 'LAST_THREE_MONTHS'],
-    ...unlessRequested,
-    evaluate: (facts, requested) =>
+    ...offByDefault,
+    evaluate: (facts, input) =>
       Promise.all(
         byCurrency(
-          requested.payments.filter(
+          input.payments.filter(
             (payment) =>
               isPurchase(payment) &&
-              isIn(payment, requested.period.from, requested.period.to) &&
-              Number(payment.amount) >= requested.limit('MINIMUM'),
+              isInPeriod(payment, input.period.from, input.period.to) &&
+              Number(payment.amount) >= input.limit('MINIMUM'),
           ),
-        ).map(([currency, of]) =>
-          ofPayments(facts, requested, of, {
+        ).map(([currency, purchases]) =>
+          paymentsFinding(facts, input, purchases, {
             subject: currency,
             reason: {
-              amount: money(totalOf(of), currency),
-              limit: money(String(requested.limit('MINIMUM')), currency),
-              count: of.length,
-              period: { fromDate: requested.period.from, toDate: requested.period.to },
+              amount: money(totalOf(purchases), currency),
+              limit: money(String(input.limit('MINIMUM')), currency),
+              count: purchases.length,
+              period: { fromDate: input.period.from, toDate: input.period.to },
               top: topRows(
-                of.map((one) => ({ name: titleOf(one), amount: money(one.amount, currency), date: one.date })),
+                purchases.map((one) => ({ name: titleOf(one), amount: money(one.amount, currency), date: one.date })),
               ),
             },
           }),
@@ -202,7 +204,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     thresholds: [amountLimit('MINIMUM', 1_000)],
     duplicate: { days: 31 },
     fitsView: ({ rules }) => rules.some(({ type }) => type === 'INCOME'),
-    evaluate: large(isDeposit),
+    evaluate: largePayments(isDeposit),
   }),
   onRefresh('OTHER', {
     name: 'REFUND_DEPOSITED',
@@ -213,7 +215,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     thresholds: [amountLimit('MINIMUM', 1)],
     duplicate: { days: 30 },
     fitsView: ({ rules }) => rules.some(({ type }) => type === 'INCOME'),
-    evaluate: refunds,
+    evaluate: recentRefunds,
   }),
   onRefresh('AGGREGATE', {
     name: 'DUPLICATE_TRANSACTION',
@@ -221,10 +223,10 @@ export const transactionInsights: readonly InsightDefinition[] = [
     description: 'The same charge appears twice.',
     containers: bankAndCard,
     duplicate: { days: 31 },
-    evaluate: (facts, requested) =>
+    evaluate: (facts, input) =>
       Promise.all(
-        duplicatesIn(recent(facts, requested.payments)).map(([latest, ...rest]) =>
-          ofPayments(facts, requested, latest === undefined ? [] : [latest, ...rest], {
+        findDuplicates(recentPayments(facts, input.payments)).map(([latest, ...rest]) =>
+          paymentsFinding(facts, input, latest === undefined ? [] : [latest, ...rest], {
             subject: `transaction ${latest?.id ?? 0}`,
             reason:
               latest === undefined
@@ -248,7 +250,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     thresholds: [amountLimit('UPPER_LIMIT', 5_000)],
     durations: ['THIS_MONTH', 'LAST_MONTH'],
     fitsView: ({ rules }) => rules.some(({ type }) => type === 'INCOME'),
-    evaluate: income,
+    evaluate: incomeAboveLimit,
   }),
   onSchedule('AGGREGATE', ['MONTHLY', 'WEEKLY', 'DAILY'], {
     name: 'INCOME_EXCEEDED_THRESHOLD_ALL_ACCOUNTS',
@@ -257,7 +259,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     containers: ['BANK'],
     thresholds: [amountLimit('UPPER_LIMIT', 5_000)],
     durations: ['LAST_MONTH', 'THIS_MONTH'],
-    ...unlessRequested,
-    evaluate: income,
+    ...offByDefault,
+    evaluate: incomeAboveLimit,
   }),
 ];

@@ -4,42 +4,43 @@ import {
   byCurrency,
   type Facts,
   type InsightAccount,
-  isIn,
+  isInPeriod,
   isSpending,
   monthsIn,
   netOf,
   type Payment,
   totalOf,
 } from '../facts/index.ts';
-import { accountBlocks, accountIdsOf, changeOf, idsOf, money, percentOf, viewBlock, mostListed } from './blocks.ts';
+import { accountBlocks, accountIdsOf, changeOf, idsOf, money, percentOf, viewBlock, maxListLength } from './blocks.ts';
 import {
   amountLimit,
-  type Asked,
+  type EvaluationInput,
   bankAndCard,
   type Finding,
   type InsightDefinition,
   onSchedule,
   percentLimit,
-  unlessRequested,
+  offByDefault,
 } from './definition.ts';
 
-/** Sums up cash flow and transfers by the rules of the public API. */
-function flowOf(payments: readonly Payment[]) {
+/** Returns the cash flow of payments. Transfers count separately, as the public API defines. */
+function sumFlows(payments: readonly Payment[]) {
   const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
     isOwnTransfer || categoryType === 'TRANSFER';
-  const moved = payments.filter(isTransfer);
+  const transfers = payments.filter(isTransfer);
   const flow = payments.filter((payment) => !isTransfer(payment));
   const [cashIn, cashOut] = [totalOf(flow, 'CREDIT'), totalOf(flow, 'DEBIT')];
-  const [transferIn, transferOut] = [totalOf(moved, 'CREDIT'), totalOf(moved, 'DEBIT')];
+  const [transferIn, transferOut] = [totalOf(transfers, 'CREDIT'), totalOf(transfers, 'DEBIT')];
   const netTransfer = transferIn.minus(transferOut);
   return { cashIn, cashOut, transferIn, transferOut, netTransfer, total: cashIn.minus(cashOut).plus(netTransfer) };
 }
 
-function cashFlow(_facts: Facts, { accounts, payments, period }: Asked): Finding[] {
+/** Returns the cash flow of the period, by currency. */
+function cashFlow(_facts: Facts, { accounts, payments, period }: EvaluationInput): Finding[] {
   const { from, to } = period;
-  return byCurrency(payments.filter((payment) => isIn(payment, from, to))).map(([currency, of]) => {
-    const trendOf = (some: readonly Payment[]) => {
-      const flow = flowOf(some);
+  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
+    const toTrend = (trendPayments: readonly Payment[]) => {
+      const flow = sumFlows(trendPayments);
       return {
         cashInFlow: money(flow.cashIn, currency),
         cashOutFlow: money(flow.cashOut, currency),
@@ -50,38 +51,38 @@ function cashFlow(_facts: Facts, { accounts, payments, period }: Asked): Finding
         averageNetCashFlow: money(flow.total.div(monthsIn(period)), currency),
       };
     };
-    const { cashInFlow, cashOutFlow, netTransfer, totalCashFlow } = trendOf(of);
+    const { cashInFlow, cashOutFlow, netTransfer, totalCashFlow } = toTrend(currencyPayments);
     return {
       subject: currency,
       reason: {
         amount: totalCashFlow,
-        count: of.length,
+        count: currencyPayments.length,
         period: { fromDate: from, toDate: to },
         top: [
           { name: 'IN', amount: cashInFlow },
           { name: 'OUT', amount: cashOutFlow },
           { name: 'TRANSFERS', amount: netTransfer },
         ],
-        accountId: accountIdsOf(of).slice(0, mostListed),
+        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
       },
       blocks: accountBlocks(
-        accounts.filter(({ id }) => of.some(({ accountId }) => accountId === id)),
-        ({ id }) => ({ cashFlowTrend: [trendOf(of.filter(({ accountId }) => accountId === id))] }),
+        accounts.filter(({ id }) => currencyPayments.some(({ accountId }) => accountId === id)),
+        ({ id }) => ({ cashFlowTrend: [toTrend(currencyPayments.filter(({ accountId }) => accountId === id))] }),
       ),
-      accountIds: accountIdsOf(of),
+      accountIds: accountIdsOf(currencyPayments),
     };
   });
 }
 
-/** Finds the net income of a view: its income less its spending. */
-function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] {
+/** Returns the net income of a view by currency: its income less its spending. Returns nothing for an account. */
+function netIncome(_facts: Facts, { view, payments, period }: EvaluationInput): Finding[] {
   if (view === null) return [];
   const { from, to } = period;
-  return byCurrency(payments.filter((payment) => isIn(payment, from, to))).map(([currency, of]) => {
+  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
     const income = netOf(
-      of.filter(({ categoryType, isOwnTransfer }) => categoryType === 'INCOME' && !isOwnTransfer),
+      currencyPayments.filter(({ categoryType, isOwnTransfer }) => categoryType === 'INCOME' && !isOwnTransfer),
     ).times(-1);
-    const spent = netOf(of.filter(isSpending));
+    const spent = netOf(currencyPayments.filter(isSpending));
     const percent = percentOf(spent, income);
     return {
       subject: currency,
@@ -94,8 +95,8 @@ function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] 
           { name: 'IN', amount: money(income, currency) },
           { name: 'OUT', amount: money(spent, currency) },
         ],
-        accountId: accountIdsOf(of).slice(0, mostListed),
-        transactionId: idsOf(of),
+        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
+        transactionId: idsOf(currencyPayments),
       },
       blocks: {
         ...viewBlock(view),
@@ -106,49 +107,58 @@ function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] 
           dateRange: [{ fromDate: from, toDate: to }],
         },
       },
-      accountIds: accountIdsOf(of),
+      accountIds: accountIdsOf(currencyPayments),
     };
   });
 }
 
+/** Sums of the balances on one day. */
 interface Worth {
   asset: Big;
   liability: Big;
 }
 
 /** Returns the net worth of accounts on two days, by currency. Omits currencies that have no balance on the second day. */
-async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
-  const counted = new Map(accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]));
-  const rows = (await facts.balances(days)).filter(({ account_id: id }) => counted.has(id));
-  return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, of]) => {
-    const on = (day: string): Worth | null => {
-      const some = of.filter((row) => row.day === day);
+async function compareWorth(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
+  const countedAccounts = new Map(
+    accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]),
+  );
+  const rows = (await facts.balances(days)).filter(({ account_id: id }) => countedAccounts.has(id));
+  return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, currencyRows]) => {
+    const worthOn = (day: string): Worth | null => {
+      const dayRows = currencyRows.filter((row) => row.day === day);
       const sum = (isAsset: boolean): Big =>
-        some.reduce((total, row) => (row.is_asset === isAsset ? total.plus(row.balance) : total), new Big(0));
-      return some.length === 0 ? null : { asset: sum(true), liability: sum(false) };
+        dayRows.reduce((total, row) => (row.is_asset === isAsset ? total.plus(row.balance) : total), new Big(0));
+      return dayRows.length === 0 ? null : { asset: sum(true), liability: sum(false) };
     };
-    const [before, now] = [on(days[0]), on(days[1])];
-    const summed = [...counted.values()].filter(({ id }) => of.some(({ account_id: one }) => one === id));
+    const [before, now] = [worthOn(days[0]), worthOn(days[1])];
+    const currencyAccounts = [...countedAccounts.values()].filter(({ id }) =>
+      currencyRows.some(({ account_id: accountId }) => accountId === id),
+    );
     // Excludes accounts that were linked in between, because they would look like a gain.
-    const ofBoth = summed.every(({ id }) => of.some((row) => row.account_id === id && row.day === days[0]));
-    return now === null ? [] : { currency, before: ofBoth ? before : null, now, accounts: summed };
+    const haveEarlierBalance = currencyAccounts.every(({ id }) =>
+      currencyRows.some((row) => row.account_id === id && row.day === days[0]),
+    );
+    return now === null
+      ? []
+      : { currency, before: haveEarlierBalance ? before : null, now, accounts: currencyAccounts };
   });
 }
 
-const netOfWorth = ({ asset, liability }: Worth): Big => asset.minus(liability);
+const netWorthOf = ({ asset, liability }: Worth): Big => asset.minus(liability);
 
-/** Finds currencies in which the given part of the net worth has changed by at least both limits since the start of the period. */
-const moved =
-  (sideOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
-  async (facts, requested) => {
-    const { from } = requested.period;
-    const found = await worthOn(facts, requested.accounts, [from, facts.today]);
+/** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
+const worthChange =
+  (valueOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
+  async (facts, input) => {
+    const { from } = input.period;
+    const found = await compareWorth(facts, input.accounts, [from, facts.today]);
     return found.flatMap(({ currency, before, now, accounts }) => {
       if (before === null) return [];
-      const [previous, current] = [sideOf(before), sideOf(now)];
+      const [previous, current] = [valueOf(before), valueOf(now)];
       const change = changeOf({ previous, current, currency }, { from, to: facts.today });
-      const isMoved = current.minus(previous).abs().gte(requested.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
-      if (!isMoved || Math.abs(change.changePercent ?? 0) < requested.limit('CHANGE', 'PERCENT')) return [];
+      const reachesAmount = current.minus(previous).abs().gte(input.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
+      if (!reachesAmount || Math.abs(change.changePercent ?? 0) < input.limit('CHANGE', 'PERCENT')) return [];
       return {
         subject: currency,
         reason: {
@@ -164,15 +174,16 @@ const moved =
     });
   };
 
-const property: InsightDefinition['evaluate'] = async (facts, requested) => {
-  const { account } = requested;
+/** Finds a change of the property's estimated value by at least the limit in percent since the start of the period. */
+const propertyValueChange: InsightDefinition['evaluate'] = async (facts, input) => {
+  const { account } = input;
   if (account === null || !account.isValued) return [];
-  const { from } = requested.period;
-  const found = await worthOn(facts, [{ ...account, isInNetWorth: true }], [from, facts.today]);
+  const { from } = input.period;
+  const found = await compareWorth(facts, [{ ...account, isInNetWorth: true }], [from, facts.today]);
   return found.flatMap(({ currency, before, now }) => {
     if (before === null || before.asset.eq(now.asset)) return [];
     const change = changeOf({ previous: before.asset, current: now.asset, currency }, { from, to: facts.today });
-    if (Math.abs(change.changePercent ?? 0) < requested.limit('CHANGE', 'PERCENT')) return [];
+    if (Math.abs(change.changePercent ?? 0) < input.limit('CHANGE', 'PERCENT')) return [];
     return {
       subject: 'value',
       reason: {
@@ -188,13 +199,14 @@ const property: InsightDefinition['evaluate'] = async (facts, requested) => {
   });
 };
 
-const worthSummary: InsightDefinition['evaluate'] = async (facts, requested) => {
-  const found = await worthOn(facts, requested.accounts, [requested.period.from, facts.today]);
+/** Returns the current net worth by currency, and the previous one if it can be compared. */
+const worthSummary: InsightDefinition['evaluate'] = async (facts, input) => {
+  const found = await compareWorth(facts, input.accounts, [input.period.from, facts.today]);
   return found.map(({ currency, before, now, accounts }) => ({
     subject: currency,
     reason: {
-      amount: money(netOfWorth(now), currency),
-      ...(before !== null && { previousAmount: money(netOfWorth(before), currency) }),
+      amount: money(netWorthOf(now), currency),
+      ...(before !== null && { previousAmount: money(netWorthOf(before), currency) }),
       date: facts.today,
       top: [
         { name: 'ASSETS', amount: money(now.asset, currency) },
@@ -205,7 +217,7 @@ const worthSummary: InsightDefinition['evaluate'] = async (facts, requested) => 
     blocks: {
       netWorthTrend: [
         {
-          networthTotal: money(netOfWorth(now), currency),
+          networthTotal: money(netWorthOf(now), currency),
           assetTotal: money(now.asset, currency),
           liabilityTotal: money(now.liability, currency),
         },
@@ -221,8 +233,8 @@ const flowDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS',
 const worthDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
 const assets: readonly InsightContainer[] = ['BANK', 'INSURANCE', 'INVESTMENT', 'REALESTATE', 'OTHERASSETS'];
 const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', 'OTHERLIABILITIES'];
-const all: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
-const moveLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
+const allContainers: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
+const changeLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
 
 /** Insights about cash flow, income and net worth. */
 export const worthInsights: readonly InsightDefinition[] = [
@@ -232,7 +244,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What came in and went out of an account.',
     containers: bankAndCard,
     durations: flowDurations,
-    ...unlessRequested,
+    ...offByDefault,
     evaluate: cashFlow,
   }),
   onSchedule('AGGREGATE', frequencies, {
@@ -258,10 +270,10 @@ export const worthInsights: readonly InsightDefinition[] = [
     name: 'CHANGE_IN_NETWORTH',
     title: 'Change in Net Worth',
     description: 'The net worth has moved.',
-    containers: all,
+    containers: allContainers,
     durations: worthDurations,
-    thresholds: moveLimits,
-    evaluate: moved(netOfWorth),
+    thresholds: changeLimits,
+    evaluate: worthChange(netWorthOf),
   }),
   onSchedule('AGGREGATE', frequencies, {
     name: 'CHANGE_IN_ASSETS',
@@ -269,9 +281,9 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What the user owns has moved.',
     containers: assets,
     durations: worthDurations,
-    thresholds: moveLimits,
-    ...unlessRequested,
-    evaluate: moved(({ asset }) => asset),
+    thresholds: changeLimits,
+    ...offByDefault,
+    evaluate: worthChange(({ asset }) => asset),
   }),
   onSchedule('AGGREGATE', frequencies, {
     name: 'CHANGE_IN_LIABILITIES',
@@ -279,9 +291,9 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What the user owes has moved.',
     containers: liabilities,
     durations: worthDurations,
-    thresholds: moveLimits,
-    ...unlessRequested,
-    evaluate: moved(({ liability }) => liability),
+    thresholds: changeLimits,
+    ...offByDefault,
+    evaluate: worthChange(({ liability }) => liability),
   }),
   onSchedule('OTHER', ['MONTHLY', 'WEEKLY'], {
     name: 'CHANGE_IN_PROPERTYVALUE',
@@ -290,15 +302,15 @@ export const worthInsights: readonly InsightDefinition[] = [
     containers: ['REALESTATE'],
     durations: worthDurations,
     thresholds: [percentLimit('CHANGE', 1, 0, 500)],
-    evaluate: property,
+    evaluate: propertyValueChange,
   }),
   onSchedule('AGGREGATE', frequencies, {
     name: 'NETWORTH_SUMMARY',
     title: 'Net Worth Summary',
     description: 'What the user owns and owes.',
-    containers: all,
+    containers: allContainers,
     durations: worthDurations,
-    ...unlessRequested,
+    ...offByDefault,
     evaluate: worthSummary,
   }),
 ];

@@ -4,21 +4,24 @@ import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../../platform/r
 import { lockUserIfPresent, type UserKey, workOnDueUsers } from '../../../tenancy/users/index.ts';
 import { insights } from '../catalogue/index.ts';
 import { dayOf, scheduleOf } from '../facts/index.ts';
-import { evaluate, type Work } from './evaluate.ts';
+import { evaluate, type InsightWork } from './evaluate.ts';
 
-export const atOnce = 100;
+/** Maximum number of users that one round evaluates. */
+export const maxUsersPerRound = 100;
 const dayMs = 86_400_000;
 /** Time range in milliseconds after midnight over which the scheduled evaluations of users are spread. */
 const spreadMs = 4 * 3_600_000;
-const keptDays = 366;
+/** Number of days for which insights are kept. */
+const retentionDays = 366;
 
+/** Dependencies of the evaluation. */
 export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
 /** Evaluates the insights of due users. Returns the number of due users. */
 export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
   workOnDueUsers(deps, {
     table: 'insight_progress',
-    atOnce,
+    atOnce: maxUsersPerRound,
     failed: 'insights not evaluated',
     work: (user) => evaluateUser(deps, user),
   });
@@ -38,10 +41,11 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       .where((where) => where.and(owner))
       .executeTakeFirstOrThrow();
     const today = dayOf(at);
-    const work = workOf({ isChanged: row.is_changed, scheduledUntil: row.scheduled_until, today });
-    const now = work.length === 0 ? row.seen : await evaluate(trx, deps, user, { work, at, seen: row.seen });
+    const work = dueWork({ isChanged: row.is_changed, scheduledUntil: row.scheduled_until, today });
+    const currentCardValues =
+      work.length === 0 ? row.seen : await evaluate(trx, deps, user, { work, at, seen: row.seen });
     // A scheduled evaluation keeps `seen`, so that insights after a change still compare with the values before it.
-    const seen = row.is_changed ? now : row.seen;
+    const seen = row.is_changed ? currentCardValues : row.seen;
     await prune(trx, user, at);
     await trx
       .updateTable('insight_progress')
@@ -56,7 +60,8 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       .execute();
   });
 
-function workOf({
+/** Returns the insights to evaluate: those with a schedule once a day, all others after a change. */
+function dueWork({
   isChanged,
   scheduledUntil,
   today,
@@ -64,8 +69,8 @@ function workOf({
   isChanged: boolean;
   scheduledUntil: string;
   today: string;
-}): Work[] {
-  // Also returns true if the scheduled day has passed without an evaluation.
+}): InsightWork[] {
+  // The scheduled day may be in the past, if no process ran on it.
   const isDue = (frequency: InsightFrequency): boolean => scheduleOf(frequency, today) > scheduledUntil;
   const hasSchedule = today > scheduledUntil;
   return insights
@@ -73,14 +78,15 @@ function workOf({
     .map((definition) => (definition.trigger === 'SCHEDULE' ? { definition, isDue } : { definition }));
 }
 
+/** Returns the time of the next evaluation: a fixed time of the user in the first hours of the next UTC day. */
 const nextSchedule = (today: string, { userId }: UserKey): Date =>
   new Date(Date.parse(today) + dayMs + (userId % spreadMs));
 
-/** Deletes insights that are older than a year. */
+/** Deletes insights that are older than `retentionDays`. */
 async function prune(trx: ServiceTransaction, { customerId, userId }: UserKey, at: Date): Promise<void> {
   await trx
     .deleteFrom('insight')
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
-    .where('created_at', '<', new Date(at.getTime() - keptDays * dayMs))
+    .where('created_at', '<', new Date(at.getTime() - retentionDays * dayMs))
     .execute();
 }

@@ -5,28 +5,32 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
 import { daysBetween, monthOf, windowOf } from '../facts/index.ts';
 
-interface Subject {
+/** What an insight is about. Two insights with equal subjects are duplicates. */
+interface InsightSubject {
   name: string;
   entityType: string;
   entityId: number;
   subject: string;
 }
 
-export interface KnownInsights {
-  has(subject: Subject, rule: InsightDefinition['duplicate'], frequency: InsightFrequency | undefined): boolean;
-  add(subject: Subject): void;
+/** Insights that were already generated for a user. */
+export interface GeneratedInsights {
+  /** Returns whether an insight with this subject exists within the period of `rule`. */
+  has(subject: InsightSubject, rule: InsightDefinition['duplicate'], frequency: InsightFrequency | undefined): boolean;
+  /** Records an insight that was generated today. */
+  add(subject: InsightSubject): void;
 }
 
-const keyOf = ({ name, entityType, entityId, subject }: Subject): string =>
+const keyOf = ({ name, entityType, entityId, subject }: InsightSubject): string =>
   [name, entityType, entityId, subject].join('\n');
 
 /** Reads the insights that were generated for the user, with the last day for each subject. */
-export async function knownInsights(
+export async function readGeneratedInsights(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   names: readonly string[],
   today: string,
-): Promise<KnownInsights> {
+): Promise<GeneratedInsights> {
   const rows =
     names.length === 0
       ? []

@@ -2,7 +2,7 @@ import type { InsightEntity, InsightFrequency } from '@fin-link/contracts/servic
 import type { SeenFacts, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import type { Asked, Finding, InsightDefinition } from '../catalogue/index.ts';
+import type { EvaluationInput, Finding, InsightDefinition } from '../catalogue/index.ts';
 import {
   addDays,
   addMonths,
@@ -14,12 +14,19 @@ import {
   periodOf,
   readFacts,
 } from '../facts/index.ts';
-import { inForce, type InForce, isOnForAny, readSettings, type Settings, titleIn } from '../subscriptions/settings.ts';
-import { knownInsights } from './duplicates.ts';
+import {
+  effectiveSettings,
+  type EffectiveSettings,
+  isOnForAny,
+  readSettings,
+  type Settings,
+  insightTitle,
+} from '../subscriptions/settings.ts';
+import { readGeneratedInsights } from './duplicates.ts';
 import { type FoundInsight, writeInsights } from './write-insights.ts';
 
 /** One insight to evaluate. */
-export interface Work {
+export interface InsightWork {
   definition: InsightDefinition;
   /** Entities to evaluate. Default: all. */
   only?: { entityType: InsightEntity; entityIds?: readonly number[] | undefined }[] | undefined;
@@ -29,6 +36,7 @@ export interface Work {
   isDue?: ((frequency: InsightFrequency) => boolean) | undefined;
 }
 
+/** Entity for which an insight is evaluated. */
 interface Target {
   entityType: InsightEntity;
   /** Id of the account or view; 0 if the insight is about all accounts. */
@@ -38,8 +46,9 @@ interface Target {
 }
 
 /** Number of previous months whose payments are read for insights without a duration. */
-const monthsOfHistory = 3;
-const usualDays = 31;
+const historyMonths = 3;
+/** Length in days of the period of insights without a duration. */
+const defaultPeriodDays = 31;
 
 /**
  * Evaluates insights of a user and stores those that are not duplicates. Returns the account values that the next evaluation compares with.
@@ -49,66 +58,74 @@ export async function evaluate(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
   user: UserKey,
-  { work, at, seen }: { work: readonly Work[]; at: Date; seen: SeenFacts },
+  { work, at, seen }: { work: readonly InsightWork[]; at: Date; seen: SeenFacts },
 ): Promise<SeenFacts> {
   const settings = await readSettings(trx, user);
   const today = dayOf(at);
   const facts = await readFacts(trx, user, { at, seen, fromDate: firstDay(work, settings, today) });
   const found: FoundInsight[] = [];
-  const known = await knownInsights(
+  const generated = await readGeneratedInsights(
     trx,
     user,
     work.map(({ definition }) => definition.name),
     today,
   );
   for (const { definition, only, isRepeated, isDue } of work)
-    for (const target of await targetsOf(facts, settings, definition, only)) {
-      const force = inForce(settings, definition, target);
-      if (!force.isSubscribed) continue;
-      if (isDue !== undefined && force.frequency !== undefined && !isDue(force.frequency)) continue;
-      for (const finding of await definition.evaluate(facts, await requestedOf(facts, definition, target, force))) {
+    for (const target of await findTargets(facts, settings, definition, only)) {
+      const effective = effectiveSettings(settings, definition, target);
+      if (!effective.isSubscribed) continue;
+      if (isDue !== undefined && effective.frequency !== undefined && !isDue(effective.frequency)) continue;
+      for (const finding of await definition.evaluate(facts, await buildInput(facts, definition, target, effective))) {
         const insight = {
-          ...insightOf(finding, definition, target, force),
-          title: titleIn(settings.customer, definition),
+          ...toFoundInsight(finding, definition, target, effective),
+          title: insightTitle(settings.customer, definition),
         };
-        if (isRepeated !== true && known.has(insight, definition.duplicate, force.frequency)) continue;
-        known.add(insight);
+        if (isRepeated !== true && generated.has(insight, definition.duplicate, effective.frequency)) continue;
+        generated.add(insight);
         found.push(insight);
       }
     }
   await writeInsights(trx, { ids }, user, found, at);
-  return seenNow(facts);
+  return cardValuesToStore(facts);
 }
 
-/** Returns the first day from which any of the insights needs payments. */
-function firstDay(work: readonly Work[], settings: Settings, today: string): string {
-  const usual = addMonths(monthOf(today), -monthsOfHistory);
+/** Returns the first day from which any of the insights needs payments, at least `historyMonths` back. */
+function firstDay(work: readonly InsightWork[], settings: Settings, today: string): string {
+  const defaultFirstDay = addMonths(monthOf(today), -historyMonths);
   const durations = work.flatMap(({ definition }) => [
-    ...definition.entities.map((entityType) => inForce(settings, definition, { entityType, entityId: 0 }).duration),
+    ...definition.entities.map(
+      (entityType) => effectiveSettings(settings, definition, { entityType, entityId: 0 }).duration,
+    ),
     ...settings.user.flatMap((row) => (row.insight_name === definition.name ? row.configuration.duration : [])),
   ]);
   return durations.reduce<string>((first, duration) => {
     const { from } = duration === undefined ? { from: first } : periodOf(duration, today);
     return from < first ? from : first;
-  }, usual);
+  }, defaultFirstDay);
 }
 
-const isRequested = (only: Work['only'], entityType: InsightEntity, entityId: number): boolean =>
+const isRequested = (only: InsightWork['only'], entityType: InsightEntity, entityId: number): boolean =>
   only === undefined ||
   only.some((one) => one.entityType === entityType && (one.entityIds?.includes(entityId) ?? true));
 
-async function targetsOf(
+/** Returns the entities for which an insight is evaluated. An aggregate has one target if an eligible account exists. */
+async function findTargets(
   facts: Facts,
   settings: Settings,
   definition: InsightDefinition,
-  only: Work['only'],
+  only: InsightWork['only'],
 ): Promise<Target[]> {
   const accounts = facts.accounts.filter(({ kind }) => definition.containers.includes(kind));
   if (definition.type === 'AGGREGATE')
     return accounts.length === 0 ? [] : [{ entityType: 'ACCOUNT', entityId: 0, account: null, view: null }];
-  const ofAccounts = definition.entities.includes('ACCOUNT') ? accounts : [];
+  const eligibleAccounts = definition.entities.includes('ACCOUNT') ? accounts : [];
   return [
-    ...ofAccounts.map((account): Target => ({ entityType: 'ACCOUNT', entityId: account.id, account, view: null })),
+    ...eligibleAccounts.map((account): Target => ({
+      entityType: 'ACCOUNT',
+      entityId: account.id,
+      account,
+      view: null,
+    })),
     ...(await viewsFor(facts, settings, definition)).map((view): Target => ({
       entityType: 'VIEW',
       entityId: view.id,
@@ -124,12 +141,13 @@ async function viewsFor(facts: Facts, settings: Settings, definition: InsightDef
   return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
 }
 
-async function requestedOf(
+/** Builds the input of an evaluation from the facts and the effective settings. */
+async function buildInput(
   facts: Facts,
   definition: InsightDefinition,
   { account, view }: Target,
-  force: InForce,
-): Promise<Asked> {
+  force: EffectiveSettings,
+): Promise<EvaluationInput> {
   const accounts =
     account === null ? facts.accounts.filter(({ kind }) => definition.containers.includes(kind)) : [account];
   const ids = new Set(accounts.map(({ id }) => id));
@@ -145,18 +163,19 @@ async function requestedOf(
     isBenchmarkEnabled,
     period:
       duration === undefined
-        ? { from: addDays(facts.today, 1 - usualDays), to: facts.today }
+        ? { from: addDays(facts.today, 1 - defaultPeriodDays), to: facts.today }
         : periodOf(duration, facts.today),
     limit: (name, type) =>
       Number(threshold.find((one) => one.name === name && (type === undefined || one.type === type))?.value ?? 0),
   };
 }
 
-const insightOf = (
+/** Converts a finding to an insight without a title. */
+const toFoundInsight = (
   { subject, reason, blocks, accountIds }: Finding,
   { name }: InsightDefinition,
   { entityType, entityId }: Target,
-  { frequency, duration, threshold }: InForce,
+  { frequency, duration, threshold }: EffectiveSettings,
 ): Omit<FoundInsight, 'title'> => ({
   name,
   entityType,
@@ -175,7 +194,7 @@ const insightOf = (
 });
 
 /** Returns the card values to store for the next evaluation, because banks send neither previous interest rates nor statement dates. */
-function seenNow({ accounts, seen, today }: Facts): SeenFacts {
+function cardValuesToStore({ accounts, seen, today }: Facts): SeenFacts {
   const cards = accounts.filter(({ kind }) => kind === 'CARD');
   return {
     apr: Object.fromEntries(cards.flatMap(({ id, apr }) => (apr === null ? [] : [[id, apr]]))),

@@ -1,2 +1,2 @@
-export { atOnce, evaluateDue, type InsightDeps } from './due-insights.ts';
-export { evaluate, type Work } from './evaluate.ts';
+export { maxUsersPerRound, evaluateDue, type InsightDeps } from './due-insights.ts';
+export { evaluate, type InsightWork } from './evaluate.ts';

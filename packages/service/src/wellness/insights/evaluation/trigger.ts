@@ -6,14 +6,15 @@ import { insightNamed } from '../catalogue/index.ts';
 import { eligible, eligibleId, type Entities, entitiesOf } from '../subscriptions/entities.ts';
 import { isOnForAny, readSettings } from '../subscriptions/settings.ts';
 import type { InsightDeps } from './due-insights.ts';
-import { evaluate, type Work } from './evaluate.ts';
+import { evaluate, type InsightWork } from './evaluate.ts';
 
-type Typed = EndpointInput<'triggerInsights'>['body']['trigger'][number];
+type RequestedInsight = EndpointInput<'triggerInsights'>['body']['trigger'][number];
 
-const mostEvaluations = 10;
+/** Maximum number of evaluations per request. An evaluation is one insight for one entity. */
+const maxEvaluations = 10;
 
 /** Parses one evaluation of the request. Does not check data of the user. Throws Y800, Y802 or Y803 for invalid fields. */
-function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, entityConfig }: Typed) {
+function parseRequest({ insightName, overrideDuplicateCheck, overrideduplicateCheck, entityConfig }: RequestedInsight) {
   if (insightName === undefined) throw new ServiceError('Y803', { name: 'insightName' });
   const definition = insightNamed(insightName);
   if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
@@ -30,7 +31,10 @@ function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, e
  * Returns the entities in the request, or undefined for all entities. Throws Y802 if ids are sent for an insight about all accounts, if a
  * type or id is repeated, or if only some of the types have ids.
  */
-function onlyOf({ definition, entityConfig }: ReturnType<typeof workOf>, entities: Entities): Work['only'] {
+function requestedEntities(
+  { definition, entityConfig }: ReturnType<typeof parseRequest>,
+  entities: Entities,
+): InsightWork['only'] {
   const only = entityConfig?.map(({ entityType, entityIds }) => {
     if (entityType === undefined) throw new ServiceError('Y803', { name: 'entityType' });
     if (!definition.entities.includes(entityType)) throw new ServiceError('Y800', { name: 'entityType' });
@@ -42,12 +46,13 @@ function onlyOf({ definition, entityConfig }: ReturnType<typeof workOf>, entitie
   });
   if (new Set(only?.map(({ entityType }) => entityType)).size < (only?.length ?? 0))
     throw new ServiceError('Y802', { name: 'entityType' });
-  const withIds = only?.filter(({ entityIds }) => entityIds !== undefined).length ?? 0;
-  if (withIds > 0 && withIds < (only?.length ?? 0)) throw new ServiceError('Y802', { name: 'entityIds' });
+  const countWithIds = only?.filter(({ entityIds }) => entityIds !== undefined).length ?? 0;
+  if (countWithIds > 0 && countWithIds < (only?.length ?? 0)) throw new ServiceError('Y802', { name: 'entityIds' });
   return only;
 }
 
-const countOf = ({ definition, only }: Work, entities: Entities): number =>
+/** Returns the number of evaluations that the work requires. */
+const countEvaluations = ({ definition, only }: InsightWork, entities: Entities): number =>
   definition.type === 'AGGREGATE'
     ? 1
     : eligible(definition, entities).filter(
@@ -57,25 +62,26 @@ const countOf = ({ definition, only }: Work, entities: Entities): number =>
 
 /**
  * Evaluates insights during the request. Throws Y803 for missing fields, Y800 for an insight that is off for the user, and Y802 for an
- * insight that cannot be evaluated on demand or for more than ten evaluations.
+ * insight that cannot be evaluated on demand or for more than ten evaluations. Also throws the errors of `parseRequest` and
+ * `requestedEntities`.
  */
 export const triggerInsights =
   (deps: InsightDeps): Handler<'triggerInsights'> =>
   async ({ body: { trigger } }, call) => {
     const user = userKeyOf(call);
-    const requested = trigger.map(workOf);
+    const requested = trigger.map(parseRequest);
     if (new Set(requested.map(({ definition }) => definition.name)).size < requested.length)
       throw new ServiceError('Y802', { name: 'insightName' });
     await deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const entities = await entitiesOf(trx, user);
       const settings = await readSettings(trx, user);
-      const work = requested.map((one): Work => {
+      const work = requested.map((one): InsightWork => {
         const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
         if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
-        return { definition: one.definition, only: onlyOf(one, entities), isRepeated: one.isRepeated };
+        return { definition: one.definition, only: requestedEntities(one, entities), isRepeated: one.isRepeated };
       });
-      if (work.reduce((sum, one) => sum + countOf(one, entities), 0) > mostEvaluations)
+      if (work.reduce((sum, one) => sum + countEvaluations(one, entities), 0) > maxEvaluations)
         throw new ServiceError('Y802', { name: 'more than ten evaluations' });
       const { seen } = await trx
         .selectFrom('insight_progress')

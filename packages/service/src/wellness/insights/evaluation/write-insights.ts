@@ -3,6 +3,7 @@ import { ownChannel, type ServiceTransaction, type StoredSubscription } from '..
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
+/** A new insight. `subject` identifies duplicates; `accountIds` are the accounts whose data it contains. */
 export interface FoundInsight {
   name: string;
   title: string;
@@ -15,8 +16,10 @@ export interface FoundInsight {
   accountIds: readonly number[];
 }
 
+/** Number of insights per statement. */
 const batchSize = 200;
 
+/** Stores new insights. */
 export async function writeInsights(
   trx: ServiceTransaction,
   { ids }: NeedsIds,

@@ -4,17 +4,18 @@ import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../.
 import { eventTime, type NeedsNotifications } from '../../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../../platform/runtime/index.ts';
 
+/** Dependencies of the loop. */
 export type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
 const eventName = 'INSIGHTS';
-const customersAtOnce = 50;
-const usersOfEvent = 500;
-/** Minimum number of minutes between two events of a customer, by the business clock (public page of the event). */
+const maxCustomersPerRound = 50;
+const maxUsersPerEvent = 500;
+/** Minimum number of minutes between two events of a customer, by the business clock. From the public page of the event. */
 const intervalMinutes = 60;
 const minuteMs = 60_000;
 
 /** Builds the data of an `INSIGHTS` event: users with new insights, and links to those insights. */
-export function insightsOf(loginNames: readonly string[], period: { from: Date; to: Date }) {
+export function insightsEventData(loginNames: readonly string[], period: { from: Date; to: Date }) {
   const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
   return {
     userCount: loginNames.length,
@@ -40,8 +41,8 @@ export function insightsOf(loginNames: readonly string[], period: { from: Date; 
 export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
-  await beginPeriods(deps);
-  const due = await subscribed(deps, now).limit(customersAtOnce).execute();
+  await insertMissingPeriods(deps);
+  const due = await selectDueCustomers(deps, now).limit(maxCustomersPerRound).execute();
   for (const { customer_id: customerId } of due)
     await announce(deps, customerId, now).catch((error: unknown) =>
       deps.log.error({ err: error, customerId }, 'insights not announced'),
@@ -49,12 +50,13 @@ export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
   return due.length;
 }
 
-const longestFrom = (now: Date): Date => new Date(now.getTime() + intervalMinutes * minuteMs);
+/** Returns the time of the next event of a customer for whom an event is sent now. */
+const nextDueAt = (now: Date): Date => new Date(now.getTime() + intervalMinutes * minuteMs);
 
 /**
  * Selects the customers that are due. A due time more than one interval ahead is also due, because it means that the clock was moved back.
  */
-const subscribed = ({ database }: NeedsDatabase, now: Date) =>
+const selectDueCustomers = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('insight_period')
     .innerJoin('event_subscription as subscription', (join) =>
@@ -64,10 +66,11 @@ const subscribed = ({ database }: NeedsDatabase, now: Date) =>
         .on('subscription.event_name', '=', eventName),
     )
     .select('insight_period.customer_id')
-    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', longestFrom(now))]))
+    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', nextDueAt(now))]))
     .orderBy('due_at');
 
-async function beginPeriods({ database }: NeedsDatabase): Promise<void> {
+/** Inserts the period of each customer that has subscribed to the event since the last call. */
+async function insertMissingPeriods({ database }: NeedsDatabase): Promise<void> {
   await sql`
     insert into ${sql.table('insight_period')} (customer_id, due_at)
     select customer_id, created_at from ${sql.table('event_subscription')}
@@ -75,6 +78,7 @@ async function beginPeriods({ database }: NeedsDatabase): Promise<void> {
     on conflict (customer_id) do nothing`.execute(database.db);
 }
 
+/** Sends the events of one customer, each with at most `maxUsersPerEvent` users, and sets the next due time. */
 async function announce(deps: SendInsightsDeps, customerId: number, now: Date): Promise<void> {
   await deps.database.tx(async (trx) => {
     const row = await trx
@@ -85,16 +89,16 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
       .skipLocked()
       .executeTakeFirst();
     // Another process holds the lock of the customer or has already sent the events.
-    if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
-    const news = await markAnnounced(trx, customerId);
-    for (let start = 0; start < news.length; start += usersOfEvent) {
-      const users = news.slice(start, start + usersOfEvent);
+    if (row === undefined || (row.due_at > now && row.due_at <= nextDueAt(now))) return;
+    const usersWithNews = await markAnnounced(trx, customerId);
+    for (let start = 0; start < usersWithNews.length; start += maxUsersPerEvent) {
+      const users = usersWithNews.slice(start, start + maxUsersPerEvent);
       const times = users.flatMap(({ first, last }) => [first.getTime(), last.getTime()]);
       await deps.notifications.enqueue(trx, {
         customerId,
         eventName,
         info: eventName,
-        data: insightsOf(
+        data: insightsEventData(
           users.map(({ loginName }) => loginName),
           { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) },
         ),
@@ -103,7 +107,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
     }
     await trx
       .updateTable('insight_period')
-      .set({ due_at: longestFrom(now) })
+      .set({ due_at: nextDueAt(now) })
       .where('customer_id', '=', customerId)
       .execute();
   });
@@ -121,7 +125,8 @@ async function markAnnounced(
       returning user_id, created_at
     )
     select login_name, min(marked.created_at) as first, max(marked.created_at) as last
-    from marked join ${sql.table('service_user')} as owner on owner.customer_id = ${customerId} and owner.id = marked.user_id
+    from marked join ${sql.table('service_user')} as user_of_customer
+      on user_of_customer.customer_id = ${customerId} and user_of_customer.id = marked.user_id
     group by login_name
     order by login_name`.execute(trx);
   return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));
@@ -130,7 +135,7 @@ async function markAnnounced(
 /** Starts the loop that sends due events. The loop also runs immediately when the business clock is moved. */
 export const startInsightEvents = (deps: SendInsightsDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
-    atOnce: customersAtOnce,
+    atOnce: maxCustomersPerRound,
     name: 'events of insights',
     round: () => sendInsights(deps),
   });

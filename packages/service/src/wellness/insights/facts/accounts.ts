@@ -8,21 +8,26 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 export interface InsightAccount {
   id: number;
   container: Container;
+  /** Container in the terms of insights. */
   kind: InsightContainer;
   providerName: string;
   name: string;
+  /** Masked account number, for example `xxxx1234`. */
   mask: string | null;
   type: string;
   status: Account['accountStatus'];
-  /** `null` if the direction is unknown. */
+  /** Whether the account is an asset, not a debt. `null` if the direction is unknown. */
   isAsset: boolean | null;
   isManual: boolean;
   currency: string | null;
   balance: string | null;
+  /** Available balance. */
   available: string | null;
   creditLine: string | null;
   amountDue: string | null;
+  /** Minimum payment of the latest statement. */
   minimumDue: string | null;
+  /** ISO 8601 date on which the amount due must be paid. */
   dueDate: string | null;
   /** Annual interest rate of a card in percent. */
   apr: number | null;
@@ -36,7 +41,8 @@ export interface InsightAccount {
   updatedAt: Date;
 }
 
-const kindOf: Partial<Record<Container, InsightContainer>> = {
+/** Containers whose accounts are eligible for insights. */
+const kindByContainer: Partial<Record<Container, InsightContainer>> = {
   bank: 'BANK',
   creditCard: 'CARD',
   loan: 'LOAN',
@@ -47,10 +53,11 @@ const kindOf: Partial<Record<Container, InsightContainer>> = {
   otherLiabilities: 'OTHERLIABILITIES',
 };
 
-const mostAccounts = 500;
+/** Maximum number of accounts per user. Accounts with higher ids are omitted. */
+const maxAccounts = 500;
 
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const amountOf = (value: unknown): string | null =>
+const readNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const readAmount = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number'
     ? String(value.amount)
     : null;
@@ -61,10 +68,10 @@ export async function readAccounts(executor: Executor<ServiceDatabase>, user: Us
     .where('account_status', 'in', ['ACTIVE', 'TO_BE_CLOSED'])
     .where('is_selected', 'is distinct from', false)
     .orderBy('account.id')
-    .limit(mostAccounts)
+    .limit(maxAccounts)
     .execute();
   return rows.flatMap((row) => {
-    const kind = kindOf[row.container];
+    const kind = kindByContainer[row.container];
     if (kind === undefined) return [];
     return {
       id: row.id,
@@ -82,9 +89,9 @@ export async function readAccounts(executor: Executor<ServiceDatabase>, user: Us
       available: row.available_balance,
       creditLine: row.total_credit_line,
       amountDue: row.amount_due,
-      minimumDue: amountOf(row.details['minimumAmountDue']),
+      minimumDue: readAmount(row.details['minimumAmountDue']),
       dueDate: row.due_date,
-      apr: numberOf(row.details['apr']),
+      apr: readNumber(row.details['apr']),
       isInNetWorth: row.include_in_net_worth,
       isValued: row.details['valuationType'] === 'SYSTEM',
       knownTo: row.history_until,

@@ -2,10 +2,14 @@ import type { InsightDuration, InsightFrequency } from '@fin-link/contracts/serv
 
 const dayMs = 86_400_000;
 
+/** Returns the UTC day of a time as `yyyy-MM-dd`. All days in this file have this form. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** Adds days to a day; negative numbers subtract. */
 export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs));
+/** Returns the number of days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+/** Returns the first day of the month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** Adds months to the first day of a month. */
@@ -18,11 +22,13 @@ export function addMonths(month: string, months: number): string {
 function monthsBefore(day: string, months: number): string {
   const month = addMonths(monthOf(day), -months);
   const last = addDays(addMonths(month, 1), -1);
-  const same = `${month.slice(0, 8)}${day.slice(8)}`;
-  return same > last ? last : same;
+  const sameDay = `${month.slice(0, 8)}${day.slice(8)}`;
+  return sameDay > last ? last : sameDay;
 }
 
+/** Length in months of the durations that end today. */
 const rollingMonths = { THREE_MONTHS: 3, SIX_MONTHS: 6, ONE_YEAR: 12 } as const;
+/** Length in months of the durations that end with the previous calendar month. */
 const wholeMonths = { LAST_MONTH: 1, LAST_THREE_MONTHS: 3, LAST_SIX_MONTHS: 6, LAST_TWELVE_MONTHS: 12 } as const;
 
 /** Returns the first and last day of a duration, as of today. */
@@ -34,9 +40,15 @@ export function periodOf(duration: InsightDuration, today: string): { from: stri
   return { from: addMonths(month, -wholeMonths[duration]), to: addDays(month, -1) };
 }
 
+/** Mean length of a month in days. */
+const daysPerMonth = 30.44;
+
 /** Returns the number of months in a period, at least 1. Used for monthly averages. */
 export const monthsIn = ({ from, to }: { from: string; to: string }): number =>
-  Math.max(1, Math.round(daysBetween(from, to) / 30.44));
+  Math.max(1, Math.round(daysBetween(from, to) / daysPerMonth));
+
+/** Day of the month on which insights with the frequency `MID_MONTHLY` are evaluated. */
+const midMonthDay = 16;
 
 const daysSinceMonday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
@@ -50,6 +62,7 @@ export function windowOf(frequency: InsightFrequency, day: string): string {
 /** Returns the latest day up to and including `day` on which insights with this frequency are evaluated. */
 export function scheduleOf(frequency: InsightFrequency, day: string): string {
   if (frequency !== 'MID_MONTHLY') return windowOf(frequency, day);
-  const middle = `${day.slice(0, 8)}16`;
-  return middle <= day ? middle : `${addMonths(monthOf(day), -1).slice(0, 8)}16`;
+  const midMonthOf = (month: string): string => addDays(month, midMonthDay - 1);
+  const midMonth = midMonthOf(monthOf(day));
+  return midMonth <= day ? midMonth : midMonthOf(addMonths(monthOf(day), -1));
 }

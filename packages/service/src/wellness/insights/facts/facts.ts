@@ -13,27 +13,38 @@ import { type InsightView, readViews } from './views.ts';
 export interface Facts {
   readonly user: UserKey;
   readonly executor: Executor<ServiceDatabase>;
+  /** Time of the evaluation. */
   readonly at: Date;
+  /** UTC day of the evaluation. */
   readonly today: string;
   readonly accounts: readonly InsightAccount[];
+  /** Accounts by id. */
   readonly accountOf: ReadonlyMap<number, InsightAccount>;
   /** Card values stored by the previous evaluation. */
   readonly seen: SeenFacts;
   /** Payments of bank accounts and cards since `fromDate`, newest first. */
   payments(): Promise<readonly Payment[]>;
+  /** Predicted events and their payments. */
   predicted(): Promise<PredictedFacts>;
+  /** Names of the system's and the user's categories. */
   names(): Promise<CategoryNames>;
   views(): Promise<readonly InsightView[]>;
-  /** Balances of all accounts on these days. */
+  /** Balances of all accounts on these days. A balance is valid until the next one. */
   balances(days: readonly string[]): Promise<readonly CarriedBalance[]>;
 }
 
-const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+/** Returns a function that calls `read` once and then returns the same result. */
+const cached = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined;
   return () => (result ??= read());
 };
 
-/** Reads the facts of a user. @param fromDate First day of payments and of the transactions of views. */
+/**
+ * Reads the facts of a user.
+ *
+ * @param at Time of the evaluation.
+ * @param fromDate First day of payments and of the transactions of views.
+ */
 export async function readFacts(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -41,7 +52,7 @@ export async function readFacts(
 ): Promise<Facts> {
   const today = dayOf(at);
   const accounts = await readAccounts(executor, user);
-  const paying = accounts.filter(({ kind }) => kind === 'BANK' || kind === 'CARD').map(({ id }) => id);
+  const payingAccountIds = accounts.filter(({ kind }) => kind === 'BANK' || kind === 'CARD').map(({ id }) => id);
   const balances = new Map<string, Promise<readonly CarriedBalance[]>>();
   return {
     user,
@@ -51,21 +62,22 @@ export async function readFacts(
     accounts,
     accountOf: new Map(accounts.map((account) => [account.id, account])),
     seen,
-    payments: once(() => readPayments(executor, user, { accountIds: paying, fromDate, toDate: today })),
-    predicted: once(() => readPredicted(executor, user, { fromDate: addDays(today, -lookBackDays), today })),
-    names: once(() => categoryNamesOf(executor, user)),
-    views: once(() => readViews(executor, user, { fromDate, toDate: today })),
+    payments: cached(() => readPayments(executor, user, { accountIds: payingAccountIds, fromDate, toDate: today })),
+    predicted: cached(() => readPredicted(executor, user, { fromDate: addDays(today, -lookBackDays), today })),
+    names: cached(() => categoryNamesOf(executor, user)),
+    views: cached(() => readViews(executor, user, { fromDate, toDate: today })),
     balances(days) {
       const key = days.join();
-      const known =
+      const cachedBalances =
         balances.get(key) ??
         carriedBalances(executor, user, { accountIds: accounts.map(({ id }) => id), days, isCarried: true });
-      balances.set(key, known);
-      return known;
+      balances.set(key, cachedBalances);
+      return cachedBalances;
     },
   };
 }
 
 /** Number of days for which payments and predictions count as new. */
-export const newsDays = 14;
+export const recentDays = 14;
+/** Number of past days with unpaid predicted payments. */
 const lookBackDays = 60;

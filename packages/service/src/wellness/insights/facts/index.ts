@@ -1,12 +1,12 @@
 export { type InsightAccount, readAccounts } from './accounts.ts';
 export { addDays, addMonths, dayOf, daysBetween, monthOf, monthsIn, periodOf, scheduleOf, windowOf } from './days.ts';
-export { type Facts, newsDays, readFacts } from './facts.ts';
+export { type Facts, recentDays, readFacts } from './facts.ts';
 export {
   byCurrency,
   categoryKeyOf,
   detailName,
   isFee,
-  isIn,
+  isInPeriod,
   isIncome,
   isRefund,
   isSpending,

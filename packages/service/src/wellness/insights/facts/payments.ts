@@ -29,7 +29,7 @@ export interface Payment {
 }
 
 /** Maximum number of payments, far above what a person makes in a year. The oldest are omitted. */
-export const mostPayments = 20_000;
+export const maxPayments = 20_000;
 
 /** Reads posted payments, newest first. */
 export async function readPayments(
@@ -45,7 +45,7 @@ export async function readPayments(
     .orderBy('date', 'desc')
     .orderBy('listing_order', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostPayments)
+    .limit(maxPayments)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -68,15 +68,21 @@ export async function readPayments(
   }));
 }
 
+/** Returns the merchant's name, otherwise the user's description, otherwise the simplified one. */
 export const titleOf = (payment: Payment): string =>
   payment.merchant ?? payment.consumerDescription ?? payment.simpleDescription;
 
 /** Returns whether a payment is an expense and not a transfer between accounts of the user. */
 export const isSpending = ({ categoryType, isOwnTransfer }: Payment): boolean =>
   categoryType === 'EXPENSE' && !isOwnTransfer;
+
+/** Returns whether a payment is an income that arrived from outside the user's accounts. */
 export const isIncome = ({ categoryType, isOwnTransfer, baseType }: Payment): boolean =>
   categoryType === 'INCOME' && !isOwnTransfer && baseType === 'CREDIT';
-export const isIn = (payment: Payment, from: string, to: string): boolean => payment.date >= from && payment.date <= to;
+
+/** Returns whether a payment's date is in a period, including the first and last day. */
+export const isInPeriod = (payment: Payment, from: string, to: string): boolean =>
+  payment.date >= from && payment.date <= to;
 
 /** Returns debits minus credits. */
 export const netOf = (payments: readonly Payment[]): Big =>
@@ -84,6 +90,8 @@ export const netOf = (payments: readonly Payment[]): Big =>
     (sum, { amount, baseType }) => (baseType === 'DEBIT' ? sum.plus(amount) : sum.minus(amount)),
     new Big(0),
   );
+
+/** Returns the sum of the amounts, of one direction if `baseType` is given. */
 export const totalOf = (payments: readonly Payment[], baseType?: Payment['baseType']): Big =>
   payments.reduce(
     (sum, payment) => (baseType === undefined || payment.baseType === baseType ? sum.plus(payment.amount) : sum),
@@ -95,15 +103,19 @@ export const byCurrency = (payments: readonly Payment[]): [string, Payment[]][] 
   ...Map.groupBy(payments, ({ currency }) => currency),
 ];
 
+/** Returns the category in the form of the read model. */
 export const categoryKeyOf = ({ categoryId, userCategoryId }: Payment): CategoryKey => ({
   category_id: categoryId,
   user_category_id: userCategoryId,
 });
 
+/** Returns the name of the detail category, or `null` if there is none. */
 export const detailName = ({ detailCategoryId }: Payment): string | null =>
   detailCategoryId === null ? null : (detailCategoryOf(detailCategoryId)?.name ?? null);
 
+/** Returns whether a payment is a fee of the bank. */
 export const isFee = ({ categoryId }: Payment): boolean => categoryId === categories.serviceCharges.id;
-/** Returns whether a payment is a refund. Credits in the refund and reimbursement categories of income also count. */
+
+/** Returns whether a payment is a credit in the category of refunds or of reimbursements. */
 export const isRefund = ({ categoryId, baseType }: Payment): boolean =>
   baseType === 'CREDIT' && (categoryId === categories.reimbursement.id || categoryId === categories.refunds.id);

@@ -9,7 +9,9 @@ import type {
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { addDays } from './days.ts';
 
+/** A predicted event in its stored form. */
 export type RecurringEvent = Selectable<PredictedEventTable>;
+/** A predicted payment in its stored form. */
 export type RecurringPayment = Selectable<PredictedTransactionTable>;
 
 /** A predicted payment of an event that the user has not rejected. */
@@ -18,6 +20,7 @@ export interface DuePayment {
   payment: RecurringPayment;
 }
 
+/** Predictions of a user. */
 export interface PredictedFacts {
   events: readonly RecurringEvent[];
   /** Payments due from `fromDate` until `aheadDays` days ahead, and paid ones that were due in the last `paidDays` days. Sorted by due date. */
@@ -25,10 +28,11 @@ export interface PredictedFacts {
 }
 
 /** Number of days ahead of today, more than any threshold allows. */
-const aheadDays = 62;
+const lookAheadDays = 62;
 /** Number of past days with paid payments. Long enough to compare a yearly payment with the previous one. */
-const paidDays = 400;
+const paidHistoryDays = 400;
 
+/** Reads the events that the user has not rejected or deleted, and their payments. */
 export async function readPredicted(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -52,10 +56,13 @@ export async function readPredicted(
           .where((where) =>
             where.or([
               where('due_date', '>=', fromDate),
-              where.and([where('recon_status', '=', 'RECONCILED'), where('due_date', '>=', addDays(today, -paidDays))]),
+              where.and([
+                where('recon_status', '=', 'RECONCILED'),
+                where('due_date', '>=', addDays(today, -paidHistoryDays)),
+              ]),
             ]),
           )
-          .where('due_date', '<=', addDays(today, aheadDays))
+          .where('due_date', '<=', addDays(today, lookAheadDays))
           .orderBy('due_date')
           .orderBy('id')
           .execute();
@@ -75,10 +82,15 @@ export const isBill = (event: RecurringEvent): boolean =>
   event.merchant_type !== 'SUBSCRIPTION' &&
   event.category_id !== categories.serviceCharges.id &&
   categoryOf(event.category_id).type === 'EXPENSE';
+
+/** Returns whether an event is a recurring payment for a subscription. */
 export const isSubscription = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
   baseType === 'DEBIT' && type === 'SUBSCRIPTION';
+
 /** Returns whether an event is recurring income of a bank account. */
 export const isIncomeSeries = (event: RecurringEvent): boolean =>
   event.base_type === 'CREDIT' && event.container === 'bank' && categoryOf(event.category_id).type === 'INCOME';
+
+/** Returns whether an event is recurring income in the salary category. */
 export const isSalary = (event: RecurringEvent): boolean =>
   isIncomeSeries(event) && event.category_id === categories.salary.id;

@@ -2,8 +2,9 @@ import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
-import { mostPayments } from './payments.ts';
+import { maxPayments } from './payments.ts';
 
+/** A view with the ids of its transactions. */
 export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
   /** Ids of the view's transactions in the period for which payments are read. */
   transactionIds: ReadonlySet<number>;
@@ -20,7 +21,7 @@ export async function readViews(
     const rows = await transactionsOfView(executor, user, view, period)
       .select('transaction.id')
       .orderBy('date', 'desc')
-      .limit(mostPayments)
+      .limit(maxPayments)
       .execute();
     views.push({ ...view, transactionIds: new Set(rows.map(({ id }) => id)) });
   }

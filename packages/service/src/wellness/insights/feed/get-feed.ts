@@ -5,7 +5,7 @@ import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime
 import { userByLoginName, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { readCustomerSettings } from '../subscriptions/settings.ts';
 import { feedPeriod } from './period.ts';
-import { feedPage, feedQuery, usualTop } from './query.ts';
+import { feedPage, feedQuery, defaultTop } from './query.ts';
 import { toFeedEntry } from './reply.ts';
 
 type FeedDeps = NeedsDatabase & NeedsBusinessClock;
@@ -15,7 +15,7 @@ type Query = EndpointInput<'getInsightFeed'>['query'];
 export async function readFeed(
   { database: { db }, businessClock }: FeedDeps,
   user: UserKey,
-  { skip = 0, top = usualTop, fromDate, toDate, ...filters }: Query,
+  { skip = 0, top = defaultTop, fromDate, toDate, ...filters }: Query,
   call: Pick<CallContext, 'page'>,
 ): Promise<{ feed?: FeedEntry[] }> {
   const period = feedPeriod({ fromDate, toDate }, businessClock.now());
@@ -26,20 +26,22 @@ export async function readFeed(
   return feed.length === 0 ? {} : { feed };
 }
 
+/** Returns a page of the user's insights. Throws the errors of `readFeed`. */
 export const getInsightFeed =
   (deps: FeedDeps): Handler<'getInsightFeed'> =>
   ({ query }, call) =>
     readFeed(deps, userKeyOf(call), query, call);
 
-/** Returns the feed of the user with this login name. Throws Y800 if the customer has no such user. */
+/** Returns the feed of the user with this login name. Throws Y800 if the customer has no such user, and the errors of `readFeed`. */
 export const getInsightFeedExtracts =
   (deps: FeedDeps): Handler<'getInsightFeedExtracts'> =>
   async ({ query: { loginName, ...query } }, call) => {
-    const found = await userByLoginName(deps.database.db, call.customer.id, loginName);
-    if (found === undefined) throw new ServiceError('Y800', { name: 'loginName' });
-    return readFeed(deps, { customerId: call.customer.id, userId: found.id }, query, call);
+    const feedUser = await userByLoginName(deps.database.db, call.customer.id, loginName);
+    if (feedUser === undefined) throw new ServiceError('Y800', { name: 'loginName' });
+    return readFeed(deps, { customerId: call.customer.id, userId: feedUser.id }, query, call);
   };
 
+/** Returns the number of insights that match the filters. Throws the errors of `feedPeriod` and `feedQuery`. */
 export const getInsightFeedCount =
   ({ database: { db }, businessClock }: FeedDeps): Handler<'getInsightFeedCount'> =>
   async ({ query: { fromDate, toDate, ...filters } }, call) => {

@@ -6,23 +6,24 @@ import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { type InsightDefinition, insightNamed, insights } from '../catalogue/index.ts';
 import { readFeed } from './get-feed.ts';
 import { feedPeriod } from './period.ts';
-import { feedPage, feedQuery, usualTop } from './query.ts';
+import { feedPage, feedQuery, defaultTop } from './query.ts';
 import { toFeedEntry } from './reply.ts';
 import {
   type CustomerSettings,
-  inForce,
-  ofCustomer,
+  effectiveSettings,
+  effectiveCustomerSettings,
   offeredEntities,
   readCustomerSettings,
   readSettings,
-  titleIn,
+  insightTitle,
 } from '../subscriptions/settings.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock;
 
-const described = (settings: CustomerSettings, definition: InsightDefinition) => ({
+/** Returns the fields of an insight that customers cannot change, and its title. */
+const describeInsight = (settings: CustomerSettings, definition: InsightDefinition) => ({
   insightName: definition.name,
-  insightTitle: titleIn(settings, definition),
+  insightTitle: insightTitle(settings, definition),
   insightType: definition.type,
   triggerType: definition.trigger,
   containers: [...definition.containers],
@@ -30,12 +31,14 @@ const described = (settings: CustomerSettings, definition: InsightDefinition) =>
   applicableEntity: [...definition.entities],
 });
 
+/** Returns the customer's effective settings for one entity type. */
 const configurationOf = (settings: CustomerSettings, definition: InsightDefinition, entityType: InsightEntity) => ({
   entityType,
-  ...ofCustomer(settings, definition, entityType),
+  ...effectiveCustomerSettings(settings, definition, entityType),
 });
 
-function requested(names: readonly string[] | undefined): readonly InsightDefinition[] {
+/** Returns the insights with these names, by default all. Throws Y800 for an unknown name. */
+function requestedInsights(names: readonly string[] | undefined): readonly InsightDefinition[] {
   if (names === undefined) return insights;
   return names.map((name) => {
     const definition = insightNamed(name);
@@ -44,11 +47,11 @@ function requested(names: readonly string[] | undefined): readonly InsightDefini
   });
 }
 
-/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod`. */
+/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod` and `feedQuery`. */
 export const getCustomerSubscriptions =
   ({ database: { db }, businessClock }: Deps): Handler<'getCustomerSubscriptions'> =>
-  async ({ query: { insightName, fromDate, toDate, skip = 0, top = usualTop } }, call) => {
-    const definitions = requested(insightName);
+  async ({ query: { insightName, fromDate, toDate, skip = 0, top = defaultTop } }, call) => {
+    const definitions = requestedInsights(insightName);
     const settings = await readCustomerSettings(db, call.customer.id);
     const period = feedPeriod({ fromDate, toDate }, businessClock.now());
     const rows = await feedPage(feedQuery(db, { customerId: call.customer.id }, settings, { insightName, period }), {
@@ -68,7 +71,7 @@ export const getCustomerSubscriptions =
       .flatMap(({ login_name: loginName, ...row }) => toFeedEntry(row).map((entry) => ({ ...entry, loginName })));
     return {
       customerSubscription: definitions.map((definition) => ({
-        ...described(settings, definition),
+        ...describeInsight(settings, definition),
         customerConfiguration: definition.entities.map((entityType) =>
           configurationOf(settings, definition, entityType),
         ),
@@ -77,7 +80,8 @@ export const getCustomerSubscriptions =
     };
   };
 
-const mostIds = 100;
+/** Maximum number of entity ids in a request. */
+const maxIds = 100;
 
 /**
  * Returns the user's settings, the customer's settings and the feed. Throws Y800 for an unknown insight, Y824 for too many ids, and the
@@ -88,25 +92,25 @@ export const getUserSubscriptions =
   async ({ query: { insightName, entityId, ...query } }, call) => {
     const user = userKeyOf(call);
     const { db } = deps.database;
-    if (entityId !== undefined && entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
-    const definitions = requested(insightName);
+    if (entityId !== undefined && entityId.length > maxIds) throw new ServiceError('Y824', { name: 'entityId' });
+    const definitions = requestedInsights(insightName);
     const settings = await readSettings(db, user);
     const feed = await readFeed(deps, user, { insightName, entityId, ...query }, call);
     const userSubscription = definitions.flatMap((definition) => {
       const offered = offeredEntities(settings.customer, definition);
       if (offered.length === 0) return [];
-      const own = settings.user.filter(
+      const userSettings = settings.user.filter(
         (row) =>
           row.insight_name === definition.name &&
           offered.includes(row.entity_type) &&
           (entityId === undefined || row.entity_id === 0 || entityId.includes(String(row.entity_id))),
       );
       return {
-        ...described(settings.customer, definition),
-        userConfiguration: own.map(({ entity_type: entityType, entity_id: id }) => ({
+        ...describeInsight(settings.customer, definition),
+        userConfiguration: userSettings.map(({ entity_type: entityType, entity_id: id }) => ({
           ...(id !== 0 && { entityId: String(id) }),
           entityType,
-          ...inForce(settings, definition, { entityType, entityId: id }),
+          ...effectiveSettings(settings, definition, { entityType, entityId: id }),
         })),
         customerConfiguration: offered.map((entityType) => configurationOf(settings.customer, definition, entityType)),
       };

@@ -1,11 +1,12 @@
 import { ServiceError } from '../../../platform/runtime/index.ts';
 
 const dayMs = 86_400_000;
-const usualDays = 31;
-const longestDays = 366;
-const dayLength = 10;
+const defaultDays = 31;
+const maxDays = 366;
+const dayLength = 'yyyy-MM-dd'.length;
 
-export interface Dates {
+/** Period in a request: two days, or two times with seconds. */
+export interface FeedDates {
   fromDate?: string | undefined;
   toDate?: string | undefined;
 }
@@ -14,9 +15,9 @@ export interface Dates {
  * Returns the period of a feed, with an exclusive end. Default: the last 31 days. Throws Y813 if only one date is sent, Y800 if the dates
  * have different formats or are reversed, and Y802 for a start more than a year ago (D30).
  */
-export function feedPeriod({ fromDate, toDate }: Dates, now: Date): { from: Date; to: Date } {
+export function feedPeriod({ fromDate, toDate }: FeedDates, now: Date): { from: Date; to: Date } {
   if (fromDate === undefined && toDate === undefined)
-    return { from: new Date(now.getTime() - usualDays * dayMs), to: new Date(now.getTime() + dayMs) };
+    return { from: new Date(now.getTime() - defaultDays * dayMs), to: new Date(now.getTime() + dayMs) };
   if (fromDate === undefined || toDate === undefined) throw new ServiceError('Y813', { name: 'fromDate and toDate' });
   const isDay = toDate.length === dayLength;
   if (isDay !== (fromDate.length === dayLength)) throw new ServiceError('Y800', { name: 'toDate' });
@@ -24,7 +25,7 @@ export function feedPeriod({ fromDate, toDate }: Dates, now: Date): { from: Date
   const from = new Date(fromDate);
   const to = new Date(Date.parse(toDate) + (isDay ? dayMs : 1_000));
   if (from >= to) throw new ServiceError('Y800', { name: 'toDate' });
-  if (from.getTime() < startOfDay(now) - longestDays * dayMs)
+  if (from.getTime() < startOfDay(now) - maxDays * dayMs)
     throw new ServiceError('Y802', { name: 'a date more than a year ago' });
   return { from, to };
 }

@@ -7,6 +7,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type InsightDefinition, insightNamed, insights } from '../catalogue/index.ts';
 import { type CustomerSettings, offeredEntities } from '../subscriptions/settings.ts';
 
+/** Filters in a request. Without a filter, all values match. */
 export interface FeedFilters {
   insightName?: readonly string[] | undefined;
   entityId?: readonly string[] | undefined;
@@ -16,26 +17,28 @@ export interface FeedFilters {
   status?: readonly ('ACTIVE' | 'DISMISSED')[] | undefined;
 }
 
-const mostIds = 100;
+/** Maximum number of entity ids in a request. */
+const maxIds = 100;
 const idText = /^[1-9]\d{0,15}$/;
 
 /**
  * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids of an insight about all accounts, and Y824 for
  * too many ids.
  */
-function assertFits({ insightName, entityId, ...lists }: FeedFilters): void {
+function assertFilters({ insightName, entityId, ...lists }: FeedFilters): void {
   for (const [name, list] of Object.entries({ insightName, entityId, ...lists }))
     if (list !== undefined && new Set<string>(list).size < list.length) throw new ServiceError('Y802', { name });
   if (insightName?.some((name) => insightNamed(name) === undefined) === true)
     throw new ServiceError('Y800', { name: 'insightName' });
   if (entityId === undefined) return;
-  if (entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
+  if (entityId.length > maxIds) throw new ServiceError('Y824', { name: 'entityId' });
   if (entityId.some((id) => !idText.test(id))) throw new ServiceError('Y800', { name: 'entityId' });
   if (insightName?.some((name) => insightNamed(name)?.type === 'AGGREGATE') === true)
     throw new ServiceError('Y802', { name: 'entityId' });
 }
 
-const namesWhere = ({ insightName, triggerType, insightType }: FeedFilters): string[] =>
+/** Returns the names of the insights that match the filters. */
+const matchingNames = ({ insightName, triggerType, insightType }: FeedFilters): string[] =>
   insights
     .filter(
       ({ name, trigger, type }) =>
@@ -46,7 +49,7 @@ const namesWhere = ({ insightName, triggerType, insightType }: FeedFilters): str
     .map(({ name }) => name);
 
 /** Returns the insights that are on for the customer, as comma-separated `name type` pairs. */
-const offered = (settings: CustomerSettings): string =>
+const offeredPairs = (settings: CustomerSettings): string =>
   insights
     .flatMap((definition) => offeredEntities(settings, definition).map((type) => `${definition.name} ${type}`))
     .join(',');
@@ -61,14 +64,16 @@ export function feedQuery(
   settings: CustomerSettings,
   filters: FeedFilters & { period: { from: Date; to: Date } },
 ) {
-  const { period, entityId, entityType, status, ...rest } = filters;
-  assertFits({ entityId, entityType, status, ...rest });
+  const { period, entityId, entityType, status, ...insightFilters } = filters;
+  assertFilters({ entityId, entityType, status, ...insightFilters });
   const { customerId, userId } = user;
-  const names = namesWhere(rest);
-  const switched = (of: 'entity' | 'type') => sql<boolean | null>`(
-    select own.is_subscribed from ${sql.table('user_insight')} as own
-    where own.customer_id = insight.customer_id and own.user_id = insight.user_id and own.insight_name = insight.insight_name
-      and own.entity_type = insight.entity_type and own.entity_id = ${of === 'type' ? sql`0` : sql`insight.entity_id`})`;
+  const names = matchingNames(insightFilters);
+  // `null` if the user has not switched the insight on or off.
+  const userSwitch = (of: 'entity' | 'type') => sql<boolean | null>`(
+    select setting.is_subscribed from ${sql.table('user_insight')} as setting
+    where setting.customer_id = insight.customer_id and setting.user_id = insight.user_id
+      and setting.insight_name = insight.insight_name and setting.entity_type = insight.entity_type
+      and setting.entity_id = ${of === 'type' ? sql`0` : sql`insight.entity_id`})`;
   return executor
     .selectFrom('insight')
     .where('insight.customer_id', '=', customerId)
@@ -77,16 +82,16 @@ export function feedQuery(
     .where('insight.created_at', '<', period.to)
     .where('insight.insight_name', 'in', names.length === 0 ? [''] : names)
     .where(
-      sql<boolean>`(insight.insight_name || ' ' || insight.entity_type) = any(string_to_array(${offered(settings)}, ','))`,
+      sql<boolean>`(insight.insight_name || ' ' || insight.entity_type) = any(string_to_array(${offeredPairs(settings)}, ','))`,
     )
-    .where(sql<boolean>`coalesce(${switched('entity')}, ${switched('type')}, true)`)
+    .where(sql<boolean>`coalesce(${userSwitch('entity')}, ${userSwitch('type')}, true)`)
     .$if(entityType !== undefined, (query) => query.where('insight.entity_type', 'in', entityType ?? []))
     .$if(status !== undefined, (query) => query.where('insight.status', 'in', status ?? []))
     .$if(entityId !== undefined, (query) => query.where('insight.entity_id', 'in', (entityId ?? []).map(Number)));
 }
 
-export const mostListed = 500;
-export const usualTop = 50;
+/** Default number of insights on a page. */
+export const defaultTop = 50;
 
 /** Selects a page, newest first, with one additional row if another page follows. */
 export const feedPage = (query: ReturnType<typeof feedQuery>, { skip, top }: { skip: number; top: number }) =>

@@ -6,8 +6,8 @@ import { isPeerBenchmarkEnabled } from '../../peers/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { type InsightDefinition, insightNamed } from '../catalogue/index.ts';
 
-/** An insight in a request of a customer or a user. */
-export interface TypedInsight {
+/** An insight in a request of a customer or a user. Requests with the fields of type `unknown` are refused. */
+export interface SentInsight {
   insightName?: string | undefined;
   insightType?: unknown;
   triggerType?: unknown;
@@ -16,7 +16,8 @@ export interface TypedInsight {
   applicableEntity?: unknown;
 }
 
-export interface TypedConfiguration {
+/** Settings of an insight for one entity type, as sent in a request. */
+export interface SentConfiguration {
   entityType?: InsightEntity | undefined;
   isSubscribed?: boolean | undefined;
   frequency?: OwnConfiguration['frequency'];
@@ -25,35 +26,36 @@ export interface TypedConfiguration {
   isBenchmarkEnabled?: boolean | undefined;
 }
 
-const fixed = ['insightType', 'triggerType', 'containers', 'description', 'applicableEntity'] as const;
+/** Fields that replies contain and that requests cannot change. */
+const readOnlyFields = ['insightType', 'triggerType', 'containers', 'description', 'applicableEntity'] as const;
 const decimal = /^\d{1,9}(\.\d{1,2})?$/;
 
 /**
  * Returns the insights in a request. Throws Y825 for an empty list, Y812 for a missing name, Y800 for an unknown name, and Y802 for a
  * repeated name or a field that cannot be changed.
  */
-export function namedInsights<T extends TypedInsight>(
+export function namedInsights<T extends SentInsight>(
   list: readonly T[],
 ): { typed: T; definition: InsightDefinition }[] {
   if (list.length === 0) throw new ServiceError('Y825');
-  const found = list.map((typed) => {
+  const sentInsights = list.map((typed) => {
     if (typed.insightName === undefined) throw new ServiceError('Y812', { name: 'insightName' });
     const definition = insightNamed(typed.insightName);
     if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
-    const changed = fixed.find((name) => typed[name] !== undefined);
-    if (changed !== undefined) throw new ServiceError('Y802', { name: changed });
+    const readOnlyField = readOnlyFields.find((name) => typed[name] !== undefined);
+    if (readOnlyField !== undefined) throw new ServiceError('Y802', { name: readOnlyField });
     return { typed, definition };
   });
-  if (new Set(found.map(({ definition }) => definition.name)).size < found.length)
+  if (new Set(sentInsights.map(({ definition }) => definition.name)).size < sentInsights.length)
     throw new ServiceError('Y802', { name: 'insightName' });
-  return found;
+  return sentInsights;
 }
 
 /**
- * Returns the limit from a request. The value 0 turns a limit off if the insight has several limits. Throws Y800 for an unknown limit or an
+ * Returns a limit from a request. The value 0 turns a limit off if the insight has several limits. Throws Y800 for an unknown limit or an
  * invalid value.
  */
-function assertValue(
+function parseThreshold(
   definition: InsightDefinition,
   { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
 ): Threshold {
@@ -61,19 +63,21 @@ function assertValue(
   if (limit === undefined) throw new ServiceError('Y800', { name: 'threshold' });
   const isOff = definition.thresholds.length > 1 && Number(value) === 0;
   const isWithin = Number(value) >= limit.low && Number(value) <= limit.high;
-  const isWhole = limit.type === 'AMOUNT' || limit.type === 'PERCENT' || limit.name === 'CHANGE' || /^\d+$/.test(value);
-  if (!decimal.test(value) || !isWhole || !(isOff || isWithin))
+  const isPrecisionAllowed =
+    limit.type === 'AMOUNT' || limit.type === 'PERCENT' || limit.name === 'CHANGE' || /^\d+$/.test(value);
+  if (!decimal.test(value) || !isPrecisionAllowed || !(isOff || isWithin))
     throw new ServiceError('Y800', { name: 'threshold.value' });
   return { name: limit.name, type: limit.type, value };
 }
 
-function thresholdsOf(
+/** Returns the limits from a request. Throws Y813 for a missing field, Y802 for a repeated limit, and the errors of `parseThreshold`. */
+function parseThresholds(
   definition: InsightDefinition,
-  typed: NonNullable<TypedConfiguration['threshold']>,
+  typed: NonNullable<SentConfiguration['threshold']>,
 ): readonly Threshold[] {
   if (typed.some(({ name, type, value }) => name === undefined || type === undefined || value === undefined))
     throw new ServiceError('Y813', { name: 'threshold name, type and value' });
-  const values = typed.map((one) => assertValue(definition, one));
+  const values = typed.map((one) => parseThreshold(definition, one));
   if (new Set(values.map(({ name, type }) => `${name} ${type}`)).size < values.length)
     throw new ServiceError('Y802', { name: 'threshold' });
   return values;
@@ -85,23 +89,23 @@ function thresholdsOf(
  */
 export function configurationOf(
   definition: InsightDefinition,
-  { entityType, isSubscribed, frequency, duration, threshold, isBenchmarkEnabled }: TypedConfiguration,
+  { entityType, isSubscribed, frequency, duration, threshold, isBenchmarkEnabled }: SentConfiguration,
 ): { entityType: InsightEntity; change: OwnConfiguration } {
   if (entityType === undefined) throw new ServiceError('Y813', { name: 'entityType' });
   if (!definition.entities.includes(entityType)) throw new ServiceError('Y800', { name: 'entityType' });
-  const isOf = <T>(value: T | undefined, allowed: readonly T[], name: string): void => {
+  const assertAllowed = <T>(value: T | undefined, allowed: readonly T[], name: string): void => {
     if (value === undefined || allowed.includes(value)) return;
     throw new ServiceError(allowed.length === 0 ? 'Y802' : 'Y800', { name });
   };
-  isOf(frequency, definition.frequencies, 'frequency');
-  isOf(duration, definition.durations, 'duration');
+  assertAllowed(frequency, definition.frequencies, 'frequency');
+  assertAllowed(duration, definition.durations, 'duration');
   if (isBenchmarkEnabled !== undefined && !definition.isBenchmark)
     throw new ServiceError('Y802', { name: 'isBenchmarkEnabled' });
   const change: OwnConfiguration = {
     ...(isSubscribed !== undefined && { isSubscribed }),
     ...(frequency !== undefined && { frequency }),
     ...(duration !== undefined && { duration }),
-    ...(threshold !== undefined && threshold.length > 0 && { threshold: thresholdsOf(definition, threshold) }),
+    ...(threshold !== undefined && threshold.length > 0 && { threshold: parseThresholds(definition, threshold) }),
     ...(isBenchmarkEnabled !== undefined && { isBenchmarkEnabled }),
   };
   if (Object.keys(change).length === 0) throw new ServiceError('Y803', { name: 'configuration' });
@@ -139,7 +143,7 @@ export async function assertComparable(
   { isBenchmark }: InsightDefinition,
   { isSubscribed, isBenchmarkEnabled }: OwnConfiguration,
 ): Promise<void> {
-  const asksFor = isBenchmark && (isSubscribed === true || isBenchmarkEnabled === true);
-  if (asksFor && !(await isPeerBenchmarkEnabled(deps, executor, customerId)))
+  const requestsComparison = isBenchmark && (isSubscribed === true || isBenchmarkEnabled === true);
+  if (requestsComparison && !(await isPeerBenchmarkEnabled(deps, executor, customerId)))
     throw new ServiceError('Y800', { name: 'isPeerBenchmarkEnabled, which is off for this customer' });
 }

@@ -7,14 +7,16 @@ import { type StoredView, viewsOfUser } from '../../views/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
 import { type InsightAccount, readAccounts } from '../facts/index.ts';
 
+/** Text of an id, which is a positive safe integer. */
 const idText = /^[1-9]\d{0,15}$/;
 
-/** Accounts and views of a user that are eligible for insights. */
+/** Accounts and views of a user. Insights may be about any of them. */
 export interface Entities {
   accounts: readonly InsightAccount[];
   views: readonly StoredView[];
 }
 
+/** Reads the accounts and views of a user. */
 export const entitiesOf = async (executor: Executor<ServiceDatabase>, user: UserKey): Promise<Entities> => ({
   accounts: await readAccounts(executor, user),
   views: await viewsOfUser(executor, user),

@@ -5,17 +5,22 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition, ThresholdDefinition } from '../catalogue/index.ts';
 
 /** Effective settings of an insight for an entity. */
-export type InForce = Omit<CustomerConfiguration, 'entityType'>;
+export type EffectiveSettings = Omit<CustomerConfiguration, 'entityType'>;
 
+/** A customer's own title and settings of one insight. */
 export interface CustomerSetting {
   title: string | null;
   configurations: OwnConfigurations;
 }
+
+/** Settings of a customer by insight name. */
 export type CustomerSettings = ReadonlyMap<string, CustomerSetting>;
 
+/** A user's own settings of one insight for an entity type, or for one entity. */
 export interface UserSetting {
   insight_name: string;
   entity_type: InsightEntity;
+  /** 0 for all entities of the type. */
   entity_id: number;
   configuration: OwnConfiguration;
 }
@@ -35,6 +40,7 @@ export async function readCustomerSettings(
   );
 }
 
+/** Returns the settings of a user. */
 export const readUserSettings = (
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -54,6 +60,7 @@ export interface Settings {
   user: readonly UserSetting[];
 }
 
+/** Returns the settings of a user and of its customer. */
 export const readSettings = async (executor: Executor<ServiceDatabase>, user: UserKey): Promise<Settings> => ({
   customer: await readCustomerSettings(executor, user.customerId),
   user: await readUserSettings(executor, user),
@@ -61,38 +68,39 @@ export const readSettings = async (executor: Executor<ServiceDatabase>, user: Us
 
 const isSame = (one: Pick<Threshold, 'name' | 'type'>, other: Pick<Threshold, 'name' | 'type'>): boolean =>
   one.name === other.name && one.type === other.type;
-const valueIn = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
+const thresholdValue = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
   layer.threshold?.find((one) => isSame(one, definition))?.value;
 
 /** Merges layers of settings, most specific first, with the defaults of the insight. */
-function merged(definition: InsightDefinition, layers: readonly OwnConfiguration[]): InForce {
-  const first = <K extends 'isSubscribed' | 'frequency' | 'duration' | 'isBenchmarkEnabled'>(
+function mergeLayers(definition: InsightDefinition, layers: readonly OwnConfiguration[]): EffectiveSettings {
+  const firstValue = <K extends 'isSubscribed' | 'frequency' | 'duration' | 'isBenchmarkEnabled'>(
     key: K,
   ): OwnConfiguration[K] => layers.find((layer) => layer[key] !== undefined)?.[key];
-  const frequency = first('frequency') ?? definition.frequencies[0];
-  const duration = first('duration') ?? definition.durations[0];
+  const frequency = firstValue('frequency') ?? definition.frequencies[0];
+  const duration = firstValue('duration') ?? definition.durations[0];
   const threshold = definition.thresholds.map((one) => ({
     name: one.name,
     type: one.type,
-    value: layers.map((layer) => valueIn(layer, one)).find((value) => value !== undefined) ?? String(one.value),
+    value: layers.map((layer) => thresholdValue(layer, one)).find((value) => value !== undefined) ?? String(one.value),
   }));
   return {
-    isSubscribed: first('isSubscribed') ?? definition.isSubscribed,
+    isSubscribed: firstValue('isSubscribed') ?? definition.isSubscribed,
     ...(frequency !== undefined && { frequency }),
     ...(duration !== undefined && { duration }),
     ...(threshold.length > 0 && { threshold }),
-    ...(definition.isBenchmark && { isBenchmarkEnabled: first('isBenchmarkEnabled') ?? true }),
+    ...(definition.isBenchmark && { isBenchmarkEnabled: firstValue('isBenchmarkEnabled') ?? true }),
   };
 }
 
 /** Returns the effective settings of a customer for an insight. */
-export const ofCustomer = (
+export const effectiveCustomerSettings = (
   settings: CustomerSettings,
   definition: InsightDefinition,
   entityType: InsightEntity,
-): InForce => merged(definition, [settings.get(definition.name)?.configurations[entityType] ?? {}]);
+): EffectiveSettings => mergeLayers(definition, [settings.get(definition.name)?.configurations[entityType] ?? {}]);
 
-export const titleIn = (settings: CustomerSettings, { name, title }: InsightDefinition): string =>
+/** Returns the customer's title of an insight, otherwise the default title. */
+export const insightTitle = (settings: CustomerSettings, { name, title }: InsightDefinition): string =>
   settings.get(name)?.title ?? title;
 
 /**
@@ -100,27 +108,33 @@ export const titleIn = (settings: CustomerSettings, { name, title }: InsightDefi
  * that the customer has switched off is off.
  * @param entityId 0 for all entities of the type.
  */
-export function inForce(
+export function effectiveSettings(
   { customer, user }: Settings,
   definition: InsightDefinition,
   { entityType, entityId }: { entityType: InsightEntity; entityId: number },
-): InForce {
-  const of = (id: number): OwnConfiguration =>
+): EffectiveSettings {
+  const userSetting = (id: number): OwnConfiguration =>
     user.find((row) => row.insight_name === definition.name && row.entity_type === entityType && row.entity_id === id)
       ?.configuration ?? {};
-  const own = customer.get(definition.name)?.configurations[entityType] ?? {};
-  const result = merged(definition, [...(entityId === 0 ? [] : [of(entityId)]), of(0), own]);
-  return ofCustomer(customer, definition, entityType).isSubscribed ? result : { ...result, isSubscribed: false };
+  const customerSetting = customer.get(definition.name)?.configurations[entityType] ?? {};
+  const result = mergeLayers(definition, [
+    ...(entityId === 0 ? [] : [userSetting(entityId)]),
+    userSetting(0),
+    customerSetting,
+  ]);
+  return effectiveCustomerSettings(customer, definition, entityType).isSubscribed
+    ? result
+    : { ...result, isSubscribed: false };
 }
 
 /** Returns the entity types for which the insight is on for the customer. */
 export const offeredEntities = (settings: CustomerSettings, definition: InsightDefinition): InsightEntity[] =>
-  definition.entities.filter((entityType) => ofCustomer(settings, definition, entityType).isSubscribed);
+  definition.entities.filter((entityType) => effectiveCustomerSettings(settings, definition, entityType).isSubscribed);
 
 /** Returns whether an insight is on for an entity type, or for at least one entity by its own setting. */
 export const isOnForAny = (settings: Settings, definition: InsightDefinition, entityType: InsightEntity): boolean =>
-  ofCustomer(settings.customer, definition, entityType).isSubscribed &&
-  (inForce(settings, definition, { entityType, entityId: 0 }).isSubscribed ||
+  effectiveCustomerSettings(settings.customer, definition, entityType).isSubscribed &&
+  (effectiveSettings(settings, definition, { entityType, entityId: 0 }).isSubscribed ||
     settings.user.some(
       (row) =>
         row.insight_name === definition.name &&

@@ -3,16 +3,17 @@ import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { assertComparable, assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
-import { ofCustomer } from './settings.ts';
+import { effectiveCustomerSettings } from './settings.ts';
 
-const shortestTitle = 3;
-const longestTitle = 100;
-const refusedInTitles = /[><\\"'%{}|^~[\]]/;
+const minTitleLength = 3;
+const maxTitleLength = 100;
+const forbiddenInTitles = /[><\\"'%{}|^~[\]]/;
 
+/** Throws Y801 for a title that is too short or too long, and Y800 for a forbidden character. */
 function assertTitle(title: string): void {
-  if (title.length < shortestTitle || title.length > longestTitle)
+  if (title.length < minTitleLength || title.length > maxTitleLength)
     throw new ServiceError('Y801', { name: 'insightTitle' });
-  if (refusedInTitles.test(title)) throw new ServiceError('Y800', { name: 'insightTitle' });
+  if (forbiddenInTitles.test(title)) throw new ServiceError('Y800', { name: 'insightTitle' });
 }
 
 /**
@@ -46,10 +47,13 @@ export const updateCustomerSubscriptions =
           await assertComparable(deps, trx, call.customer.id, definition, change);
           configurations[entityType] = withChange(configurations[entityType] ?? {}, change);
         }
-        const kept = { title: title ?? row?.insight_title ?? null, configurations };
+        const setting = { title: title ?? row?.insight_title ?? null, configurations };
         for (const { entityType } of changed)
-          assertLimited(definition, ofCustomer(new Map([[definition.name, kept]]), definition, entityType));
-        const stored = { insight_title: kept.title, configurations: JSON.stringify(configurations) };
+          assertLimited(
+            definition,
+            effectiveCustomerSettings(new Map([[definition.name, setting]]), definition, entityType),
+          );
+        const stored = { insight_title: setting.title, configurations: JSON.stringify(configurations) };
         await trx
           .insertInto('customer_insight')
           .values({ customer_id: call.customer.id, insight_name: definition.name, ...stored })

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import { askForInsights, lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
 import { assertComparable, assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
 import { eligibleId, entitiesOf } from './entities.ts';
-import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from './settings.ts';
+import { effectiveSettings, offeredEntities, readCustomerSettings, readUserSettings } from './settings.ts';
 
 /**
  * Changes settings of a user in one transaction. Throws Y800 for an insight that is off for the customer or an entity that is not eligible,
@@ -41,11 +41,11 @@ export const updateUserSubscriptions =
             throw new ServiceError('Y800', { name: 'insightName' });
           const id = entityId === undefined ? 0 : eligibleId(definition, entities, { entityType, entityId });
           const key = { insight_name: definition.name, entity_type: entityType, entity_id: id };
-          const own = settings.find(
+          const previous = settings.find(
             (row) => row.insight_name === key.insight_name && row.entity_type === entityType && row.entity_id === id,
           );
-          const configuration = withChange(own?.configuration ?? {}, change);
-          settings = [...settings.filter((row) => row !== own), { ...key, configuration }];
+          const configuration = withChange(previous?.configuration ?? {}, change);
+          settings = [...settings.filter((row) => row !== previous), { ...key, configuration }];
           const stored = {
             is_subscribed: configuration.isSubscribed ?? null,
             configuration: JSON.stringify(configuration),
@@ -65,7 +65,10 @@ export const updateUserSubscriptions =
         for (const { entity_type: entityType, entity_id: entityId } of settings.filter(
           (row) => row.insight_name === definition.name,
         ))
-          assertLimited(definition, inForce({ customer, user: settings }, definition, { entityType, entityId }));
+          assertLimited(
+            definition,
+            effectiveSettings({ customer, user: settings }, definition, { entityType, entityId }),
+          );
       // Evaluates with the new limits immediately, without waiting for the next refresh.
       await askForInsights(trx, user);
     });

@@ -1,11 +1,14 @@
 /** Number of days since 1970-01-01, so that distances and weekdays need only integer arithmetic. */
 export type Day = number;
 
+/** Countries with known holidays. */
 export type Country = 'US' | 'GB' | 'AU';
 
 const dayMs = 86_400_000;
 
+/** Returns the day of an ISO 8601 date. */
 export const dayOf = (date: string): Day => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs);
+/** Returns the ISO 8601 date of a day. */
 export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Returns the weekday, 0 for Sunday. */
@@ -15,28 +18,33 @@ export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 const [firstYear, lastYear] = [1970, 2099];
 const lastDay = Date.UTC(lastYear, 11, 31) / dayMs;
 
-/** Lookup tables: month (since the year 0) and day of the month by day; first day by month (since 1970). */
-const months = new Int32Array(lastDay + 1);
-const numbers = new Uint8Array(lastDay + 1);
-const firstDays = new Int32Array((lastYear - firstYear + 1) * 12 + 1);
-for (let month = 0; month < firstDays.length; month++) {
+/** Months since the year 0, by day. */
+const monthByDay = new Int32Array(lastDay + 1);
+/** Days of the month, from 1, by day. */
+const dayOfMonthByDay = new Uint8Array(lastDay + 1);
+/** First days, by month since 1970. */
+const firstDayByMonth = new Int32Array((lastYear - firstYear + 1) * 12 + 1);
+for (let month = 0; month < firstDayByMonth.length; month++) {
   const first = Date.UTC(firstYear, month, 1) / dayMs;
-  firstDays[month] = first;
+  firstDayByMonth[month] = first;
   const next = Date.UTC(firstYear, month + 1, 1) / dayMs;
   for (let day = first; day < next && day <= lastDay; day++) {
-    months[day] = firstYear * 12 + month;
-    numbers[day] = day - first + 1;
+    monthByDay[day] = firstYear * 12 + month;
+    dayOfMonthByDay[day] = day - first + 1;
   }
 }
 
-const firstDayOf = (month: number): Day => firstDays[month - firstYear * 12] ?? 0;
+/** Returns the first day of a month, which is counted since the year 0. */
+const firstDayOf = (month: number): Day => firstDayByMonth[month - firstYear * 12] ?? 0;
 
+/** Returns the length of a month in days. */
 export const daysInMonth = (month: number): number => firstDayOf(month + 1) - firstDayOf(month);
 
 /** Returns the number of months since the year 0. */
-export const monthOf = (day: Day): number => months[day] ?? 0;
+export const monthOf = (day: Day): number => monthByDay[day] ?? 0;
 
-export const dayOfMonth = (day: Day): number => numbers[day] ?? 0;
+/** Returns the day of the month, from 1. */
+export const dayOfMonth = (day: Day): number => dayOfMonthByDay[day] ?? 0;
 
 /** Returns a day of a month. If the month is shorter, returns its last day: April 30 for the 31st. */
 export const dayIn = (month: number, dayNumber: number): Day =>
@@ -64,12 +72,12 @@ function easter(year: number): Day {
   return Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1) / dayMs;
 }
 
-/** Moves a holiday on a Sunday to Monday, and a holiday on a Saturday to Friday in the US, otherwise to Monday. */
-const moved = (day: Day, saturday: -1 | 2): Day =>
-  weekdayOf(day) === 0 ? day + 1 : weekdayOf(day) === 6 ? day + saturday : day;
+/** Returns the day on which a holiday is observed: Monday for a Sunday, and `saturdayShift` days later for a Saturday. */
+const observedOn = (day: Day, saturdayShift: -1 | 2): Day =>
+  weekdayOf(day) === 0 ? day + 1 : weekdayOf(day) === 6 ? day + saturdayShift : day;
 
-/** Moves Christmas and Boxing Day to the next weekdays if they fall on a weekend. */
-function christmas(january: number): Day[] {
+/** Returns the days on which Christmas and Boxing Day are observed. They move to the next weekdays if they fall on a weekend. */
+function christmasHolidays(january: number): Day[] {
   const day = dayIn(january + 11, 25);
   const weekday = weekdayOf(day);
   if (weekday === 5) return [day, day + 3];
@@ -86,48 +94,55 @@ function holidays(country: Country, year: number): Day[] {
   const sunday = easter(year);
   if (country === 'US')
     return [
-      moved(dayIn(january, 1), -1),
+      observedOn(dayIn(january, 1), -1),
       nthWeekday(january, 1, 3),
       nthWeekday(january + 1, 1, 3),
       nthWeekday(january + 4, 1, -1),
-      moved(dayIn(january + 5, 19), -1),
-      moved(dayIn(january + 6, 4), -1),
+      observedOn(dayIn(january + 5, 19), -1),
+      observedOn(dayIn(january + 6, 4), -1),
       nthWeekday(january + 8, 1, 1),
       nthWeekday(january + 9, 1, 2),
-      moved(dayIn(january + 10, 11), -1),
+      observedOn(dayIn(january + 10, 11), -1),
       nthWeekday(january + 10, 4, 4),
-      moved(dayIn(january + 11, 25), -1),
+      observedOn(dayIn(january + 11, 25), -1),
     ];
-  const common = [moved(dayIn(january, 1), 2), sunday - 2, sunday + 1, ...christmas(january)];
+  const easterAndChristmas = [observedOn(dayIn(january, 1), 2), sunday - 2, sunday + 1, ...christmasHolidays(january)];
   return country === 'GB'
-    ? [...common, nthWeekday(january + 4, 1, 1), nthWeekday(january + 4, 1, -1), nthWeekday(january + 7, 1, -1)]
-    : [...common, moved(dayIn(january, 26), 2), dayIn(january + 3, 25)];
+    ? [
+        ...easterAndChristmas,
+        nthWeekday(january + 4, 1, 1),
+        nthWeekday(january + 4, 1, -1),
+        nthWeekday(january + 7, 1, -1),
+      ]
+    : [...easterAndChristmas, observedOn(dayIn(january, 26), 2), dayIn(january + 3, 25)];
 }
 
 /** Direction in which a payment moves if its due day is not a business day. */
 export type Roll = 'none' | 'following' | 'preceding';
 
-type Business = Readonly<Record<'following' | 'preceding', Int32Array>>;
+/** Next and previous business day, by day. */
+type BusinessDays = Readonly<Record<'following' | 'preceding', Int32Array>>;
 
 /** Returns, for each day, the next and the previous business day. A business day is its own next and previous one. */
-function businessDays(country: Country): Business {
-  const closed = new Set<Day>();
-  for (let year = firstYear; year <= lastYear; year++) for (const day of holidays(country, year)) closed.add(day);
+function businessDays(country: Country): BusinessDays {
+  const holidayDays = new Set<Day>();
+  for (let year = firstYear; year <= lastYear; year++) for (const day of holidays(country, year)) holidayDays.add(day);
   const [following, preceding] = [new Int32Array(lastDay + 1), new Int32Array(lastDay + 1)];
-  const isOpen = (day: Day): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !closed.has(day);
+  const isOpen = (day: Day): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !holidayDays.has(day);
   for (let day = 0; day <= lastDay; day++) preceding[day] = isOpen(day) ? day : (preceding[day - 1] ?? day);
   for (let day = lastDay; day >= 0; day--) following[day] = isOpen(day) ? day : (following[day + 1] ?? day);
   return { following, preceding };
 }
 
-const known = new Map<Country, Business>();
+const businessDaysByCountry = new Map<Country, BusinessDays>();
 
-export function rolled(day: Day, roll: Roll, country: Country): Day {
+/** Moves a day that is not a business day in the direction of `roll`. Returns other days unchanged. */
+export function rollToBusinessDay(day: Day, roll: Roll, country: Country): Day {
   if (roll === 'none') return day;
-  let business = known.get(country);
+  let business = businessDaysByCountry.get(country);
   if (business === undefined) {
     business = businessDays(country);
-    known.set(country, business);
+    businessDaysByCountry.set(country, business);
   }
   return business[roll][day] ?? day;
 }

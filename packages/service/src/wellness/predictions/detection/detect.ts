@@ -3,7 +3,7 @@ import type { Country, Day } from './calendar.ts';
 import { dayOf } from './calendar.ts';
 import type { Fit, Payment } from './fit.ts';
 import { seriesOf } from './series.ts';
-import { shorter, textKey } from './texts.ts';
+import { firstWords, textKey } from './texts.ts';
 
 /** Fields of a posted transaction that the detection of recurring series needs. */
 export interface HistoryItem {
@@ -21,6 +21,7 @@ export interface HistoryItem {
   isOwnTransfer: boolean;
 }
 
+/** A recurring series in the history. */
 export interface DetectedSeries {
   fit: Fit;
   currency: string;
@@ -31,7 +32,8 @@ export interface DetectedSeries {
   confidence: number;
 }
 
-interface Keyed extends Payment {
+/** A payment with the texts by which it is grouped. */
+interface KeyedPayment extends Payment {
   item: HistoryItem;
   /** Common part of the description and similar descriptions. */
   text: string;
@@ -39,7 +41,8 @@ interface Keyed extends Payment {
   key: string;
 }
 
-function grouped(payments: readonly Keyed[], keyOf: (payment: Keyed) => string): Keyed[][] {
+/** Groups payments by a key, in their original order. */
+function groupBy(payments: readonly KeyedPayment[], keyOf: (payment: KeyedPayment) => string): KeyedPayment[][] {
   return [...Map.groupBy(payments, keyOf).values()];
 }
 
@@ -50,10 +53,10 @@ export const payeeOf = (
 ): string => merchant?.toUpperCase() ?? textKey(description, country);
 
 /** Returns the family of a payee, the broadest grouping. All payments of a series belong to one family. */
-export const familyOf = (payee: string): string => shorter(payee, 2);
+export const familyOf = (payee: string): string => firstWords(payee, 2);
 
 /**
- * Returns the recurring series in one user's history, which may be in any order.
+ * Returns the recurring series in one user's history, and the families of payees that were searched. The history may be in any order.
  *
  * @param knownTo Returns the last day up to which an account is known.
  * @param requested Payments and payees whose families are searched; `null` for all.
@@ -64,28 +67,28 @@ export function detectSeries(
   country: Country,
   requested: { ids: ReadonlySet<number>; payees: readonly string[] } | null = null,
 ): { series: DetectedSeries[]; families: ReadonlySet<string> } {
-  const texts = new Map<string, string>();
+  const merchantByText = new Map<string, string>();
   const payments = history
-    .map((item): Keyed => {
+    .map((item): KeyedPayment => {
       const { id, accountId, date, amount, merchant, description } = item;
       const text = textKey(description, country);
-      if (merchant !== null) texts.set(text, merchant.toUpperCase());
+      if (merchant !== null) merchantByText.set(text, merchant.toUpperCase());
       return { id, accountId, day: dayOf(date), amount: Number(amount), decimal: amount, item, text, key: text };
     })
     .sort((one, other) => one.day - other.day || one.id - other.id);
   for (const payment of payments)
-    payment.key = payment.item.merchant?.toUpperCase() ?? texts.get(payment.text) ?? payment.text;
+    payment.key = payment.item.merchant?.toUpperCase() ?? merchantByText.get(payment.text) ?? payment.text;
   const families = new Set(requested?.payees.map(familyOf));
   for (const { id, key } of payments) if (requested === null || requested.ids.has(id)) families.add(familyOf(key));
-  const found: DetectedSeries[] = [];
-  const search = (groups: readonly Keyed[][]): Keyed[] =>
+  const detected: DetectedSeries[] = [];
+  const search = (groups: readonly KeyedPayment[][]): KeyedPayment[] =>
     groups.flatMap((group) => {
       const asOf = Math.max(...group.map(({ accountId }) => knownTo(accountId)));
       const { series, rest } = seriesOf(group, asOf, country);
       const [first] = group;
       if (first !== undefined)
         for (const fit of series)
-          found.push({
+          detected.push({
             fit,
             currency: first.item.currency,
             direction: first.item.direction,
@@ -93,17 +96,17 @@ export function detectSeries(
             confidence: confidenceOf(fit),
           });
       // `seriesOf` returns only items that were passed to it, so they have keys.
-      return rest as Keyed[];
+      return rest as KeyedPayment[];
     });
-  const side = ({ item }: Keyed): string => `${item.direction} ${item.currency}`;
+  const directionKey = ({ item }: KeyedPayment): string => `${item.direction} ${item.currency}`;
   let rest = payments.filter(({ item, key }) => !item.isOwnTransfer && families.has(familyOf(key)));
   // Groups from most to least similar: same text, same merchant with another text, another account, texts with the same first words.
   for (const keyOf of [
-    ({ accountId, key, text }: Keyed) => `${accountId} ${key} ${text}`,
-    ({ accountId, key }: Keyed) => `${accountId} ${key}`,
-    ({ key }: Keyed) => key,
-    ({ accountId, key }: Keyed) => `${accountId} ${familyOf(key)}`,
+    ({ accountId, key, text }: KeyedPayment) => `${accountId} ${key} ${text}`,
+    ({ accountId, key }: KeyedPayment) => `${accountId} ${key}`,
+    ({ key }: KeyedPayment) => key,
+    ({ accountId, key }: KeyedPayment) => `${accountId} ${familyOf(key)}`,
   ])
-    rest = search(grouped(rest, (one) => `${side(one)} ${keyOf(one)}`));
-  return { series: found, families };
+    rest = search(groupBy(rest, (one) => `${directionKey(one)} ${keyOf(one)}`));
+  return { series: detected, families };
 }

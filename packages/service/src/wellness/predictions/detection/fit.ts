@@ -1,7 +1,7 @@
 import type { Country, Day } from './calendar.ts';
 import { candidateRules } from './candidates.ts';
 import type { Rule } from './rules.ts';
-import { demands, slotsOf } from './rules.ts';
+import { fitRequirements, slotsOf } from './rules.ts';
 
 /** A transaction in the form that detection uses. */
 export interface Payment {
@@ -14,10 +14,11 @@ export interface Payment {
   decimal: string;
 }
 
+/** Assignment of payments to the due days of a rule. */
 export interface Fit {
   rule: Rule;
   /** At most one payment per slot, oldest first. */
-  members: readonly Payment[];
+  paidCount: readonly Payment[];
   /** Due days from the first payment to `asOf`, each with its payment. */
   slots: readonly { day: Day; payment: Payment | null }[];
   /** Mean distance between due day and payment, in days. */
@@ -26,7 +27,7 @@ export interface Fit {
 
 /** Returns the due days from the first payment to `asOf`, extended by the tolerance on both sides. */
 function dueDays(rule: Rule, payments: readonly Payment[], asOf: Day, country: Country): Day[] {
-  const { tolerance } = demands[rule.cadence];
+  const { tolerance } = fitRequirements[rule.cadence];
   return slotsOf(rule, (payments[0]?.day ?? asOf) - tolerance, asOf + tolerance, country);
 }
 
@@ -34,65 +35,71 @@ function dueDays(rule: Rule, payments: readonly Payment[], asOf: Day, country: C
  * Stores in `taken`, for each due day, the index of the nearest payment within the tolerance; -1 if there is none. Returns the sum of the
  * distances in days.
  */
-function assign(due: readonly Day[], payments: readonly Payment[], tolerance: number, taken: Int32Array): number {
-  taken.fill(-1, 0, due.length);
-  let [at, distance] = [0, 0];
+function assignPayments(
+  due: readonly Day[],
+  payments: readonly Payment[],
+  tolerance: number,
+  paymentIndexes: Int32Array,
+): number {
+  paymentIndexes.fill(-1, 0, due.length);
+  let [slot, distance] = [0, 0];
   for (const [index, { day }] of payments.entries()) {
-    while (at + 1 < due.length && Math.abs((due[at + 1] ?? 0) - day) <= Math.abs((due[at] ?? 0) - day)) at++;
-    const away = Math.abs((due[at] ?? Infinity) - day);
-    if (away > tolerance) continue;
-    const held = taken[at] ?? -1;
-    if (held === -1) {
-      taken[at] = index;
-      distance += away;
+    while (slot + 1 < due.length && Math.abs((due[slot + 1] ?? 0) - day) <= Math.abs((due[slot] ?? 0) - day)) slot++;
+    const paymentDistance = Math.abs((due[slot] ?? Infinity) - day);
+    if (paymentDistance > tolerance) continue;
+    const assignedIndex = paymentIndexes[slot] ?? -1;
+    if (assignedIndex === -1) {
+      paymentIndexes[slot] = index;
+      distance += paymentDistance;
     } else {
-      const before = Math.abs((due[at] ?? 0) - (payments[held]?.day ?? 0));
-      if (away >= before) continue;
-      taken[at] = index;
-      distance += away - before;
+      const assignedDistance = Math.abs((due[slot] ?? 0) - (payments[assignedIndex]?.day ?? 0));
+      if (paymentDistance >= assignedDistance) continue;
+      paymentIndexes[slot] = index;
+      distance += paymentDistance - assignedDistance;
     }
   }
   return distance;
 }
 
-const scratch = new Int32Array(4_096);
+/** Array that every call of `costOf` reuses, long enough for the due days of any history. */
+const scratchIndexes = new Int32Array(4_096);
 
 /** Returns the cost of a rule per payment. Unpaid due days, payments between due days, and distances from due days add to the cost. */
 function costOf(rule: Rule, payments: readonly Payment[], asOf: Day, country: Country): number {
-  const { tolerance } = demands[rule.cadence];
+  const { tolerance } = fitRequirements[rule.cadence];
   const due = dueDays(rule, payments, asOf, country);
-  const distance = assign(due, payments, tolerance, scratch);
+  const distance = assignPayments(due, payments, tolerance, scratchIndexes);
   const first = payments[0]?.day ?? asOf;
-  let [members, missed] = [0, 0];
+  let [members, missedCount] = [0, 0];
   for (const [index, day] of due.entries()) {
-    if (scratch[index] !== -1) members++;
-    else if (day >= first && day <= asOf - tolerance) missed++;
+    if (scratchIndexes[index] !== -1) members++;
+    else if (day >= first && day <= asOf - tolerance) missedCount++;
   }
-  const extra = payments.length - members;
-  return (missed + extra + distance / tolerance / 1.5) / payments.length + (rule.roll === 'none' ? 0 : 0.004);
+  const extraCount = payments.length - members;
+  return (missedCount + extraCount + distance / tolerance / 1.5) / payments.length + (rule.roll === 'none' ? 0 : 0.004);
 }
 
 /** Assigns payments to due days within the tolerance. Each due day gets the nearest payment. */
 export function fitRule(rule: Rule, payments: readonly Payment[], asOf: Day, country: Country): Fit {
-  const { tolerance } = demands[rule.cadence];
+  const { tolerance } = fitRequirements[rule.cadence];
   const due = dueDays(rule, payments, asOf, country);
-  const taken = new Int32Array(due.length);
-  const distance = assign(due, payments, tolerance, taken);
+  const paymentIndexes = new Int32Array(due.length);
+  const distance = assignPayments(due, payments, tolerance, paymentIndexes);
   const first = payments[0]?.day ?? asOf;
   // A due day close to the end may still be paid. A due day close to the start may have been paid before the first known payment.
   const slots = due
-    .map((day, index) => ({ day, payment: payments[taken[index] ?? -1] ?? null }))
+    .map((day, index) => ({ day, payment: payments[paymentIndexes[index] ?? -1] ?? null }))
     .filter(({ day, payment }) => payment !== null || (day >= first && day <= asOf - tolerance));
   const members = slots.flatMap(({ payment }) => payment ?? []);
-  return { rule, members, slots, spread: members.length === 0 ? Infinity : distance / members.length };
+  return { rule, paidCount: members, slots, spread: members.length === 0 ? Infinity : distance / members.length };
 }
 
-/** Returns the rule that fits best, even if the fit is poor. */
+/** Returns the fit of the rule with the lowest cost, even if the fit is poor; `null` if no rule is possible. */
 export function bestFit(payments: readonly Payment[], asOf: Day, country: Country): Fit | null {
-  let [best, least]: [Rule | null, number] = [null, Infinity];
+  let [bestRule, lowestCost]: [Rule | null, number] = [null, Infinity];
   for (const rule of candidateRules(payments.map(({ day }) => day))) {
     const cost = costOf(rule, payments, asOf, country);
-    if (cost < least) [best, least] = [rule, cost];
+    if (cost < lowestCost) [bestRule, lowestCost] = [rule, cost];
   }
-  return best === null ? null : fitRule(best, payments, asOf, country);
+  return bestRule === null ? null : fitRule(bestRule, payments, asOf, country);
 }

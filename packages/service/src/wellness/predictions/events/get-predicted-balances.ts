@@ -4,7 +4,7 @@ import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { dateOf, dayOf } from '../detection/index.ts';
 import { projectBalance } from './balances.ts';
-import { untilOf } from './read-transactions.ts';
+import { endOfPeriod } from './read-transactions.ts';
 
 /**
  * Returns bank accounts and cards that have a balance, with their expected balances. Only predicted payments are included. Throws Y800 for
@@ -16,7 +16,7 @@ export const getPredictedBalances =
     const user = userKeyOf(call);
     const owner = { customer_id: user.customerId, user_id: user.userId };
     const today = dayOf(businessClock.now().toISOString().slice(0, 10));
-    const until = dayOf(untilOf(query.toDate, dateOf(today), today));
+    const until = dayOf(endOfPeriod(query.toDate, dateOf(today), today));
     const accounts = await db
       .selectFrom('account')
       .select(['id', 'container', 'currency', 'balance', 'is_asset'])
@@ -29,7 +29,7 @@ export const getPredictedBalances =
       .$narrowType<{ currency: string; balance: string; is_asset: boolean }>()
       .$if(query.accountId !== undefined, (rest) => rest.where('id', 'in', query.accountId ?? []))
       .orderBy('id')
-      .limit(mostAccounts)
+      .limit(maxAccounts)
       .execute();
     if (accounts.length === 0) return {};
     const payments = await db
@@ -49,7 +49,7 @@ export const getPredictedBalances =
       .where('event.approval', '!=', 'REJECTED')
       .where('event.is_deleted', '=', false)
       .execute();
-    const of = Map.groupBy(payments, (payment) => `${payment.account_id} ${payment.currency}`);
+    const paymentsByAccount = Map.groupBy(payments, (payment) => `${payment.account_id} ${payment.currency}`);
     return {
       predictedBalance: accounts.map(({ id, container, currency, balance, is_asset: isAsset }) => ({
         accountId: id,
@@ -57,7 +57,7 @@ export const getPredictedBalances =
         currency,
         day: projectBalance(
           { balance, isAsset },
-          (of.get(`${id} ${currency}`) ?? []).map((payment) => ({
+          (paymentsByAccount.get(`${id} ${currency}`) ?? []).map((payment) => ({
             date: payment.due_date,
             baseType: payment.base_type,
             amount: payment.amount,
@@ -77,4 +77,5 @@ export const getPredictedBalances =
     };
   };
 
-const mostAccounts = 500;
+/** Maximum number of accounts in a reply. */
+const maxAccounts = 500;

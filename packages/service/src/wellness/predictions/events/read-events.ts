@@ -11,6 +11,7 @@ import { toPredictedEvent } from './replies.ts';
 
 const defaultTop = 500;
 
+/** Columns that filters compare. */
 type Column = 'id' | 'account_id' | 'base_type' | 'merchant_type' | 'frequency' | 'status' | 'approval';
 
 /** Compares a column with the requested values. Matches every row if no values are requested. */
@@ -21,7 +22,8 @@ const isAmong = (column: Column, values: readonly (number | string)[] | undefine
       ? sql<boolean>`false`
       : sql<boolean>`${sql.ref(`predicted_event.${column}`)} in (${sql.join([...values])})`;
 
-interface Asked {
+/** Filters and page of a query. A filter that is absent matches all events. */
+interface EventFilters {
   ids?: readonly number[] | undefined;
   accountIds?: readonly number[] | undefined;
   baseType?: Transaction['baseType'] | undefined;
@@ -33,11 +35,21 @@ interface Asked {
   top?: number;
 }
 
-/** Returns the events of a user by name, each with the date of its first expected or late payment. Omits deleted events. */
+/** Returns the events of a user by name, one more than `top` if another page follows, each with the date of its first expected or late payment. Omits deleted events. */
 export async function eventsOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
-  { ids, accountIds, baseType, merchantTypes, frequencies, statuses, approvals, skip = 0, top = defaultTop }: Asked,
+  {
+    ids,
+    accountIds,
+    baseType,
+    merchantTypes,
+    frequencies,
+    statuses,
+    approvals,
+    skip = 0,
+    top = defaultTop,
+  }: EventFilters,
 ): Promise<{ row: EventRow; nextDate: string | null }[]> {
   const rows = await executor
     .selectFrom('predicted_event')
@@ -74,7 +86,7 @@ export const getPredictedEvents =
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { skip = 0, top = defaultTop } = query;
-    const found = await eventsOf(db, user, {
+    const events = await eventsOf(db, user, {
       accountIds: query.accountId,
       baseType: query.baseType,
       merchantTypes: query.merchantType,
@@ -84,10 +96,10 @@ export const getPredictedEvents =
       skip,
       top,
     });
-    call.page({ skip, top, more: found.length > top });
-    if (found.length === 0) return {};
+    call.page({ skip, top, more: events.length > top });
+    if (events.length === 0) return {};
     const names = await categoryNamesOf(db, user);
-    return { predictedEvent: found.slice(0, top).map(({ row, nextDate }) => toPredictedEvent(row, nextDate, names)) };
+    return { predictedEvent: events.slice(0, top).map(({ row, nextDate }) => toPredictedEvent(row, nextDate, names)) };
   };
 
 /** Returns an event. Throws Y807 if the user has no event with this id. */

@@ -11,18 +11,19 @@ import { toPredictedTransaction } from './replies.ts';
 
 const defaultTop = 500;
 /** Default number of days ahead. */
-export const usualDays = 90;
+export const defaultDays = 90;
 /** Maximum number of events, more than one user can have. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
-/** Returns the end of a period. Throws Y800 if it is more than a year ahead, Y809 if it is before the start. */
-export function untilOf(toDate: string | undefined, fromDate: string, today: number): string {
-  const until = toDate ?? dateOf(Math.max(today, dayOf(fromDate)) + usualDays);
+/** Returns the last day of a period, by default `defaultDays` ahead. Throws Y800 if it is more than a year ahead, Y809 if it is before the start. */
+export function endOfPeriod(toDate: string | undefined, fromDate: string, today: number): string {
+  const until = toDate ?? dateOf(Math.max(today, dayOf(fromDate)) + defaultDays);
   if (toDate !== undefined && toDate > dateOf(today + horizonDays)) throw new ServiceError('Y800', { name: 'toDate' });
   if (fromDate > until) throw new ServiceError('Y809');
   return until;
 }
 
+/** Selects the predicted payments of a user. */
 const occurrencesOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
   executor
     .selectFrom('predicted_transaction')
@@ -40,14 +41,14 @@ export const getPredictedTransactions =
     const { skip = 0, top = defaultTop } = query;
     const today = businessClock.now().toISOString().slice(0, 10);
     const fromDate = query.fromDate ?? today;
-    const toDate = untilOf(query.toDate, fromDate, dayOf(today));
+    const toDate = endOfPeriod(query.toDate, fromDate, dayOf(today));
     const events = await eventsOf(db, user, {
       ids: query.recurringEventId,
       accountIds: query.accountId,
       baseType: query.baseType,
       merchantTypes: query.merchantType,
       approvals: ['PENDING', 'APPROVED'],
-      top: mostEvents,
+      top: maxEvents,
     });
     const eventOf = new Map(events.map(({ row }) => [row.id, row]));
     if (eventOf.size === 0) return {};

@@ -1,15 +1,17 @@
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import type { CategoryNames } from '../../../data/categories/index.ts';
 import { categoryParts, detailParts } from '../../../data/transactions/index.ts';
-import { type EventRow, goesOn, type OccurrenceRow } from '../schedule/index.ts';
+import { type EventRow, isContinuing, type OccurrenceRow } from '../schedule/index.ts';
 
-/** Minimum confidence of each level. */
-const levels = { HIGH: 0.85, MEDIUM: 0.6 } as const;
+/** Minimum confidence of each level. A lower confidence is `LOW`. */
+const minConfidence = { HIGH: 0.85, MEDIUM: 0.6 } as const;
 
+/** Returns the level of a confidence from 0 to 1. */
 export const confidenceLevelOf = (confidence: number): PredictedEvent['confidenceLevel'] =>
-  confidence >= levels.HIGH ? 'HIGH' : confidence >= levels.MEDIUM ? 'MEDIUM' : 'LOW';
+  confidence >= minConfidence.HIGH ? 'HIGH' : confidence >= minConfidence.MEDIUM ? 'MEDIUM' : 'LOW';
 
-function factsOf(row: EventRow, names: CategoryNames) {
+/** Builds the fields that events and predicted payments share. */
+function commonFields(row: EventRow, names: CategoryNames) {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   return {
     accountId: row.account_id,
@@ -29,35 +31,36 @@ function factsOf(row: EventRow, names: CategoryNames) {
   };
 }
 
-/** Builds the reply. `nextDate` is the date of the first payment that is expected or late. */
+/** Builds the reply for an event. `nextDate` is the date of the first payment that is expected or late. */
 export function toPredictedEvent(row: EventRow, nextDate: string | null, names: CategoryNames): PredictedEvent {
-  const last = row.last_amount === null ? null : { amount: Number(row.last_amount), currency: row.currency };
+  const lastAmount = row.last_amount === null ? null : { amount: Number(row.last_amount), currency: row.currency };
   return {
     id: row.id,
-    ...factsOf(row, names),
+    ...commonFields(row, names),
     description: row.description,
     userApprovalStatus: row.approval,
     status: row.status,
     sourceType: row.is_manual ? 'MANUAL' : 'DERIVED',
-    ...(nextDate !== null && goesOn(row) && { nextDate }),
+    ...(nextDate !== null && isContinuing(row) && { nextDate }),
     ...(row.last_date !== null && { lastTransactionDate: row.last_date }),
-    ...(last !== null && { lastTransactionAmount: last, lastTrasactionAmount: last }),
+    ...(lastAmount !== null && { lastTransactionAmount: lastAmount, lastTrasactionAmount: lastAmount }),
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
   };
 }
 
 /** Returns the event with the paid amount, if the occurrence is paid. */
-const paidAs = (event: EventRow, { paid_amount: paid }: OccurrenceRow): EventRow =>
+const withPaidAmount = (event: EventRow, { paid_amount: paid }: OccurrenceRow): EventRow =>
   paid === null ? event : { ...event, amount: paid, low: paid, high: paid };
 
+/** Builds the reply for a predicted payment. */
 export const toPredictedTransaction = (
   occurrence: OccurrenceRow,
   event: EventRow,
   names: CategoryNames,
 ): PredictedTransaction => ({
   id: occurrence.id,
-  ...factsOf(paidAs(event, occurrence), names),
+  ...commonFields(withPaidAmount(event, occurrence), names),
   description: { original: event.description },
   date: occurrence.paid_date ?? occurrence.due_date,
   status: 'SCHEDULED',

@@ -6,8 +6,8 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dateOf, dayOf } from '../detection/index.ts';
 import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
 
-/** Validated values of an event from the user's input. */
-export type TypedFacts = Partial<
+/** Columns of an event that the user's input sets, after validation. */
+export type EventChanges = Partial<
   Pick<
     EventRow,
     | 'account_id'
@@ -28,10 +28,12 @@ export type TypedFacts = Partial<
   >
 >;
 
-type Typed = UpdatePredictedEvent;
+/** An event as sent by the client. */
+type SentEvent = UpdatePredictedEvent;
 /** Current values of an event. */
-type Known = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
+type CurrentEvent = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
 
+/** Throws Y800 for a field of the event. */
 const refuse = (name: string): never => {
   throw new ServiceError('Y800', { name: `predictedEvent.${name}` });
 };
@@ -41,12 +43,12 @@ const refuse = (name: string): never => {
  * account's, a date before today or more than a year ahead, a category that does not exist, and a detail category that does not belong to
  * the category.
  */
-export async function typedFacts(
+export async function checkedChanges(
   trx: ServiceTransaction,
   user: UserKey,
-  typed: Typed,
-  { today, known }: { today: Day; known: Known | null },
-): Promise<TypedFacts> {
+  typed: SentEvent,
+  { today, known }: { today: Day; known: CurrentEvent | null },
+): Promise<EventChanges> {
   const accountId = typed.accountId ?? known?.account_id ?? 0;
   const account = await accountOf(trx, user, accountId);
   if (typed.amount !== undefined && typed.amount.currency !== account.currency) refuse('amount.currency');
@@ -61,13 +63,14 @@ export async function typedFacts(
     }),
     ...(typed.description !== undefined && { description: typed.description }),
     ...(amount !== undefined && { amount, low: amount, high: amount }),
-    ...typedDays(typed, today, known),
+    ...checkedDays(typed, today, known),
     ...(typed.merchantType !== undefined && { merchant_type: typed.merchantType }),
     ...(typed.userApprovalStatus !== undefined && { approval: typed.userApprovalStatus }),
-    ...(await typedCategory(trx, user, typed)),
+    ...(await checkedCategory(trx, user, typed)),
   };
 }
 
+/** Returns an account that can have predictions. Throws Y800 for any other account. */
 async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKey, id: number) {
   const account = await trx
     .selectFrom('account')
@@ -80,11 +83,12 @@ async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKe
   return { container: account.container, currency: account.currency };
 }
 
-function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | null): TypedFacts {
+/** Returns the columns for frequency and due days. Throws Y800 for a date out of range. */
+function checkedDays({ frequency, nextDate }: SentEvent, today: Day, known: CurrentEvent | null): EventChanges {
   // A detected event keeps its due days if the user sends its frequency unchanged.
   if (nextDate === undefined && (frequency === undefined || frequency === known?.frequency)) return {};
-  const first = nextDate ?? known?.nextDate ?? dateOf(today);
-  const day = dayOf(first);
+  const firstDate = nextDate ?? known?.nextDate ?? dateOf(today);
+  const day = dayOf(firstDate);
   if (nextDate !== undefined && (day < today || day > today + horizonDays)) refuse('nextDate');
   const cadence = frequency ?? known?.frequency;
   if (cadence === undefined) return refuse('frequency');
@@ -95,11 +99,12 @@ function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | nu
   };
 }
 
-async function typedCategory(
+/** Returns the columns for the categories. Throws Y800 for unknown categories and for a detail category of another category. */
+async function checkedCategory(
   trx: ServiceTransaction,
   user: UserKey,
-  { categoryId, detailedCategoryId, detailCategoryId }: Typed,
-): Promise<TypedFacts> {
+  { categoryId, detailedCategoryId, detailCategoryId }: SentEvent,
+): Promise<EventChanges> {
   const detailId = detailedCategoryId ?? detailCategoryId;
   if (detailedCategoryId !== undefined && detailCategoryId !== undefined && detailedCategoryId !== detailCategoryId)
     refuse('detailedCategoryId');
@@ -109,12 +114,12 @@ async function typedCategory(
     return detail === undefined
       ? {}
       : { category_id: detail.categoryId, user_category_id: null, detail_category_id: detail.id };
-  const chosen = await findCategory(trx, user, { categoryId, source: 'SYSTEM' });
-  if (chosen === undefined) return refuse('categoryId');
-  if (detail !== undefined && detail.categoryId !== chosen.categoryId) refuse('detailedCategoryId');
+  const category = await findCategory(trx, user, { categoryId, source: 'SYSTEM' });
+  if (category === undefined) return refuse('categoryId');
+  if (detail !== undefined && detail.categoryId !== category.categoryId) refuse('detailedCategoryId');
   return {
-    category_id: chosen.categoryId,
-    user_category_id: chosen.userCategoryId,
+    category_id: category.categoryId,
+    user_category_id: category.userCategoryId,
     detail_category_id: detail?.id ?? null,
   };
 }

@@ -5,15 +5,15 @@ import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts'
 import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
-import { follow, isRefused, type PredictionDeps, toleranceOf } from '../schedule/index.ts';
+import { updateOccurrences, isRefused, type PredictionDeps, toleranceOf } from '../schedule/index.ts';
 import { eventsOf } from './read-events.ts';
 import { toPredictedEvent } from './replies.ts';
-import { typedFacts } from './typed-event.ts';
+import { checkedChanges } from './typed-event.ts';
 
 /** Maximum number of events per user, more than a real user has. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
-const dayNow = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
+const todayOf = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
 
 /**
  * Creates an event from the user's input. For one day, a repeated `Idempotency-Key` returns the same event; it throws Y800 if the input
@@ -50,8 +50,8 @@ async function insertEvent(
     .select((select) => select.fn.countAll<string>().as('count'))
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostEvents) throw new ServiceError('Y824', { name: 'predicted events' });
-  const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: null });
+  if (Number(count) >= maxEvents) throw new ServiceError('Y824', { name: 'predicted events' });
+  const { rule, ...facts } = await checkedChanges(trx, user, typed, { today: todayOf(deps), known: null });
   const at = deps.businessClock.now();
   const { low = '0', high = '0', amount = '0', currency = '', container = 'bank' } = facts;
   await trx
@@ -90,7 +90,7 @@ async function insertEvent(
       last_updated_at: at,
     })
     .execute();
-  await follow(trx, deps, user);
+  await updateOccurrences(trx, deps, user);
   return id;
 }
 
@@ -115,7 +115,7 @@ const changeEvents = (deps: PredictionDeps, user: UserKey, changes: readonly Cha
   deps.database.tx(async (trx) => {
     await lockUser(trx, user);
     for (const change of changes) await changeEvent(trx, deps, user, change);
-    await follow(trx, deps, user);
+    await updateOccurrences(trx, deps, user);
     return undefined;
   });
 
@@ -128,26 +128,30 @@ async function changeEvent(
   const [event] = await eventsOf(trx, user, { ids: [id] });
   if (event === undefined) throw new ServiceError('Y807');
   const { row, nextDate } = event;
-  const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: { ...row, nextDate } });
+  const { rule, ...facts } = await checkedChanges(trx, user, typed, {
+    today: todayOf(deps),
+    known: { ...row, nextDate },
+  });
   const { userApprovalStatus: approval, ...others } = typed;
   const isEdited = Object.values(others).some((value) => value !== undefined);
   // A resumed event starts with payments that can still occur. Earlier ones count neither as paid nor as missed.
-  const over = dateOf(dayNow(deps) - toleranceOf(row) - 1);
+  const lastUnpayableDay = dateOf(todayOf(deps) - toleranceOf(row) - 1);
   const isResumed = approval !== undefined && approval !== 'REJECTED' && isRefused(row);
-  const settled = facts.settled_until ?? (isResumed && over > row.settled_until ? over : undefined);
+  const settledUntil =
+    facts.settled_until ?? (isResumed && lastUnpayableDay > row.settled_until ? lastUnpayableDay : undefined);
   await trx
     .updateTable('predicted_event')
     .set({
       ...facts,
       ...(rule !== undefined && { rule: JSON.stringify(rule) }),
       ...(isEdited && { is_edited: true }),
-      ...(settled !== undefined && { settled_until: settled }),
+      ...(settledUntil !== undefined && { settled_until: settledUntil }),
       ...(facts.settled_until !== undefined && { status: 'ACTIVE' }),
       last_updated_at: deps.businessClock.now(),
     })
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id }))
     .execute();
-  if (settled === undefined) return;
+  if (settledUntil === undefined) return;
   // Earlier missed payments must not end the resumed event.
   await trx
     .deleteFrom('predicted_transaction')

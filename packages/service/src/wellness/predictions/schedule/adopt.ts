@@ -1,8 +1,15 @@
 import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
-import { type EventRow, isKept, isNearBand, isRefused, type PostedItem, remembered } from './series-event.ts';
+import {
+  type EventRow,
+  isUserControlled,
+  isNearBand,
+  isRefused,
+  type PostedItem,
+  maxStoredPayments,
+} from './series-event.ts';
 
 /** Columns of an event that detection sets. */
-export type Found = Omit<
+export type DetectedEvent = Omit<
   EventRow,
   | 'customer_id'
   | 'user_id'
@@ -20,20 +27,20 @@ export type Found = Omit<
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
 /** Converts a series to an event. Returns `null` if the items contain none of its payments. */
-export function foundEvent(
+export function toDetectedEvent(
   series: DetectedSeries,
   items: ReadonlyMap<number, PostedItem>,
   knownTo: (accountId: number) => Day,
-): Found | null {
+): DetectedEvent | null {
   const { fit, direction, currency, name, confidence } = series;
-  const payments = fit.members.map(({ id }) => id);
+  const payments = fit.paidCount.map(({ id }) => id);
   const last = items.get(payments.at(-1) ?? 0);
   if (last === undefined) return null;
   return {
     account_id: last.accountId,
     base_type: direction,
     currency,
-    ...expectedAmount(fit.members),
+    ...expectedAmount(fit.paidCount),
     description: last.merchant ?? withoutNumber(last.title),
     text_key: name,
     merchant_key: last.merchantKey,
@@ -47,7 +54,7 @@ export function foundEvent(
     settled_until: dateOf(settledUntil(fit, knownTo(last.accountId))),
     confidence: Math.round(confidence * 1_000) / 1_000,
     status: 'ACTIVE',
-    payments: payments.slice(-remembered),
+    payments: payments.slice(-maxStoredPayments),
     last_date: last.date,
     last_amount: last.amount,
   };
@@ -57,11 +64,11 @@ export function foundEvent(
  * Returns whether a detected series matches an event by text. For an active detected event, the first words must be equal; for any other
  * event, the whole text.
  */
-function isAlike(event: EventRow, found: Found): boolean {
+function isAlike(event: EventRow, found: DetectedEvent): boolean {
   if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
     return false;
   const [one, other] = [event.text_key ?? '', found.text_key ?? ''];
-  const isOpen = event.status === 'ACTIVE' && !isKept(event);
+  const isOpen = event.status === 'ACTIVE' && !isUserControlled(event);
   return (isOpen ? familyOf(one) === familyOf(other) : one === other) && isNearBand(event, found.amount);
 }
 
@@ -70,24 +77,27 @@ function isAlike(event: EventRow, found: Found): boolean {
  * or deleted event matches only a series with the same cadence. An ended event that the user kept matches none. A series without a match is
  * new.
  */
-export function pairWithEvents(found: readonly Found[], events: readonly EventRow[]): Map<Found, EventRow> {
-  const pairs = new Map<Found, EventRow>();
+export function pairWithEvents(
+  found: readonly DetectedEvent[],
+  events: readonly EventRow[],
+): Map<DetectedEvent, EventRow> {
+  const pairs = new Map<DetectedEvent, EventRow>();
   const pairedEvents = new Set<EventRow>();
-  const shared = ({ payments }: EventRow, one: Found): number =>
+  const countSharedPayments = ({ payments }: EventRow, one: DetectedEvent): number =>
     one.payments.filter((id) => payments.includes(id)).length;
-  const isPossible = (event: EventRow, one: Found): boolean =>
-    isRefused(event) ? event.frequency === one.frequency : !(isKept(event) && event.status === 'ENDED');
+  const isPossible = (event: EventRow, one: DetectedEvent): boolean =>
+    isRefused(event) ? event.frequency === one.frequency : !(isUserControlled(event) && event.status === 'ENDED');
   const ranked = found
     .flatMap((one) =>
       events
         .filter((event) => isPossible(event, one))
-        .map((event) => ({ one, event, common: shared(event, one), isAlike: isAlike(event, one) })),
+        .map((event) => ({ one, event, common: countSharedPayments(event, one), isAlike: isAlike(event, one) })),
     )
     .filter(({ common, isAlike: alike }) => common > 0 || alike)
     .toSorted(
       (one, other) =>
         other.common - one.common ||
-        Number(isKept(other.event)) - Number(isKept(one.event)) ||
+        Number(isUserControlled(other.event)) - Number(isUserControlled(one.event)) ||
         Number(other.event.status === 'ACTIVE') - Number(one.event.status === 'ACTIVE'),
     );
   for (const { one, event } of ranked) {

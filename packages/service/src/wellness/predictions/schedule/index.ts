@@ -1,5 +1,12 @@
-export { atOnce, type DueDeps, updateDue } from './due-predictions.ts';
+export { maxUsersPerRound, type DueDeps, updateDue } from './due-predictions.ts';
 export { calendarRule } from './calendar-rule.ts';
-export { type EventRow, goesOn, horizonDays, isRefused, type OccurrenceRow, toleranceOf } from './series-event.ts';
+export {
+  type EventRow,
+  isContinuing,
+  horizonDays,
+  isRefused,
+  type OccurrenceRow,
+  toleranceOf,
+} from './series-event.ts';
 export { predictedStatuses } from './read-user.ts';
-export { follow, type PredictionDeps } from './update-user.ts';
+export { updateOccurrences, type PredictionDeps } from './update-user.ts';

@@ -10,8 +10,9 @@ import type { PostedItem } from './series-event.ts';
 /** Number of days of history for the detection: two occurrences of a yearly series. */
 const historyDays = 2 * 365 + 40;
 /** Maximum number of items, more than a real user has. The latest items are kept. */
-const mostItems = 20_000;
+const maxItems = 20_000;
 
+/** An account with predictions. */
 export interface PredictedAccount {
   id: number;
   container: Container;
@@ -46,9 +47,10 @@ export async function accountsOf(
   );
 }
 
+/** Returns the first day of a date's month. */
 const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** Starts at the first day of a month, so that old days leave the history only once a month. */
+/** Selects the posted transactions of the history. It starts at the first day of a month, so that old days leave the history only once a month. */
 const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
   effectiveTransactions(trx, user, {
     accountIds,
@@ -58,10 +60,12 @@ const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly 
   });
 
 /** Fingerprint of the history at the last detection. */
-const mark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
-export type HistoryMark = z.infer<typeof mark>;
+const historyMark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
+/** Number of entries, sum of their ids, and time of the latest change. */
+export type HistoryMark = z.infer<typeof historyMark>;
+/** Parses a stored fingerprint; `null` before the first detection. */
 export const parseMark = (text: string | null): HistoryMark | null =>
-  text === null ? null : mark.parse(JSON.parse(text));
+  text === null ? null : historyMark.parse(JSON.parse(text));
 
 /**
  * Computes the fingerprint of the history from the number of entries, their ids and the latest change, without reading the entries.
@@ -73,14 +77,14 @@ export async function markHistory(
   accountIds: readonly number[],
   { today, seen }: { today: Day; seen: HistoryMark | null },
 ): Promise<HistoryMark & { isGrown: boolean }> {
-  const before = sql<boolean>`last_updated_at <= ${seen?.latest ?? '-infinity'}::timestamptz`;
+  const wasSeen = sql<boolean>`last_updated_at <= ${seen?.latest ?? '-infinity'}::timestamptz`;
   const row = await historyOf(trx, user, accountIds, today)
     .select((select) => [
       select.fn.countAll<string>().as('count'),
       select.fn.coalesce(select.fn.sum<string | null>('id'), sql<string>`0`).as('sum'),
       select.fn.max('last_updated_at').as('latest'),
-      select.fn.countAll<string>().filterWhere(before).as('count_before'),
-      select.fn.coalesce(select.fn.sum<string | null>('id').filterWhere(before), sql<string>`0`).as('sum_before'),
+      select.fn.countAll<string>().filterWhere(wasSeen).as('count_before'),
+      select.fn.coalesce(select.fn.sum<string | null>('id').filterWhere(wasSeen), sql<string>`0`).as('sum_before'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -91,6 +95,7 @@ export async function markHistory(
   };
 }
 
+/** Reads the history, newest first, at most `maxItems` entries. */
 export async function readHistory(
   trx: ServiceTransaction,
   user: UserKey,
@@ -112,7 +117,7 @@ export async function readHistory(
     .select(['transfer_pair_id', 'last_updated_at'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostItems)
+    .limit(maxItems)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -2,8 +2,8 @@ import { type Day, dayOf, familyOf, payeeOf } from '../detection/index.ts';
 import {
   countryOf,
   type EventRow,
-  beforeOpen,
-  goesOn,
+  dayBeforeOpen,
+  isContinuing,
   isNearBand,
   type OccurrenceRow,
   paidOccurrence,
@@ -12,11 +12,13 @@ import {
   toleranceOf,
 } from './series-event.ts';
 
+/** Events of a user and their predicted payments. */
 export interface Reconciled {
   events: EventRow[];
   occurrences: OccurrenceRow[];
 }
 
+/** A predicted payment and a posted one that may match it. `distance`: days between due date and payment. */
 interface Pair {
   occurrence: OccurrenceRow;
   item: PostedItem;
@@ -25,19 +27,20 @@ interface Pair {
 }
 
 /** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
-const mostUnknown = 1.02;
+const maxRatioOfUnknown = 1.02;
 
+/** Returns whether a posted payment has the direction, currency, payee and approximate amount of an event. */
 function isPayment(event: EventRow, item: PostedItem): boolean {
   if (item.direction !== event.base_type || item.currency !== event.currency) return false;
   // A transfer between the user's accounts matches only events that the user created.
   if (item.isOwnTransfer && !event.is_manual) return false;
   const isKnown = event.text_key !== null;
   if (isKnown && familyOf(event.text_key ?? '') !== familyOf(payeeOf(item, countryOf(item.currency)))) return false;
-  return isKnown ? isNearBand(event, item.amount) : isNearBand(event, item.amount, mostUnknown);
+  return isKnown ? isNearBand(event, item.amount) : isNearBand(event, item.amount, maxRatioOfUnknown);
 }
 
 /** Returns possible matches. A payment on another account counts only if there is none on the event's own account. */
-function pairsOf(event: EventRow, open: readonly OccurrenceRow[], items: readonly PostedItem[]): Pair[] {
+function possiblePairs(event: EventRow, open: readonly OccurrenceRow[], items: readonly PostedItem[]): Pair[] {
   const tolerance = toleranceOf(event);
   const fitting = items.filter((item) => isPayment(event, item));
   return open.flatMap((occurrence) => {
@@ -65,16 +68,16 @@ export function reconcile(
   items: readonly PostedItem[],
   knownTo: (accountId: number) => Day,
 ): Reconciled {
-  const used = new Set(occurrences.flatMap(({ transaction_id: id }) => id ?? []));
-  for (const { payments } of events) for (const id of payments) used.add(id);
-  const free = items.filter(({ id }) => !used.has(id));
+  const usedItemIds = new Set(occurrences.flatMap(({ transaction_id: id }) => id ?? []));
+  for (const { payments } of events) for (const id of payments) usedItemIds.add(id);
+  const unusedItems = items.filter(({ id }) => !usedItemIds.has(id));
   const open = Map.groupBy(
     occurrences.filter(({ recon_status: status }) => status === 'PENDING'),
     ({ event_id: eventId }) => eventId,
   );
   const pairs = events
-    .filter(goesOn)
-    .flatMap((event) => pairsOf(event, open.get(event.id) ?? [], free))
+    .filter(isContinuing)
+    .flatMap((event) => possiblePairs(event, open.get(event.id) ?? [], unusedItems))
     .toSorted(
       (one, other) =>
         Number(other.isOwnAccount) - Number(one.isOwnAccount) ||
@@ -83,39 +86,42 @@ export function reconcile(
     );
   const paid = new Map<number, PostedItem>();
   for (const { occurrence, item } of pairs) {
-    if (paid.has(occurrence.id) || used.has(item.id)) continue;
-    used.add(item.id);
+    if (paid.has(occurrence.id) || usedItemIds.has(item.id)) continue;
+    usedItemIds.add(item.id);
     paid.set(occurrence.id, item);
   }
-  const of = new Map(events.map((event) => [event.id, event]));
+  const eventById = new Map(events.map((event) => [event.id, event]));
   const settled = occurrences.map((occurrence): OccurrenceRow => {
-    const event = of.get(occurrence.event_id);
+    const event = eventById.get(occurrence.event_id);
     if (event === undefined || occurrence.recon_status !== 'PENDING') return occurrence;
     const item = paid.get(occurrence.id);
     if (item !== undefined) return paidOccurrence(occurrence, item);
     const isOver = dayOf(occurrence.due_date) + toleranceOf(event) < knownTo(event.account_id);
-    return isOver && goesOn(event) ? { ...occurrence, recon_status: 'MISSED' } : occurrence;
+    return isOver && isContinuing(event) ? { ...occurrence, recon_status: 'MISSED' } : occurrence;
   });
   const settledOf = Map.groupBy(settled, ({ event_id: eventId }) => eventId);
   return {
     occurrences: settled,
     events: events.map((event) => {
-      const past = (settledOf.get(event.id) ?? [])
+      const settledOccurrences = (settledOf.get(event.id) ?? [])
         .filter(({ recon_status: status }) => status !== 'PENDING')
         .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
-      const came = past.flatMap(({ id }) => paid.get(id) ?? []);
-      const now = came.reduce((known, item) => paidEvent(known, item, payeeOf(item, countryOf(item.currency))), event);
-      const last = past.at(-1);
-      if (last === undefined) return now;
+      const newPayments = settledOccurrences.flatMap(({ id }) => paid.get(id) ?? []);
+      const withPayments = newPayments.reduce(
+        (known, item) => paidEvent(known, item, payeeOf(item, countryOf(item.currency))),
+        event,
+      );
+      const last = settledOccurrences.at(-1);
+      if (last === undefined) return withPayments;
       const isNew = open.get(event.id)?.some(({ id }) => id === last.id) === true;
-      const isEnded = isNew && last.recon_status === 'MISSED' && past.at(-2)?.recon_status === 'MISSED';
+      const isEnded = isNew && last.recon_status === 'MISSED' && settledOccurrences.at(-2)?.recon_status === 'MISSED';
       return {
-        ...now,
-        settled_until: beforeOpen(
-          last.due_date > now.settled_until ? last.due_date : now.settled_until,
+        ...withPayments,
+        settled_until: dayBeforeOpen(
+          last.due_date > withPayments.settled_until ? last.due_date : withPayments.settled_until,
           settledOf.get(event.id) ?? [],
         ),
-        status: isEnded ? 'ENDED' : now.status,
+        status: isEnded ? 'ENDED' : withPayments.status,
       };
     }),
   };

@@ -5,13 +5,15 @@ import {
   dateOf,
   type Day,
   dayOf,
-  demands,
+  fitRequirements,
   type HistoryItem,
   type Rule,
   slotsOf,
 } from '../detection/index.ts';
 
+/** A stored event. */
 export type EventRow = Selectable<PredictedEventTable>;
+/** A stored predicted payment, also called an occurrence. */
 export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 
 /** A posted transaction with the fields that an event displays. */
@@ -29,37 +31,40 @@ export interface PostedItem extends HistoryItem {
 export const horizonDays = 365;
 
 /** Number of payments that an event stores to recognize its series. */
-export const remembered = 12;
+export const maxStoredPayments = 12;
 
 /** Returns the country whose business days apply to payments in a currency. */
 export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
 
-// The stored rule always comes from `detection/rules.ts`.
+/** Returns the rule of an event. The stored rule always comes from `detection/rules.ts`. */
 export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
 
 /** Maximum ratio of a price change. */
-const mostChange = 1.7;
+const maxPriceRatio = 1.7;
 
-/** Returns whether an amount matches an event: within its range, or close enough to be a price change. */
-export const isNearBand = ({ low, high }: Pick<EventRow, 'low' | 'high'>, amount: string, most = mostChange): boolean =>
-  Number(amount) <= Number(high) * most && Number(amount) >= Number(low) / most;
+/** Returns whether an amount is within the range of an event, or outside by at most the factor `maxRatio`. */
+export const isNearBand = (
+  { low, high }: Pick<EventRow, 'low' | 'high'>,
+  amount: string,
+  maxRatio = maxPriceRatio,
+): boolean => Number(amount) <= Number(high) * maxRatio && Number(amount) >= Number(low) / maxRatio;
 
 /** Returns the tolerance in days between a due day and its payment. */
-export const toleranceOf = ({ frequency }: Pick<EventRow, 'frequency'>): number => demands[frequency].tolerance;
+export const toleranceOf = ({ frequency }: Pick<EventRow, 'frequency'>): number => fitRequirements[frequency].tolerance;
 
 /** Returns whether the user rejected or deleted the event. */
 export const isRefused = ({ approval, is_deleted: isDeleted }: EventRow): boolean =>
   isDeleted || approval === 'REJECTED';
 
 /** Returns whether the user created, edited, approved or rejected the event. Detection does not change such an event. */
-export const isKept = (event: EventRow): boolean =>
+export const isUserControlled = (event: EventRow): boolean =>
   event.is_edited || event.approval === 'APPROVED' || isRefused(event);
 
 /** Returns whether more payments of the event are expected. */
-export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
+export const isContinuing = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
 
 /** Returns the day up to which all due days are settled. An open day remains open even if a later day was paid first. */
-export function beforeOpen(settledUntil: string, occurrences: readonly OccurrenceRow[]): string {
+export function dayBeforeOpen(settledUntil: string, occurrences: readonly OccurrenceRow[]): string {
   const open = occurrences
     .flatMap(({ recon_status: status, due_date: day }) => (status === 'PENDING' ? day : []))
     .sort();
@@ -91,7 +96,7 @@ export function paidEvent(event: EventRow, item: PostedItem, payee: string): Eve
   const isLatest = event.last_date === null || item.date >= event.last_date;
   return {
     ...event,
-    payments: [...event.payments, item.id].slice(-remembered),
+    payments: [...event.payments, item.id].slice(-maxStoredPayments),
     text_key: event.text_key ?? payee,
     ...(isLatest && { last_date: item.date, last_amount: item.amount }),
   };

@@ -3,16 +3,16 @@ import { isInProgress, lockProviderAccounts } from '../../../data/provider-accou
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import { askForInsights, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
-import { foundEvent, pairWithEvents } from './adopt.ts';
+import { toDetectedEvent, pairWithEvents } from './adopt.ts';
 import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
-import { withoutGone } from './without-gone.ts';
+import { reopenDeletedPayments } from './without-gone.ts';
 import {
-  beforeOpen,
+  dayBeforeOpen,
   countryOf,
   type EventRow,
-  goesOn,
-  isKept,
+  isContinuing,
+  isUserControlled,
   type OccurrenceRow,
   paidOccurrence,
   type PostedItem,
@@ -20,13 +20,14 @@ import {
 } from './series-event.ts';
 import { readPredictions, writeEvents, writeOccurrences } from './write-user.ts';
 
+/** Dependencies of predictions. */
 export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
-/** `busy`: a refresh is running. When it ends, it triggers another update. */
-export type Updated = 'done' | 'busy' | 'gone';
+/** Outcome of an update. `busy`: a refresh is running, which triggers another update when it ends. `gone`: the user was deleted. */
+export type UpdateOutcome = 'done' | 'busy' | 'gone';
 
 /** Updates the predictions of a user in one transaction, so that an interrupted update leaves no partial result. */
-export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<Updated> =>
+export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<UpdateOutcome> =>
   deps.database.tx(async (trx) => {
     if (await isRefreshing(trx, user)) return 'busy';
     if (!(await lockUserIfPresent(trx, user))) return 'gone';
@@ -48,24 +49,26 @@ async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: Use
 }
 
 /** Updates predictions after the user's own changes, without detecting series. The caller must hold the user's lock. */
-export async function follow(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
-  const { at, today } = now(deps);
+export async function updateOccurrences(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
+  const { at, today } = currentTime(deps);
   const { events, occurrences } = await readPredictions(trx, user);
   await writeOccurrences(trx, deps, user, { events, occurrences, before: occurrences }, { today, at });
 }
 
-function now({ businessClock }: PredictionDeps): { at: Date; today: Day } {
+/** Returns the time of the business clock and its UTC day. */
+function currentTime({ businessClock }: PredictionDeps): { at: Date; today: Day } {
   const at = businessClock.now();
   return { at, today: dayOf(at.toISOString().slice(0, 10)) };
 }
 
+/** Updates events and predicted payments, and stores the fingerprint of the history. The caller must hold the locks of the user. */
 async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<void> {
-  const { at, today } = now(deps);
+  const { at, today } = currentTime(deps);
   const owner = { customer_id: user.customerId, user_id: user.userId };
   const accounts = await accountsOf(trx, user, today);
   const ids = [...accounts.keys()];
   const knownTo = (accountId: number): Day => accounts.get(accountId)?.knownTo ?? today;
-  await dropGone(trx, user, ids);
+  await deleteOrphanedEvents(trx, user, ids);
   const before = await readPredictions(trx, user);
   const row = await trx
     .selectFrom('prediction')
@@ -82,7 +85,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   // If nothing changed and no payment is late, only the horizon moves.
   if (!isSame || before.occurrences.some(isOver)) {
     const items = await readHistory(trx, user, ids, today);
-    const matched = reconcile(isGrown ? before : withoutGone(before, items), items, knownTo);
+    const matched = reconcile(isGrown ? before : reopenDeletedPayments(before, items), items, knownTo);
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
     const requested = isGrown
       ? {
@@ -93,7 +96,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
         }
       : null;
     const paidBefore = new Map(before.events.map(({ id, payments }) => [id, payments]));
-    after = find(matched, items, { deps, user, accounts, knownTo, at, requested, paidBefore });
+    after = detectEvents(matched, items, { deps, user, accounts, knownTo, at, requested, paidBefore });
     await writeEvents(trx, after.events, before.events, at);
   }
   await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
@@ -104,9 +107,11 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
     .execute();
 }
 
-type Asked = NonNullable<Parameters<typeof detectSeries>[3]>;
+/** Payments and payees whose families are searched. */
+type DetectionScope = NonNullable<Parameters<typeof detectSeries>[3]>;
 
-interface Finding {
+/** Input of a detection, besides events and history. */
+interface DetectionInput {
   deps: NeedsIds;
   user: UserKey;
   accounts: ReadonlyMap<number, PredictedAccount>;
@@ -115,14 +120,14 @@ interface Finding {
   /** Payment ids of the events as they were before this update. */
   paidBefore: ReadonlyMap<number, readonly number[]>;
   /** Families in which series are detected; `null` for all. */
-  requested: Asked | null;
+  requested: DetectionScope | null;
 }
 
 /** Detects the series of a history, and updates events that the user has not edited. */
-function find(
+function detectEvents(
   { events, occurrences }: Reconciled,
   items: readonly PostedItem[],
-  { deps, user, accounts, knownTo, at, requested, paidBefore }: Finding,
+  { deps, user, accounts, knownTo, at, requested, paidBefore }: DetectionInput,
 ): Reconciled {
   const byId = new Map(items.map((item) => [item.id, item]));
   const detected = new Map(
@@ -133,21 +138,21 @@ function find(
   );
   const found = [...detected.values()]
     .flatMap(({ series }) => series)
-    .flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
-  const isLookedAt = ({ text_key: payee, currency }: EventRow): boolean =>
+    .flatMap((one) => toDetectedEvent(one, byId, knownTo) ?? []);
+  const wasSearched = ({ text_key: payee, currency }: EventRow): boolean =>
     requested === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
   const pairs = pairWithEvents(found, events);
   const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
   const changed = events.map((event): EventRow => {
-    if (isKept(event)) return event;
+    if (isUserControlled(event)) return event;
     const one = foundOf.get(event.id);
-    if (one === undefined) return goesOn(event) && isLookedAt(event) ? { ...event, status: 'ENDED' } : event;
+    if (one === undefined) return isContinuing(event) && wasSearched(event) ? { ...event, status: 'ENDED' } : event;
     // Without a new payment, there is no evidence for different due days.
     const isPaid = one.payments.some((id) => paidBefore.get(event.id)?.includes(id) !== true);
     const days = isPaid ? one : { rule: event.rule, settled_until: event.settled_until };
     return { ...event, ...one, ...days, container: containerOf(accounts, one.account_id) };
   });
-  const fresh = found
+  const newEvents = found
     .filter((one) => !pairs.has(one))
     .map((one): EventRow => ({
       ...one,
@@ -164,13 +169,14 @@ function find(
     }));
   const settled = settleOvertaken(changed, occurrences, byId);
   const settledOf = Map.groupBy(settled, ({ event_id: eventId }) => eventId);
-  const going = changed.map((event) => ({
+  const updatedEvents = changed.map((event) => ({
     ...event,
-    settled_until: beforeOpen(event.settled_until, settledOf.get(event.id) ?? []),
+    settled_until: dayBeforeOpen(event.settled_until, settledOf.get(event.id) ?? []),
   }));
-  return { events: [...going, ...fresh], occurrences: settled };
+  return { events: [...updatedEvents, ...newEvents], occurrences: settled };
 }
 
+/** Returns the container of an account; `bank` if the account is unknown. */
 const containerOf = (accounts: ReadonlyMap<number, PredictedAccount>, id: number): EventRow['container'] =>
   accounts.get(id)?.container ?? 'bank';
 
@@ -197,8 +203,8 @@ function settleOvertaken(
   });
 }
 
-/** Deletes predictions for accounts that are closed or no longer have payments. */
-async function dropGone(
+/** Deletes events of accounts that are not in `accountIds`. */
+async function deleteOrphanedEvents(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   accountIds: readonly number[],

@@ -6,19 +6,19 @@ import type { EventRow, OccurrenceRow, PostedItem } from './series-event.ts';
  * Reopens predictions whose transaction was deleted, and removes the transaction from their events. Keeps transactions from before the
  * history.
  */
-export function withoutGone({ events, occurrences }: Reconciled, items: readonly PostedItem[]): Reconciled {
-  const known = new Map(items.map((item) => [item.id, item]));
+export function reopenDeletedPayments({ events, occurrences }: Reconciled, items: readonly PostedItem[]): Reconciled {
+  const itemById = new Map(items.map((item) => [item.id, item]));
   const oldest = items.at(-1)?.date ?? '';
-  const isGone = ({ transaction_id: id, paid_date: day }: OccurrenceRow): boolean =>
-    id !== null && !known.has(id) && (day ?? '') >= oldest;
-  const gone = Map.groupBy(occurrences.filter(isGone), ({ event_id: eventId }) => eventId);
-  const forget = (event: EventRow): EventRow => {
-    const lost = gone.get(event.id);
-    if (lost === undefined) return event;
-    const lostIds = new Set(lost.map(({ transaction_id: id }) => id));
-    const payments = event.payments.filter((id) => !lostIds.has(id));
-    const last = payments.flatMap((id) => known.get(id) ?? []).at(-1);
-    const days = [event.settled_until, ...lost.map(({ due_date: day }) => dateOf(dayOf(day) - 1))].sort();
+  const isDeleted = ({ transaction_id: id, paid_date: day }: OccurrenceRow): boolean =>
+    id !== null && !itemById.has(id) && (day ?? '') >= oldest;
+  const deletedByEvent = Map.groupBy(occurrences.filter(isDeleted), ({ event_id: eventId }) => eventId);
+  const removePayments = (event: EventRow): EventRow => {
+    const deletedPayments = deletedByEvent.get(event.id);
+    if (deletedPayments === undefined) return event;
+    const deletedIds = new Set(deletedPayments.map(({ transaction_id: id }) => id));
+    const payments = event.payments.filter((id) => !deletedIds.has(id));
+    const last = payments.flatMap((id) => itemById.get(id) ?? []).at(-1);
+    const days = [event.settled_until, ...deletedPayments.map(({ due_date: day }) => dateOf(dayOf(day) - 1))].sort();
     return {
       ...event,
       payments,
@@ -28,9 +28,11 @@ export function withoutGone({ events, occurrences }: Reconciled, items: readonly
     };
   };
   return {
-    events: events.map(forget),
+    events: events.map(removePayments),
     occurrences: occurrences.map((one) =>
-      isGone(one) ? { ...one, recon_status: 'PENDING', transaction_id: null, paid_date: null, paid_amount: null } : one,
+      isDeleted(one)
+        ? { ...one, recon_status: 'PENDING', transaction_id: null, paid_date: null, paid_amount: null }
+        : one,
     ),
   };
 }

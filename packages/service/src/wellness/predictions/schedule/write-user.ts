@@ -3,41 +3,50 @@ import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf } from '../detection/index.ts';
-import { type EventRow, goesOn, type OccurrenceRow, openDays, toleranceOf } from './series-event.ts';
+import { type EventRow, isContinuing, type OccurrenceRow, openDays, toleranceOf } from './series-event.ts';
 
+/** Number of rows per statement. */
 const batchSize = 500;
-const keptDays = 800;
+/** Number of days for which settled payments are kept. */
+const retentionDays = 800;
 
-const ofUser = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
+/** Returns the columns that identify the user's rows. */
+const ownerColumns = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
+/** Reads all events of a user and their predicted payments. */
 export async function readPredictions(trx: ServiceTransaction, user: UserKey) {
   const events = await trx
     .selectFrom('predicted_event')
     .selectAll()
-    .where((where) => where.and(ofUser(user)))
+    .where((where) => where.and(ownerColumns(user)))
     .execute();
   const occurrences = await trx
     .selectFrom('predicted_transaction')
     .selectAll()
-    .where((where) => where.and(ofUser(user)))
+    .where((where) => where.and(ownerColumns(user)))
     .execute();
   return { events, occurrences };
 }
 
-/** Writes new and changed events. */
+/** Inserts new events and updates those that differ from `before`. */
 export async function writeEvents(
   trx: ServiceTransaction,
   events: readonly EventRow[],
   before: readonly EventRow[],
-  at: Date,
+  matchIndex: Date,
 ): Promise<void> {
-  const known = new Map(before.map((event) => [event.id, event]));
+  const previousById = new Map(before.map((event) => [event.id, event]));
   for (const event of events) {
-    const was = known.get(event.id);
-    if (was !== undefined && isDeepStrictEqual(was, event)) continue;
+    const previous = previousById.get(event.id);
+    if (previous !== undefined && isDeepStrictEqual(previous, event)) continue;
     const { customer_id, user_id, id, rule, payments, created_at, ...rest } = event;
-    const written = { ...rest, rule: JSON.stringify(rule), payments: JSON.stringify(payments), last_updated_at: at };
-    if (was === undefined)
+    const written = {
+      ...rest,
+      rule: JSON.stringify(rule),
+      payments: JSON.stringify(payments),
+      last_updated_at: matchIndex,
+    };
+    if (previous === undefined)
       await trx
         .insertInto('predicted_event')
         .values({ customer_id, user_id, id, created_at, ...written })
@@ -51,6 +60,13 @@ export async function writeEvents(
   }
 }
 
+interface OccurrenceChanges {
+  events: readonly EventRow[];
+  occurrences: readonly OccurrenceRow[];
+  /** Predicted payments as they are stored. */
+  before: readonly OccurrenceRow[];
+}
+
 /**
  * Writes the outcomes of predicted payments, and moves future payments to the due days of their events. A payment whose date moves within
  * the tolerance keeps its id.
@@ -59,64 +75,29 @@ export async function writeOccurrences(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
   user: UserKey,
-  {
-    events,
-    occurrences,
-    before,
-  }: { events: readonly EventRow[]; occurrences: readonly OccurrenceRow[]; before: readonly OccurrenceRow[] },
+  { events, occurrences, before }: OccurrenceChanges,
   { today, at }: { today: Day; at: Date },
 ): Promise<void> {
-  const known = new Map(before.map((one) => [one.id, one]));
-  for (const one of occurrences) {
-    const was = known.get(one.id);
-    const isSame = was?.recon_status === one.recon_status && was.transaction_id === one.transaction_id;
-    if (was === undefined || isSame) continue;
-    await trx
-      .updateTable('predicted_transaction')
-      .set({
-        recon_status: one.recon_status,
-        transaction_id: one.transaction_id,
-        paid_date: one.paid_date,
-        paid_amount: one.paid_amount,
-        last_updated_at: at,
-      })
-      .where((where) => where.and({ ...ofUser(user), id: one.id }))
-      .execute();
-  }
-  const of = Map.groupBy(occurrences, ({ event_id: eventId }) => eventId);
-  const gone: number[] = [];
-  const moved: { id: number; day: string }[] = [];
-  const made: { eventId: number; day: string }[] = [];
-  for (const event of events) {
-    const held = of.get(event.id) ?? [];
-    const settled = new Set(
-      held.flatMap(({ recon_status: status, due_date: day }) => (status === 'PENDING' ? [] : day)),
-    );
-    const days = goesOn(event) ? openDays(event, today).filter((day) => !settled.has(day)) : [];
-    const pending = held.filter(({ recon_status: status }) => status === 'PENDING');
-    const { left, unmet, shifted } = meet(pending, days, toleranceOf(event));
-    gone.push(...left.map(({ id }) => id), ...held.filter((one) => isOld(one, today)).map(({ id }) => id));
-    moved.push(...shifted);
-    made.push(...unmet.map((day) => ({ eventId: event.id, day })));
-  }
-  for (let start = 0; start < gone.length; start += batchSize)
+  await writeOutcomes(trx, user, { occurrences, before, at });
+  const { deletedIds, moved, newDays } = planOccurrences(events, occurrences, today);
+  for (let start = 0; start < deletedIds.length; start += batchSize)
     await trx
       .deleteFrom('predicted_transaction')
-      .where((where) => where.and(ofUser(user)))
-      .where('id', 'in', gone.slice(start, start + batchSize))
+      .where((where) => where.and(ownerColumns(user)))
+      .where('id', 'in', deletedIds.slice(start, start + batchSize))
       .execute();
   for (const { id, day } of moved)
     await trx
       .updateTable('predicted_transaction')
       .set({ due_date: day, last_updated_at: at })
-      .where((where) => where.and({ ...ofUser(user), id }))
+      .where((where) => where.and({ ...ownerColumns(user), id }))
       .execute();
-  for (let start = 0; start < made.length; start += batchSize)
+  for (let start = 0; start < newDays.length; start += batchSize)
     await trx
       .insertInto('predicted_transaction')
       .values(
-        made.slice(start, start + batchSize).map(({ eventId, day }) => ({
-          ...ofUser(user),
+        newDays.slice(start, start + batchSize).map(({ eventId, day }) => ({
+          ...ownerColumns(user),
           id: ids.next(),
           event_id: eventId,
           due_date: day,
@@ -131,24 +112,78 @@ export async function writeOccurrences(
       .execute();
 }
 
-/** Returns whether a payment was settled before the start of the history. */
-const isOld = ({ recon_status: status, due_date: day }: OccurrenceRow, today: Day): boolean =>
-  status !== 'PENDING' && dayOf(day) < today - keptDays;
+/** Writes the status and the transaction of stored payments for which they have changed. */
+async function writeOutcomes(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { occurrences, before, at }: Pick<OccurrenceChanges, 'occurrences' | 'before'> & { at: Date },
+): Promise<void> {
+  const previousById = new Map(before.map((one) => [one.id, one]));
+  for (const one of occurrences) {
+    const previous = previousById.get(one.id);
+    const isSame = previous?.recon_status === one.recon_status && previous.transaction_id === one.transaction_id;
+    if (previous === undefined || isSame) continue;
+    await trx
+      .updateTable('predicted_transaction')
+      .set({
+        recon_status: one.recon_status,
+        transaction_id: one.transaction_id,
+        paid_date: one.paid_date,
+        paid_amount: one.paid_amount,
+        last_updated_at: at,
+      })
+      .where((where) => where.and({ ...ownerColumns(user), id: one.id }))
+      .execute();
+  }
+}
 
-/** Assigns the nearest of the days to each stored payment, in order. */
-function meet(held: readonly OccurrenceRow[], days: readonly string[], tolerance: number) {
-  const left = [...held].sort((one, other) => (one.due_date < other.due_date ? -1 : 1));
-  const unmet: string[] = [];
+/** Returns the payments to delete, to move to another day, and to add, so that each event has a payment on each of its due days. */
+function planOccurrences(events: readonly EventRow[], occurrences: readonly OccurrenceRow[], today: Day) {
+  const occurrencesByEvent = Map.groupBy(occurrences, ({ event_id: eventId }) => eventId);
+  const deletedIds: number[] = [];
+  const moved: { id: number; day: string }[] = [];
+  const newDays: { eventId: number; day: string }[] = [];
+  for (const event of events) {
+    const eventOccurrences = occurrencesByEvent.get(event.id) ?? [];
+    const settledDays = new Set(
+      eventOccurrences.flatMap(({ recon_status: status, due_date: day }) => (status === 'PENDING' ? [] : day)),
+    );
+    const days = isContinuing(event) ? openDays(event, today).filter((day) => !settledDays.has(day)) : [];
+    const pending = eventOccurrences.filter(({ recon_status: status }) => status === 'PENDING');
+    const { unmatched, missingDays, shifted } = matchDays(pending, days, toleranceOf(event));
+    deletedIds.push(
+      ...unmatched.map(({ id }) => id),
+      ...eventOccurrences.filter((one) => isOld(one, today)).map(({ id }) => id),
+    );
+    moved.push(...shifted);
+    newDays.push(...missingDays.map((day) => ({ eventId: event.id, day })));
+  }
+  return { deletedIds, moved, newDays };
+}
+
+/** Returns whether a payment is settled and was due more than `retentionDays` ago. */
+const isOld = ({ recon_status: status, due_date: day }: OccurrenceRow, today: Day): boolean =>
+  status !== 'PENDING' && dayOf(day) < today - retentionDays;
+
+/**
+ * Assigns to each due day a payment with this date, otherwise the earliest payment within the tolerance whose date is no longer a due day.
+ * Returns the payments without a day, the days without a payment, and the payments whose date changes.
+ */
+function matchDays(occurrences: readonly OccurrenceRow[], days: readonly string[], tolerance: number) {
+  const unmatched = [...occurrences].sort((one, other) => (one.due_date < other.due_date ? -1 : 1));
+  const missingDays: string[] = [];
   const shifted: { id: number; day: string }[] = [];
   for (const day of days) {
-    const exact = left.findIndex(({ due_date: due }) => due === day);
+    const exact = unmatched.findIndex(({ due_date: due }) => due === day);
     const at =
       exact >= 0
         ? exact
-        : left.findIndex(({ due_date: due }) => Math.abs(dayOf(due) - dayOf(day)) <= tolerance && !days.includes(due));
-    const [met] = at < 0 ? [] : left.splice(at, 1);
-    if (met === undefined) unmet.push(day);
-    else if (met.due_date !== day) shifted.push({ id: met.id, day });
+        : unmatched.findIndex(
+            ({ due_date: due }) => Math.abs(dayOf(due) - dayOf(day)) <= tolerance && !days.includes(due),
+          );
+    const [match] = at < 0 ? [] : unmatched.splice(at, 1);
+    if (match === undefined) missingDays.push(day);
+    else if (match.due_date !== day) shifted.push({ id: match.id, day });
   }
-  return { left, unmet, shifted };
+  return { unmatched, missingDays, shifted };
 }

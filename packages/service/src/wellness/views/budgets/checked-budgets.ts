@@ -2,35 +2,49 @@ import type { BudgetInfos } from '@fin-link/contracts/service';
 import { categoryIdsWhere, detailCategoryOf } from '../../../data/categories/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 
-type Info = BudgetInfos['budgetInfo'][number];
+type BudgetInfo = BudgetInfos['budgetInfo'][number];
+/** Fields of a budget with an amount. */
+type BudgetField = 'incomeBudget' | 'expenseBudget';
 type BudgetType = BudgetInfos['type'];
 
-const mostAmount = 10_000_000;
-const mostOfType = 100;
-const infosOf = (budgets: readonly BudgetInfos[], type: BudgetType): readonly Info[] =>
+/** Maximum amount of a budget, in its currency. */
+const maxAmount = 10_000_000;
+/** Maximum number of budgets of one type in a view. */
+const maxBudgetsPerType = 100;
+
+/** Returns the budgets of one type. */
+const infosOf = (budgets: readonly BudgetInfos[], type: BudgetType): readonly BudgetInfo[] =>
   budgets.find((one) => one.type === type)?.budgetInfo ?? [];
 /** Returns the key of a budget, unique within its type. */
-export const subjectOf = ({ typeId, typeName }: Info): string => JSON.stringify([typeId ?? null, typeName ?? null]);
+export const subjectOf = ({ typeId, typeName }: BudgetInfo): string =>
+  JSON.stringify([typeId ?? null, typeName ?? null]);
 
-/** Throws Y803 if a required field is missing, and Y800 for a field that the type does not have. */
-function assertSubject(type: BudgetType, { typeId, typeName }: Info, path: string): void {
-  const needed = { VIEW: null, MERCHANT: 'typeName', CATEGORY: 'typeId', DETAIL_CATEGORY: 'typeId' } as const;
+/** Throws Y803 if `typeId` or `typeName` is missing although the type requires it, and Y800 if the type does not have it. */
+function assertSubject(type: BudgetType, { typeId, typeName }: BudgetInfo, path: string): void {
+  const requiredField = { VIEW: null, MERCHANT: 'typeName', CATEGORY: 'typeId', DETAIL_CATEGORY: 'typeId' } as const;
   for (const [name, value] of Object.entries({ typeId, typeName })) {
-    if (value === undefined && needed[type] === name) throw new ServiceError('Y803', { name: `${path}.${name}` });
-    if (value !== undefined && needed[type] !== name) throw new ServiceError('Y800', { name: `${path}.${name}` });
+    if (value === undefined && requiredField[type] === name)
+      throw new ServiceError('Y803', { name: `${path}.${name}` });
+    if (value !== undefined && requiredField[type] !== name)
+      throw new ServiceError('Y800', { name: `${path}.${name}` });
   }
 }
 
-function assertAmount(budget: Info['incomeBudget'], currency: string, path: string): void {
+/**
+ * Throws Y805 for a currency that differs from the view's, Y804 for an amount above `maxAmount`, and Y800 for a negative amount or more than
+ * two decimals.
+ */
+function assertAmount(budget: BudgetInfo['incomeBudget'], currency: string, path: string): void {
   if (budget === undefined) return;
   if (budget.currency !== currency) throw new ServiceError('Y805', { name: 'currencies' });
-  if (budget.amount > mostAmount) throw new ServiceError('Y804', { name: `${path}.amount` });
+  if (budget.amount > maxAmount) throw new ServiceError('Y804', { name: `${path}.amount` });
   if (!/^\d+(\.\d{1,2})?$/.test(String(budget.amount))) throw new ServiceError('Y800', { name: `${path}.amount` });
 }
 
 /**
  * Returns the budgets of a view after a change. New values replace stored values of the same type and name; other values stay. Throws Y800
- * for a category that does not exist, more than two decimals, and a repeated budget; Y803 for a budget without amounts or name; Y804 for an
+ * for a category that does not exist, a negative amount, more than two decimals, and a repeated budget; Y803 for a budget without amounts or
+ * without a required id or name; Y804 for an
  * amount above 10,000,000; Y805 for a currency that differs from the view's; Y824 for more than 100 budgets of one type.
  */
 export function changedBudgets(
@@ -38,7 +52,7 @@ export function changedBudgets(
   sent: readonly BudgetInfos[],
   currency: string,
 ): BudgetInfos[] {
-  const seen = new Set<string>();
+  const sentKeys = new Set<string>();
   for (const [at, { type, budgetInfo }] of sent.entries())
     for (const [index, info] of budgetInfo.entries()) {
       const path = `budgetData[${at}].budgetInfo[${index}]`;
@@ -48,13 +62,14 @@ export function changedBudgets(
       assertAmount(info.incomeBudget, currency, `${path}.incomeBudget`);
       assertAmount(info.expenseBudget, currency, `${path}.expenseBudget`);
       const key = type + subjectOf(info);
-      if (seen.has(key) || !isThere(type, info)) throw new ServiceError('Y800', { name: path });
-      seen.add(key);
+      if (sentKeys.has(key) || !categoryExists(type, info)) throw new ServiceError('Y800', { name: path });
+      sentKeys.add(key);
     }
-  return merged([...stored, ...sent]);
+  return mergeBudgets([...stored, ...sent]);
 }
 
-function isThere(type: BudgetType, { typeId }: Info): boolean {
+/** Returns whether the category or detail category of a budget exists. Returns true for budgets without an id. */
+function categoryExists(type: BudgetType, { typeId }: BudgetInfo): boolean {
   if (typeId === undefined) return true;
   return type === 'DETAIL_CATEGORY'
     ? detailCategoryOf(typeId) !== undefined
@@ -62,13 +77,13 @@ function isThere(type: BudgetType, { typeId }: Info): boolean {
 }
 
 /** Merges entries by type and name. Later values replace earlier ones. */
-function merged(all: readonly BudgetInfos[]): BudgetInfos[] {
+function mergeBudgets(all: readonly BudgetInfos[]): BudgetInfos[] {
   const types = [...new Set(all.map(({ type }) => type))];
   return types.map((type) => {
-    const infos = new Map<string, Info>();
+    const infos = new Map<string, BudgetInfo>();
     for (const info of all.filter((one) => one.type === type).flatMap(({ budgetInfo }) => budgetInfo))
       infos.set(subjectOf(info), { ...infos.get(subjectOf(info)), ...info });
-    if (infos.size > mostOfType) throw new ServiceError('Y824', { name: 'budgets' });
+    if (infos.size > maxBudgetsPerType) throw new ServiceError('Y824', { name: 'budgets' });
     return { type, budgetInfo: [...infos.values()] };
   });
 }
@@ -82,19 +97,27 @@ export function assertBudgetCurrency(budgets: readonly BudgetInfos[], currency: 
     throw new ServiceError('Y805', { name: 'currencies' });
 }
 
-/** Returns the budgets that remain after a deletion, or `null` if the deletion matches none. */
+/**
+ * Returns the budgets that remain after a deletion, or `null` if nothing would be deleted. Deletes the given fields of matching budgets, and
+ * budgets without an amount.
+ */
 export function withoutBudgets(
   stored: readonly BudgetInfos[],
-  { type, isMeant, members }: { type: BudgetType; isMeant: (info: Info) => boolean; members: readonly Member[] },
+  {
+    type,
+    isMeant: matches,
+    members: fields,
+  }: { type: BudgetType; isMeant: (info: BudgetInfo) => boolean; members: readonly BudgetField[] },
 ): BudgetInfos[] | null {
   const infos = infosOf(stored, type);
-  const left = infos.flatMap((info) => {
-    if (!isMeant(info)) return [info];
+  const remainingInfos = infos.flatMap((info) => {
+    if (!matches(info)) return [info];
     const rest = { ...info };
-    for (const member of members) delete rest[member];
+    for (const member of fields) delete rest[member];
     return rest.incomeBudget === undefined && rest.expenseBudget === undefined ? [] : [rest];
   });
-  if (JSON.stringify(left) === JSON.stringify(infos)) return null;
-  return stored.flatMap((one) => (one.type !== type ? [one] : left.length === 0 ? [] : [{ type, budgetInfo: left }]));
+  if (JSON.stringify(remainingInfos) === JSON.stringify(infos)) return null;
+  return stored.flatMap((one) =>
+    one.type !== type ? [one] : remainingInfos.length === 0 ? [] : [{ type, budgetInfo: remainingInfos }],
+  );
 }
-type Member = 'incomeBudget' | 'expenseBudget';

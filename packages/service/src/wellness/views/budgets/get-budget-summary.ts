@@ -11,8 +11,9 @@ import { addUp, type Totals, zeroTotals } from '../totals/add-up.ts';
 import { moneyIn } from '../totals/money.ts';
 import { transactionsOfView } from '../transactions-of-view.ts';
 
-type Info = BudgetInfos['budgetInfo'][number];
+type BudgetInfo = BudgetInfos['budgetInfo'][number];
 
+/** Grouping of the totals by budget type. Budgets of the whole view use only the total. */
 const groupingOf = {
   VIEW: 'category',
   CATEGORY: 'category',
@@ -20,7 +21,7 @@ const groupingOf = {
   MERCHANT: 'merchant',
 } as const satisfies Record<BudgetInfos['type'], ViewGrouping>;
 
-const idsOf = (infos: readonly Info[]): number[] => infos.flatMap(({ typeId }) => typeId ?? []);
+const idsOf = (infos: readonly BudgetInfo[]): number[] => infos.flatMap(({ typeId }) => typeId ?? []);
 /** Returns conditions that restrict the query to the subjects of the budgets, so that the page limit cuts off no group. */
 const conditionsOf = ({ type, budgetInfo }: BudgetInfos): TransactionConditions =>
   ({
@@ -30,24 +31,27 @@ const conditionsOf = ({ type, budgetInfo }: BudgetInfos): TransactionConditions 
     MERCHANT: { merchantNames: budgetInfo.flatMap(({ typeName }) => typeName ?? []) },
   })[type];
 
+/** Returns `part` in percent of `whole`, rounded to two digits. */
 const percentOf = (part: Big, whole: number): number => Number(part.times(100).div(whole).round(2));
 
-function remainingIncome(budget: Info['incomeBudget'], { credit }: Totals) {
+/** Returns what is left of an income budget, under both spellings of the public API. */
+function remainingIncome(budget: BudgetInfo['incomeBudget'], { credit }: Totals) {
   if (budget === undefined) return {};
-  const left = new Big(budget.amount).minus(credit);
-  const money = moneyIn(budget.currency)(left);
+  const remainder = new Big(budget.amount).minus(credit);
+  const money = moneyIn(budget.currency)(remainder);
   return {
     remainingIncomeBudget: money,
     remaingIncomeBudget: money,
-    remainingIncomeBudgetPercent: percentOf(left, budget.amount),
+    remainingIncomeBudgetPercent: percentOf(remainder, budget.amount),
   };
 }
 
-function remainingExpense(budget: Info['expenseBudget'], { debit }: Totals) {
+/** Returns what is left of an expense budget, under both spellings of the public API. */
+function remainingExpense(budget: BudgetInfo['expenseBudget'], { debit }: Totals) {
   if (budget === undefined) return {};
-  const left = new Big(budget.amount).minus(debit);
-  const money = moneyIn(budget.currency)(left);
-  const percent = percentOf(left, budget.amount);
+  const remainder = new Big(budget.amount).minus(debit);
+  const money = moneyIn(budget.currency)(remainder);
+  const percent = percentOf(remainder, budget.amount);
   return {
     remainingExpenseBudget: money,
     remaingExpenseBudget: money,
@@ -78,7 +82,7 @@ export const getViewBudgetSummary =
       skip: 0,
       top: budgets.budgetInfo.length,
     });
-    const totalsOf = ({ typeId, typeName }: Info): Totals =>
+    const totalsOf = ({ typeId, typeName }: BudgetInfo): Totals =>
       type === 'VIEW' ? total : (groups.find(({ key }) => key === (typeName ?? String(typeId))) ?? zeroTotals);
     const money = moneyIn(view.currency);
     const summary: BudgetSummary = {

@@ -18,7 +18,8 @@ export interface Period {
   to: string;
 }
 
-const mostAmount = 1_000_000;
+/** Maximum amount in a filter. */
+const maxAmount = 1_000_000;
 const dayLength = 'yyyy-MM-dd'.length;
 
 /**
@@ -52,14 +53,16 @@ export function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Fil
   return detailCategoryId;
 }
 
-function amountsOf({ fromAmount, toAmount }: Filters): Pick<TransactionConditions, 'leastAmount' | 'mostAmount'> {
+/** Returns the range of amounts. Throws Y804 for an amount above `maxAmount`, and Y800 for a reversed range. */
+function amountRangeOf({ fromAmount, toAmount }: Filters): Pick<TransactionConditions, 'leastAmount' | 'mostAmount'> {
   for (const [name, amount] of Object.entries({ fromAmount, toAmount }))
-    if (Number(amount ?? 0) > mostAmount) throw new ServiceError('Y804', { name });
+    if (Number(amount ?? 0) > maxAmount) throw new ServiceError('Y804', { name });
   if (fromAmount !== undefined && toAmount !== undefined && Number(fromAmount) > Number(toAmount))
     throw new ServiceError('Y800', { name: 'toAmount' });
   return { leastAmount: fromAmount, mostAmount: toAmount };
 }
 
+/** Returns the account statuses to include; `undefined` for the default. `include` adds closed accounts. */
 function statusesOf({ accountStatus, include }: Filters): TransactionConditions['accountStatuses'] {
   return include === undefined ? accountStatus : [...(accountStatus ?? openStatuses), 'CLOSED'];
 }
@@ -67,7 +70,10 @@ function statusesOf({ accountStatus, include }: Filters): TransactionConditions[
 /** Splits comma-separated names. */
 const namesIn = (text: string | undefined): string[] | undefined => text?.split(',').map((name) => name.trim());
 
-/** Returns the conditions of a query. A system category includes the user's categories below it. */
+/**
+ * Returns the conditions of a query. A system category includes the user's categories below it. Throws Y800 and Y804 for invalid detail
+ * categories and amounts.
+ */
 export function conditionsOf(filters: Filters, { from: fromDate, to: toDate }: Period): TransactionConditions {
   const { categoryId, ruleType } = filters;
   return {
@@ -86,6 +92,6 @@ export function conditionsOf(filters: Filters, { from: fromDate, to: toDate }: P
     accountIds: filters.accountId,
     accountStatuses: statusesOf(filters),
     containers: filters.container,
-    ...amountsOf(filters),
+    ...amountRangeOf(filters),
   };
 }

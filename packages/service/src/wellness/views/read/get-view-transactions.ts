@@ -12,7 +12,7 @@ const defaultTop = 500;
 
 /**
  * Returns the transactions of a view. Throws Y800 if the user does not have the view or if account groups are requested, which are not
- * supported, and the errors of `conditionsOf`.
+ * supported, and the errors of `conditionsOf` and `periodOfList`.
  */
 export const getViewTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewTransactions'> =>

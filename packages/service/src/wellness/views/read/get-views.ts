@@ -7,25 +7,27 @@ import { toView, toViews } from './view-reply.ts';
 
 type Query = EndpointInput<'getViews'>['query'];
 
-const keyOf = {
+/** Functions that return the text by which views are sorted. */
+const sortKeys = {
   created: ({ createdAt }: StoredView) => createdAt.toISOString(),
   lastUpdated: ({ lastUpdatedAt }: StoredView) => lastUpdatedAt.toISOString(),
   sourceType: ({ sourceType }: StoredView) => sourceType,
 } as const;
 
 /** Sorts views, newest first; types of source are sorted alphabetically. Views with the same sort key stay newest first. */
-function ordered(views: readonly StoredView[], { orderBy = 'created', sortBy }: Query): StoredView[] {
+function sortViews(views: readonly StoredView[], { orderBy = 'created', sortBy }: Query): StoredView[] {
   const direction = (sortBy ?? (orderBy === 'sourceType' ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
-  const key = keyOf[orderBy];
+  const key = sortKeys[orderBy];
   return views.toSorted((one, other) => direction * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
 }
 
+/** Returns the user's views, of all source types unless the query names some. */
 export const getViews =
   ({ database: { db } }: NeedsDatabase): Handler<'getViews'> =>
   async ({ query }, call) => {
     const views = await viewsOfUser(db, userKeyOf(call));
     const requested = views.filter(({ sourceType }) => query.sourceType?.includes(sourceType) ?? true);
-    return toViews(ordered(requested, query).map((view) => toView(view, { rules: query.include === 'rules' })));
+    return toViews(sortViews(requested, query).map((view) => toView(view, { rules: query.include === 'rules' })));
   };
 
 /** Returns a view. Throws Y800 if the user does not have the view. */

@@ -1,9 +1,10 @@
 import type { View, ViewRule } from '@fin-link/contracts/service';
 import type { StoredView } from '../stored-view.ts';
 
-type Included = Pick<View, 'budgetSummary'> & { rules?: boolean };
+/** Parts of a reply that not every endpoint has. */
+type OptionalParts = Pick<View, 'budgetSummary'> & { rules?: boolean };
 
-/** Adds the detail categories under their second name. */
+/** Converts a rule to the reply, which has detail categories under two names. */
 function toRule(rule: ViewRule): ViewRule {
   const { include, exclude } = rule;
   return {
@@ -17,7 +18,8 @@ function toRule(rule: ViewRule): ViewRule {
   };
 }
 
-export const toView = (view: StoredView, { rules = false, budgetSummary }: Included = {}): View => ({
+/** Converts a view to the reply. Rules are included only if requested. */
+export const toView = (view: StoredView, { rules = false, budgetSummary }: OptionalParts = {}): View => ({
   id: String(view.id),
   viewId: String(view.id),
   name: view.name,

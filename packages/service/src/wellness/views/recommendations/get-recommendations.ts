@@ -8,29 +8,31 @@ import { transactionsOfView } from '../transactions-of-view.ts';
 import type { ViewDeps } from '../save-view.ts';
 import { usualCurrency } from '../usual-currency.ts';
 import { sumColumns } from '../../../data/transactions/index.ts';
-import { type Alike, propose } from './propose.ts';
+import { type TransactionSum, propose } from './propose.ts';
 import { recommendationIds } from './recommendation-rows.ts';
 
+/** Number of past days whose transactions are used. */
 const windowDays = 90;
 const dayMs = 86_400_000;
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const everything: ViewRule[] = [
+/** Rules that include all income and expenses. */
+const allRules: ViewRule[] = [
   { id: 'income', type: 'INCOME' },
   { id: 'expenses', type: 'EXPENSE' },
 ];
 
 /** Returns the selection of a rule as text in a fixed order, without names and dates. Rules with the same selection have equal texts. */
 function selectionOf({ type, baseType, include, exclude }: TypedRule): string {
-  const sorted = (value: unknown): unknown =>
+  const normalize = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(String).toSorted()
       : typeof value === 'object' && value !== null
         ? Object.entries(value)
             .filter(([, member]) => member !== undefined)
-            .map(([name, member]) => [name, sorted(member)] as const)
+            .map(([name, member]) => [name, normalize(member)] as const)
             .toSorted(([one], [other]) => (one < other ? -1 : 1))
         : value;
-  return JSON.stringify([type, sorted(baseType ?? []), sorted(include ?? {}), sorted(exclude ?? {})]);
+  return JSON.stringify([type, normalize(baseType ?? []), normalize(include ?? {}), normalize(exclude ?? {})]);
 }
 
 /**
@@ -46,11 +48,11 @@ export const getViewRecommendations =
     const duration = { fromDate: isoDay(today - windowDays * dayMs), toDate: isoDay(today) };
     const currency = await usualCurrency(db, user);
     const keys = ['merchant_name', 'category_id', 'merchant_type', 'base_type'] as const;
-    const rows = await transactionsOfView(db, user, { currency, rules: everything }, duration)
+    const rows = await transactionsOfView(db, user, { currency, rules: allRules }, duration)
       .select([...keys, ...sumColumns])
       .groupBy([...keys])
       .execute();
-    const alike = rows.map((row): Alike => ({
+    const sums = rows.map((row): TransactionSum => ({
       merchant: row.merchant_name,
       categoryId: row.category_id,
       merchantType: row.merchant_type,
@@ -60,11 +62,11 @@ export const getViewRecommendations =
     }));
     const names = await categoryNamesOf(db, user);
     const views = await viewsOfUser(db, user);
-    const seen = new Set(
+    const existingSelections = new Set(
       views.filter(({ rules }) => rules.length === 1).flatMap(({ rules }) => rules.map(selectionOf)),
     );
-    const proposals = propose(alike, (id) => names.of(categoryOf(id))).filter(
-      ({ rule }) => !seen.has(selectionOf(rule)),
+    const proposals = propose(sums, (id) => names.of(categoryOf(id))).filter(
+      ({ rule }) => !existingSelections.has(selectionOf(rule)),
     );
     const ids = await recommendationIds(
       deps,

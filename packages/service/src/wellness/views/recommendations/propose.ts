@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { categoryOf } from '../../../data/categories/index.ts';
 
 /** Sum of transactions that have equal values in all properties used for proposals. */
-export interface Alike {
+export interface TransactionSum {
   merchant: string | null;
   categoryId: number;
   merchantType: string | null;
@@ -25,21 +25,29 @@ export interface Proposal {
   amount: string;
 }
 
-/** Minimum number of transactions in 90 days. Below it, nothing is proposed. */
-const leastInAll = 20;
-const leastOfKind = 3;
-const leastOfName = 4;
-const mostMerchants = 3;
-const mostCategories = 3;
+/** Minimum number of income and expense transactions. Below it, nothing is proposed. */
+const minTransactions = 20;
+/** Minimum number of transactions of a proposal. */
+const minPerProposal = 3;
+/** Minimum number of transactions of a category or merchant. */
+const minPerGroup = 4;
+/** Maximum number of proposals for merchants and for categories. */
+const maxMerchants = 3;
+const maxCategories = 3;
 
-const typeOf = ({ categoryId }: Alike) => categoryOf(categoryId).type;
-const countOf = (rows: readonly Alike[]): number => rows.reduce((sum, { transactions }) => sum + transactions, 0);
-const netOf = (rows: readonly Alike[]): Big =>
+/** Returns the type of a row's category. */
+const typeOf = ({ categoryId }: TransactionSum) => categoryOf(categoryId).type;
+/** Returns the number of transactions. */
+const countOf = (rows: readonly TransactionSum[]): number =>
+  rows.reduce((sum, { transactions }) => sum + transactions, 0);
+/** Returns credits minus debits. */
+const netOf = (rows: readonly TransactionSum[]): Big =>
   rows.reduce((sum, { side, amount }) => (side === 'CREDIT' ? sum.plus(amount) : sum.minus(amount)), new Big(0));
-const categoriesOf = (rows: readonly Alike[]): number[] =>
+/** Returns the distinct category ids in ascending order. */
+const categoriesOf = (rows: readonly TransactionSum[]): number[] =>
   [...new Set(rows.map(({ categoryId }) => categoryId))].toSorted((one, other) => one - other);
 
-/** Removes characters that are not allowed in names of views. */
+/** Returns a text without characters that are not allowed in names of views, at most 80 characters long. */
 export const plainName = (name: string): string =>
   name
     .replaceAll(/['"]/g, '')
@@ -49,32 +57,32 @@ export const plainName = (name: string): string =>
     .slice(0, 80);
 
 /** Builds a proposal. Returns `null` if there are too few transactions. */
-function proposal(
-  rows: readonly Alike[],
+function buildProposal(
+  rows: readonly TransactionSum[],
   { key, name, description, rule }: Pick<Proposal, 'key' | 'name' | 'description' | 'rule'>,
-  least = leastOfKind,
+  minCount = minPerProposal,
 ): Proposal | null {
   const transactions = countOf(rows);
-  return transactions < least
+  return transactions < minCount
     ? null
     : { key, name, description, rule, transactions, amount: netOf(rows).abs().toString() };
 }
 
-/** Groups by amount spent, largest first. */
-function topBy<K extends string | number>(
-  rows: readonly Alike[],
-  keyOf: (row: Alike) => K | null,
-  most: number,
-): [K, Alike[]][] {
-  const groups = new Map<K, Alike[]>();
+/** Groups rows and returns the groups with the highest net spending, largest first. Omits rows without a key and small groups. */
+function largestGroups<K extends string | number>(
+  rows: readonly TransactionSum[],
+  keyOf: (row: TransactionSum) => K | null,
+  maxGroups: number,
+): [K, TransactionSum[]][] {
+  const groups = new Map<K, TransactionSum[]>();
   for (const row of rows) {
     const key = keyOf(row);
     if (key !== null) groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups]
-    .filter(([, of]) => countOf(of) >= leastOfName && netOf(of).lt(0))
+    .filter(([, of]) => countOf(of) >= minPerGroup && netOf(of).lt(0))
     .toSorted(([, one], [, other]) => netOf(one).cmp(netOf(other)))
-    .slice(0, most);
+    .slice(0, maxGroups);
 }
 
 const isMerchantName = /^[^={}[\]<>]{1,250}$/;
@@ -83,47 +91,47 @@ const isMerchantName = /^[^={}[\]<>]{1,250}$/;
  * Proposes at most ten views: bills, subscriptions, income, refunds, and the largest expenses. Returns an empty list if there are too few
  * transactions.
  */
-export function propose(rows: readonly Alike[], nameOf: (categoryId: number) => string): Proposal[] {
+export function propose(rows: readonly TransactionSum[], nameOf: (categoryId: number) => string): Proposal[] {
   const expenses = rows.filter((row) => typeOf(row) === 'EXPENSE');
   const income = rows.filter((row) => typeOf(row) === 'INCOME');
-  if (countOf([...expenses, ...income]) < leastInAll) return [];
+  if (countOf([...expenses, ...income]) < minTransactions) return [];
   const refunds = expenses.filter(({ side }) => side === 'CREDIT');
-  const paid = income.filter(({ side }) => side === 'CREDIT');
+  const receivedIncome = income.filter(({ side }) => side === 'CREDIT');
   const ofType = (type: 'BILLERS' | 'SUBSCRIPTION') => expenses.filter(({ merchantType }) => merchantType === type);
-  const merchants = topBy(
+  const merchants = largestGroups(
     expenses,
     ({ merchant }) =>
       merchant !== null && isMerchantName.test(merchant) && plainName(merchant) !== '' ? merchant : null,
-    mostMerchants,
+    maxMerchants,
   );
-  const categories = topBy(expenses, ({ categoryId }) => categoryId, mostCategories);
+  const categories = largestGroups(expenses, ({ categoryId }) => categoryId, maxCategories);
   const proposals = [
-    proposal(ofType('BILLERS'), {
+    buildProposal(ofType('BILLERS'), {
       key: 'bills',
       name: 'Bills',
       description: 'What you pay for bills',
       rule: { type: 'EXPENSE', include: { merchantType: ['BILLERS'] } },
     }),
-    proposal(ofType('SUBSCRIPTION'), {
+    buildProposal(ofType('SUBSCRIPTION'), {
       key: 'subscriptions',
       name: 'Subscriptions',
       description: 'What you pay for subscriptions',
       rule: { type: 'EXPENSE', include: { merchantType: ['SUBSCRIPTION'] } },
     }),
-    proposal(paid, {
+    buildProposal(receivedIncome, {
       key: 'income',
       name: 'Income',
       description: 'What comes in',
-      rule: { type: 'INCOME', baseType: ['CREDIT'], include: { categoryId: categoriesOf(paid) } },
+      rule: { type: 'INCOME', baseType: ['CREDIT'], include: { categoryId: categoriesOf(receivedIncome) } },
     }),
-    proposal(refunds, {
+    buildProposal(refunds, {
       key: 'refunds',
       name: 'Refunds',
       description: 'What you got back of your expenses',
       rule: { type: 'EXPENSE', baseType: ['CREDIT'], include: { categoryId: categoriesOf(refunds) } },
     }),
     ...categories.map(([id, of]) =>
-      proposal(of, {
+      buildProposal(of, {
         key: `category:${id}`,
         name: plainName(nameOf(id)),
         description: 'One of the categories that you spend most on',
@@ -131,7 +139,7 @@ export function propose(rows: readonly Alike[], nameOf: (categoryId: number) => 
       }),
     ),
     ...merchants.map(([name, of]) =>
-      proposal(of, {
+      buildProposal(of, {
         key: `merchant:${name}`,
         name: plainName(name),
         description: 'One of the merchants that you spend most at',

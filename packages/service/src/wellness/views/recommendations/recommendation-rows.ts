@@ -19,9 +19,10 @@ export async function useRecommendation(
   if (numUpdatedRows === 0n) throw new ServiceError('Y800', { name: 'recommendationId' });
 }
 
+/** Returns the stored form of a key. Keys are hashed, because they can contain names of merchants. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Returns the unused recommendations with these keys, each with its existing id or a new one. */
+/** Returns the ids of the unused recommendations with these keys. Stores new keys first. */
 export async function recommendationIds(
   { database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds,
   user: UserKey,

@@ -5,10 +5,11 @@ import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { ownedBy } from '../stored-view.ts';
 
-type Facts = Omit<ViewRule, 'id'>;
+type RuleFields = Omit<ViewRule, 'id'>;
 type IdList = 'accountId' | 'transactionId';
 
-const idsIn = ({ include, exclude }: Facts, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
+/** Returns the ids in one list of a rule. */
+const idsIn = ({ include, exclude }: RuleFields, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
 
 /**
  * Throws Y800 if the user does not have an account or transaction. Skips ids that are already in stored rules of the view, because these
@@ -17,8 +18,8 @@ const idsIn = ({ include, exclude }: Facts, list: IdList): readonly number[] => 
 export async function assertOwnIds(
   trx: ServiceTransaction,
   user: UserKey,
-  rules: readonly Facts[],
-  stored: readonly Facts[],
+  rules: readonly RuleFields[],
+  stored: readonly RuleFields[],
 ): Promise<void> {
   const findAccounts = (ids: readonly number[]) =>
     trx
@@ -33,17 +34,18 @@ export async function assertOwnIds(
   await assertFound('transactionId', rules, stored, findTransactions);
 }
 
+/** Throws Y800 for the first rule with an id that `find` does not return. Does not look up ids of stored rules. */
 async function assertFound(
   list: IdList,
-  rules: readonly Facts[],
-  stored: readonly Facts[],
+  rules: readonly RuleFields[],
+  stored: readonly RuleFields[],
   find: (ids: readonly number[]) => Promise<{ id: number }[]>,
 ): Promise<void> {
-  const known = new Set(stored.flatMap((rule) => idsIn(rule, list)));
-  const requested = new Set(rules.flatMap((rule) => idsIn(rule, list)).filter((id) => !known.has(id)));
-  if (requested.size === 0) return;
-  for (const { id } of await find([...requested])) requested.delete(id);
-  const index = rules.findIndex((rule) => idsIn(rule, list).some((id) => requested.has(id)));
+  const storedIds = new Set(stored.flatMap((rule) => idsIn(rule, list)));
+  const missingIds = new Set(rules.flatMap((rule) => idsIn(rule, list)).filter((id) => !storedIds.has(id)));
+  if (missingIds.size === 0) return;
+  for (const { id } of await find([...missingIds])) missingIds.delete(id);
+  const index = rules.findIndex((rule) => idsIn(rule, list).some((id) => missingIds.has(id)));
   if (index === -1) return;
   const part = rules[index]?.include === undefined ? 'exclude' : 'include';
   throw new ServiceError('Y800', { name: `rule[${index}].${part}.${list}` });

@@ -3,12 +3,12 @@ import { categoryIdsWhere, detailCategoryOf } from '../../../data/categories/ind
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { areSameIds } from '../same-ids.ts';
 
-type Including = NonNullable<TypedRule['include']>;
+type SentInclude = NonNullable<TypedRule['include']>;
 /** Fields of `include` and `exclude`. */
-export type Selection = Omit<Including, 'amountRange' | 'detailedCategoryId'>;
+export type Selection = Omit<SentInclude, 'amountRange' | 'detailedCategoryId'>;
 
 /** Merges the two names of detail categories. Throws Y800 if their values differ. */
-function inOneSpelling({ detailedCategoryId, ...rest }: Omit<Including, 'amountRange'>, path: string): Selection {
+function mergeSpellings({ detailedCategoryId, ...rest }: Omit<SentInclude, 'amountRange'>, path: string): Selection {
   const { detailCategoryId } = rest;
   if (detailedCategoryId === undefined) return rest;
   if (detailCategoryId !== undefined && !areSameIds(detailCategoryId, detailedCategoryId))
@@ -24,11 +24,11 @@ const isOfType = (id: number, ruleType: TypedRule['type']): boolean =>
  * differs from the rule's, a merchant type in a rule that is not for expenses, and transactions combined with other fields.
  */
 export function checkedSelection(
-  sent: Omit<Including, 'amountRange'>,
+  sent: Omit<SentInclude, 'amountRange'>,
   type: TypedRule['type'],
   path: string,
 ): Selection {
-  const selection = inOneSpelling(sent, path);
+  const selection = mergeSpellings(sent, path);
   const lists = Object.entries(selection).flatMap(([name, values]) =>
     values === undefined ? [] : [{ name, count: values.length }],
   );
@@ -51,16 +51,17 @@ export function checkedSelection(
   return withoutRepeats(selection);
 }
 
-const once = <T>(values: readonly T[] | undefined): T[] | undefined => values && [...new Set(values)];
+/** Returns the values without repetition; `undefined` if there is no list. */
+const distinct = <T>(values: readonly T[] | undefined): T[] | undefined => values && [...new Set(values)];
 
 /** Returns the selection without repeated values and with its keys in a fixed order, so that equal selections have equal JSON. */
 const withoutRepeats = (selection: Selection): Selection => ({
-  merchantName: once(selection.merchantName),
-  categoryId: once(selection.categoryId),
-  detailCategoryId: once(selection.detailCategoryId),
-  accountId: once(selection.accountId),
-  transactionId: once(selection.transactionId),
-  merchantType: once(selection.merchantType),
-  city: once(selection.city),
-  state: once(selection.state),
+  merchantName: distinct(selection.merchantName),
+  categoryId: distinct(selection.categoryId),
+  detailCategoryId: distinct(selection.detailCategoryId),
+  accountId: distinct(selection.accountId),
+  transactionId: distinct(selection.transactionId),
+  merchantType: distinct(selection.merchantType),
+  city: distinct(selection.city),
+  state: distinct(selection.state),
 });

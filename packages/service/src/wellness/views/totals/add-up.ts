@@ -11,6 +11,7 @@ export interface Totals {
   debit: string;
 }
 
+/** Totals of one group. */
 export interface GroupTotals extends Totals {
   /** Merchant name, category id, or type. */
   key: string;
@@ -18,6 +19,7 @@ export interface GroupTotals extends Totals {
   months: (Totals & { month: string })[];
 }
 
+/** Request for a page of totals. `skip` counts groups. */
 export interface RequestedTotals {
   groupBy: ViewGrouping;
   byMonth: boolean;
@@ -27,38 +29,43 @@ export interface RequestedTotals {
   top: number;
 }
 
-const columns = {
+/** Columns by which transactions are grouped. Types are derived from categories. */
+const groupColumns = {
   category: 'category_id',
   categoryType: 'category_id',
   detailCategory: 'detail_category_id',
   merchant: 'merchant_name',
 } as const satisfies Record<ViewGrouping, string>;
-const measures = {
+/** Values by which groups are sorted. */
+const sortMeasures = {
   amount: sql`abs(sum(credit) - sum(debit))`,
   txncount: sql`sum(transactions)`,
 } as const;
 
-const added = sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit`;
+const sumTotals = sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit`;
 
 /** Returns the sums of the transactions by `key` and `month`. */
 function sumsOf(query: TransactionsQuery, { groupBy, byMonth }: RequestedTotals): RawBuilder<unknown> {
-  const column = columns[groupBy];
-  const keyed = query.select([sql.ref(`transaction.${column}`).as('of'), ...sumColumns]).groupBy('of');
+  const column = groupColumns[groupBy];
+  const groupedQuery = query.select([sql.ref(`transaction.${column}`).as('of'), ...sumColumns]).groupBy('of');
   const month = sql<string>`date_trunc('month', date)::date`;
-  const sums = byMonth ? keyed.select(month.as('month')).groupBy('month') : keyed.select(sql`null::date`.as('month'));
+  const sums = byMonth
+    ? groupedQuery.select(month.as('month')).groupBy('month')
+    : groupedQuery.select(sql`null::date`.as('month'));
   return groupBy === 'categoryType'
-    ? sql`select category_type as key, month, ${added} from ${sums} as sums join ${categoryGroups} on of_id = sums.of
+    ? sql`select category_type as key, month, ${sumTotals} from ${sums} as sums join ${categoryGroups} on of_id = sums.of
         group by category_type, month`
     : sql`select sums.of::text as key, month, transactions, credit, debit from ${sums} as sums`;
 }
 
+/** Row of the statement: totals of all transactions, of one group and of one of its months. */
 type Row = { [N in keyof Totals as `all_${N}` | `month_${N}` | N]: string | null } & {
   key: string | null;
   month: string | null;
 };
 
 /**
- * Sums up one currency in one statement. Returns the totals and a page of groups, with one additional group if another page follows.
+ * Sums up the transactions of a query, which have one currency, in one statement. Returns the totals and a page of groups, with one additional group if another page follows.
  * Transactions without a group key count only in the totals.
  */
 export async function addUp(
@@ -75,7 +82,7 @@ export async function addUp(
       from sums
     ),
     groups as (
-      select key, ${added}, row_number() over (order by ${measures[orderBy]} ${sql.raw(sortBy)}, key) as place
+      select key, ${sumTotals}, row_number() over (order by ${sortMeasures[orderBy]} ${sql.raw(sortBy)}, key) as place
       from sums where key is not null group by key
       order by place offset ${skip} limit ${top + 1}
     )
@@ -86,6 +93,7 @@ export async function addUp(
   const [first] = rows;
   const groups = new Map<string, GroupTotals>();
   for (const row of rows) {
+    // Without a group, the row has only the totals.
     if (row.key === null) continue;
     const group = groups.get(row.key) ?? { key: row.key, ...totalsIn(row, ''), months: [] };
     if (row.month !== null) group.months.push({ month: row.month, ...totalsIn(row, 'month_') });
@@ -94,8 +102,10 @@ export async function addUp(
   return { total: first === undefined ? zeroTotals : totalsIn(first, 'all_'), groups: [...groups.values()] };
 }
 
+/** Totals without transactions. */
 export const zeroTotals: Totals = { transactions: '0', credit: '0', debit: '0' };
 
+/** Returns the totals in the columns with this prefix. */
 const totalsIn = (row: Row, prefix: '' | 'all_' | 'month_'): Totals => ({
   transactions: row[`${prefix}transactions`] ?? '0',
   credit: row[`${prefix}credit`] ?? '0',

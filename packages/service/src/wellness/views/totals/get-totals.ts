@@ -14,7 +14,9 @@ import { averageOf, percentageOf, totalsReply } from './money.ts';
 type Query = EndpointInput<'getViewSummary'>['query'];
 type Deps = NeedsDatabase & NeedsBusinessClock;
 
+/** Default number of groups on a page. */
 const defaultTop = 500;
+/** Groupings by their names in requests. */
 const groupings = {
   category: 'category',
   merchant: 'merchant',
@@ -24,7 +26,7 @@ const groupings = {
   detailedCategory: 'detailCategory',
 } as const satisfies Record<NonNullable<Query['groupBy']>, ViewGrouping>;
 /** Names of category types in replies. */
-const typeOf = {
+const typeNames = {
   category: 'category',
   merchant: 'merchant',
   categoryType: 'categoryType',
@@ -70,7 +72,7 @@ async function totalsOf(
     currency,
     period,
     total,
-    facts: { type: typeOf[groupBy], ...totalsReply(total, currency) },
+    facts: { type: typeNames[groupBy], ...totalsReply(total, currency) },
     groups: groups.slice(0, top),
     partsOf: (group: (typeof groups)[number]) => ({
       ...nameParts(groupBy, group.key, names),
@@ -81,6 +83,7 @@ async function totalsOf(
   };
 }
 
+/** Returns the totals of a view by group, with averages and shares. Throws the errors of `totalsOf`. */
 export const getViewSummary =
   (deps: Deps): Handler<'getViewSummary'> =>
   async ({ params: { viewId }, query }, call) => {
@@ -108,6 +111,7 @@ function daysIn(month: string, { from, to }: Period): Period {
   return { from: month < from ? from : month, to: end > to ? to : end };
 }
 
+/** Returns the totals of a view by group and month. Throws the errors of `totalsOf`. */
 export const getViewTrends =
   (deps: Deps): Handler<'getViewTrends'> =>
   async ({ params: { viewId }, query }, call) => {

@@ -8,7 +8,7 @@ type Query = EndpointInput<'getViewSummary'>['query'];
 function parametersOf({ categoryId, ...filters }: Filters): Record<string, string> {
   const { accountId, accountStatus, city, container, include, merchantName, merchantType, ruleType, state } = filters;
   const { detailCategoryId = filters.detailedCategoryId, fromAmount, toAmount } = filters;
-  const sent = {
+  const parameters = {
     categoryId: categoryId && [...categoryId.system.map(String), ...categoryId.ofUser.map((id) => `U${id}`)].join(','),
     detailCategoryId: detailCategoryId?.join(','),
     merchantName,
@@ -24,15 +24,15 @@ function parametersOf({ categoryId, ...filters }: Filters): Record<string, strin
     container: container?.join(','),
   };
   return Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
 /** Returns a category, or the user's categories below it if the query filters by those. */
 function categoriesOf(key: string, { categoryId }: Query, { userCategories }: CategoryNames): string {
   if (categoryId === undefined || categoryId.system.includes(Number(key))) return key;
-  const below = categoryId.ofUser.filter((id) => String(userCategories.get(id)?.parentCategoryId) === key);
-  return below.map((id) => `U${id}`).join(',');
+  const userCategoryIds = categoryId.ofUser.filter((id) => String(userCategories.get(id)?.parentCategoryId) === key);
+  return userCategoryIds.map((id) => `U${id}`).join(',');
 }
 
 /** Returns the links to the transactions behind a group's totals. */

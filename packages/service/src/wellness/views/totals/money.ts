@@ -1,9 +1,13 @@
 import Big from 'big.js';
 import type { Totals } from './add-up.ts';
 
-const cents = 2;
+/** Number of digits after the decimal point. */
+const moneyDigits = 2;
+
+/** Returns credits minus debits. */
 export const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big => new Big(credit).minus(debit);
 
+/** Returns a function that converts amounts of a currency to their form in replies. */
 export const moneyIn = (currency: string) => (amount: Big | string) => ({ amount: Number(amount), currency });
 
 /** Converts totals to the reply. */
@@ -20,7 +24,7 @@ export function totalsReply(totals: Totals, currency: string) {
 /** Returns the average per transaction; 0 without transactions. */
 export function averageOf(totals: Totals, currency: string) {
   const count = Number(totals.transactions);
-  return moneyIn(currency)(count === 0 ? '0' : netOf(totals).div(count).round(cents));
+  return moneyIn(currency)(count === 0 ? '0' : netOf(totals).div(count).round(moneyDigits));
 }
 
 /** Returns the group's share of the view's net total in whole percent; 0 if the total is 0. */

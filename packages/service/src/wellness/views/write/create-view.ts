@@ -9,6 +9,7 @@ import { ownedBy, viewOf } from '../stored-view.ts';
 import { insertView, type ViewDeps } from '../save-view.ts';
 import { usualCurrency } from '../usual-currency.ts';
 
+/** Builds the reply for a new view. The id has two names in the public API. */
 const toReply = (id: number) => ({ view: [{ id: String(id), viewId: String(id) }] });
 
 /**
@@ -24,14 +25,14 @@ export const createView =
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const id = deps.ids.next();
-      const earlier = await claimKey(trx, deps, user, {
+      const existingId = await claimKey(trx, deps, user, {
         key: idempotencyKeyOf(call),
         action: 'createView',
         subject: subjectOf(body),
         madeId: id,
       });
       // `viewOf` throws if the view has been deleted.
-      if (earlier !== null) return toReply((await viewOf(trx, user, String(earlier))).id);
+      if (existingId !== null) return toReply((await viewOf(trx, user, String(existingId))).id);
       const currency = body.preferredCurrency ?? (await usualCurrency(trx, user));
       assertOneCurrency(rules, currency);
       const budgets = changedBudgets([], body.budgetData ?? [], currency);
@@ -51,12 +52,12 @@ export const createSystemView =
     const user = userKeyOf(call);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
-      const earlier = await trx
+      const existingView = await trx
         .selectFrom('view')
         .select('id')
         .where((where) => where.and({ ...ownedBy(user), source_type: 'SYSTEM' }))
         .executeTakeFirst();
-      if (earlier !== undefined) throw new ServiceError('Y802', { name: 'a second system view' });
+      if (existingView !== undefined) throw new ServiceError('Y802', { name: 'a second system view' });
       const id = deps.ids.next();
       await insertView(trx, deps, user, {
         id,

@@ -42,10 +42,10 @@ export const updateView =
 
 /** Validates rules and assigns an id to new ones. */
 function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: readonly ViewRule[]): ViewRule[] {
-  const free = new Set(stored.map(({ id }) => id));
+  const unusedIds = new Set(stored.map(({ id }) => id));
   return checkedRules(sent).map((rule, index) => {
     const id = sent[index]?.id;
-    if (id !== undefined && !free.delete(id)) throw new ServiceError('Y800', { name: `rule[${index}].id` });
+    if (id !== undefined && !unusedIds.delete(id)) throw new ServiceError('Y800', { name: `rule[${index}].id` });
     return { id: id ?? String(ids.next()), ...rule };
   });
 }
@@ -77,10 +77,11 @@ export const deleteViewRules =
       const view = await viewOf(trx, user, params.viewId);
       if (view.sourceType === 'SYSTEM')
         throw new ServiceError('Y802', { name: 'deletion of rules of the system view' });
-      const meant = new Set(query.ruleId.map(String));
-      const left = view.rules.filter(({ id }) => !meant.has(id));
-      if (view.rules.length - left.length < meant.size) throw new ServiceError('Y800', { name: 'ruleId' });
-      if (left.length === 0) throw new ServiceError('Y802', { name: 'deletion of the last rule' });
-      await changeView(trx, deps, user, view.id, { rules: left });
+      const deletedRuleIds = new Set(query.ruleId.map(String));
+      const remainingRules = view.rules.filter(({ id }) => !deletedRuleIds.has(id));
+      if (view.rules.length - remainingRules.length < deletedRuleIds.size)
+        throw new ServiceError('Y800', { name: 'ruleId' });
+      if (remainingRules.length === 0) throw new ServiceError('Y802', { name: 'deletion of the last rule' });
+      await changeView(trx, deps, user, view.id, { rules: remainingRules });
     });
   };

@@ -26,21 +26,22 @@ export interface ComparedTransaction {
 const comparedDecimals = 20;
 
 /** Converts decimal text from the database to an integer with `comparedDecimals` decimals. */
-export function inLastDecimal(amount: string): bigint {
+export function toComparedAmount(amount: string): bigint {
   const [whole = '', decimals = ''] = amount.split('.');
   return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));
 }
 
-/** Returns the first rule that matches. */
-export const firstFitting = (
+/** Returns the first rule that matches the transaction. */
+export const firstMatchingRule = (
   rules: readonly ComparedRule[],
   transaction: ComparedTransaction,
-): ComparedRule | undefined => rules.find((rule) => fits(rule, transaction));
+): ComparedRule | undefined => rules.find((rule) => matchesRule(rule, transaction));
 
-export const fits = (rule: ComparedRule, transaction: ComparedTransaction): boolean =>
-  fitsDescription(rule, transaction) && fitsAmount(rule, transaction);
+/** Returns whether all clauses of a rule match a transaction. */
+export const matchesRule = (rule: ComparedRule, transaction: ComparedTransaction): boolean =>
+  matchesDescription(rule, transaction) && matchesAmount(rule, transaction);
 
-function fitsDescription(
+function matchesDescription(
   { description_operation: operation, description }: ComparedRule,
   { original, simple }: ComparedTransaction,
 ): boolean {
@@ -50,7 +51,7 @@ function fitsDescription(
     : original.includes(description) || simple.includes(description);
 }
 
-function fitsAmount(
+function matchesAmount(
   { amount_operation: operation, amount: limit }: ComparedRule,
   { amount }: ComparedTransaction,
 ): boolean {
@@ -64,6 +65,7 @@ function fitsAmount(
       return amount <= limit;
     case 'numberGreaterThan':
       return amount > limit;
+    // `numberGreaterThanEquals`
     default:
       return amount >= limit;
   }
