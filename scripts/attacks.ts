@@ -5,29 +5,31 @@ import { changedRows, coreRows } from './attacks/core-rows.ts';
 import { openAttackRunner } from './attacks/switched-off.ts';
 import { changedFiles, filesOfLastCommit } from './test-command/changed-files.ts';
 
-// `npm run attacks [-- part of a row's name…]`: removes every check of docs/attacks.md in turn, and expects that its test fails.
+// `npm run attacks [-- part of a row's id…]`: removes each check of docs/attacks.md in turn, and expects its test to fail.
 // `--core`: only the rows of `npm test`. `--changed=commit`: only rows whose file differs from the commit, as in `npm test -- --changed`.
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals: nameParts } = parseArgs({
   allowPositionals: true,
   options: { core: { type: 'boolean', default: false }, changed: { type: 'string' } },
 });
-const named = attackRows.filter((row) => wanted.length === 0 || wanted.some((part) => idOf(row).includes(part)));
+const matchingRows = attackRows.filter(
+  (row) => nameParts.length === 0 || nameParts.some((part) => idOf(row).includes(part)),
+);
 
 function chooseRows(): readonly AttackRow[] {
-  if (values.changed !== undefined) return changedRows(named, changedFiles(values.changed));
-  return values.core ? coreRows(named, filesOfLastCommit()) : named;
+  if (values.changed !== undefined) return changedRows(matchingRows, changedFiles(values.changed));
+  return values.core ? coreRows(matchingRows, filesOfLastCommit()) : matchingRows;
 }
 
 const rows = chooseRows();
-let unnoticed = 0;
+let failures = 0;
 const runner = openAttackRunner();
 for (const row of rows) {
   const start = performance.now();
   const problem = await runner.run(row);
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
   console.log(problem === null ? `${seconds} s  ${idOf(row)}: ${row.attack}` : `${seconds} s  FAILED ${problem}`);
-  if (problem !== null) unnoticed += 1;
+  if (problem !== null) failures += 1;
 }
 await runner.close();
-console.log(`${rows.length - unnoticed} passed, ${unnoticed} failed`);
-process.exitCode = unnoticed > 0 || named.length === 0 ? 1 : 0;
+console.log(`${rows.length - failures} passed, ${failures} failed`);
+process.exitCode = failures > 0 || matchingRows.length === 0 ? 1 : 0;

@@ -5,37 +5,37 @@ import type { Benchmark, Summary } from './bench/row.ts';
 import { summarize } from './bench/row.ts';
 import { root } from './workspace/run-tool.ts';
 
-/**
- * Runs all benchmarks in `scripts/bench/*.bench.ts`, or the named ones, one after the other. With `--short`, each does one
- * short run that fails only if the benchmark does not work.
- */
-const found = globSync('scripts/bench/*.bench.ts', { cwd: root }).toSorted();
+// Runs the benchmarks in `scripts/bench/*.bench.ts`, or only those named in the arguments, one after the other. With `--short`,
+// each benchmark does one short run, which fails only if the benchmark does not work.
+const benchmarkFiles = globSync('scripts/bench/*.bench.ts', { cwd: root }).toSorted();
 const nameOf = (file: string) => basename(file, '.bench.ts');
 const args = process.argv.slice(2);
 const isShort = args.includes('--short');
 if (isShort) process.env['FIN_BENCH_SHORT'] = '1';
-const wanted = args.filter((name) => name !== '--short');
-const unknown = wanted.filter((name) => !found.some((file) => nameOf(file) === name));
-if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}. There are: ${found.map(nameOf).join(', ')}.`);
+const requestedNames = args.filter((name) => name !== '--short');
+const unknownNames = requestedNames.filter((name) => !benchmarkFiles.some((file) => nameOf(file) === name));
+if (unknownNames.length > 0) {
+  console.error(`No benchmark ${unknownNames.join(', ')}. There are: ${benchmarkFiles.map(nameOf).join(', ')}.`);
   process.exit(1);
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 function print(rows: readonly Summary[]): void {
-  const wide = Math.max(...rows.map(({ what }) => what.length)) + 2;
-  console.log(`  ${''.padEnd(wide)}${['median', 'p95', 'samples'].map((t) => t.padStart(11)).join('')}`);
+  const width = Math.max(...rows.map(({ what }) => what.length)) + 2;
+  console.log(`  ${''.padEnd(width)}${['median', 'p95', 'samples'].map((t) => t.padStart(11)).join('')}`);
   for (const { what, unit, median, p95, samples, ratio, against, target, broken } of rows) {
     const numbers = [median, p95].map((value) => number.format(value).padStart(11)).join('');
     const compared = ratio === undefined ? '' : `  ${ratio.toFixed(2)} × ${against}`;
     const verdict = target === undefined ? '' : `  [${target}: ${broken === undefined ? 'kept' : `BROKEN, ${broken}`}]`;
-    console.log(`  ${what.padEnd(wide)}${numbers}${String(samples).padStart(11)}  ${unit}${compared}${verdict}`);
+    console.log(`  ${what.padEnd(width)}${numbers}${String(samples).padStart(11)}  ${unit}${compared}${verdict}`);
   }
 }
 
 const results: Record<string, { name: string; rows: Summary[] }> = {};
-for (const file of found.filter((each) => wanted.length === 0 || wanted.includes(nameOf(each)))) {
+for (const file of benchmarkFiles.filter(
+  (each) => requestedNames.length === 0 || requestedNames.includes(nameOf(each)),
+)) {
   const { name, run } = (await import(pathToFileURL(join(root, file)).href)) as Benchmark;
   console.log(`\n${name}`);
   try {

@@ -14,7 +14,9 @@ first key of FIN_OPERATOR_KEYS). FIN_OPERATOR_KEY sets the key if the host's key
   npm run configs -- export                                  prints published ones, for FIN_CONFIGS_FILE and for import
   npm run configs -- import <file>                           saves drafts of configurations that differ from the published ones`;
 
+/** The arguments are wrong; the command prints its usage. */
 class UsageError extends Error {}
+/** The host refused a request, or a file is invalid; the message is for the operator. */
 class RefusedError extends Error {}
 
 const { origin, key } = readOperatorAccess();
@@ -31,13 +33,14 @@ function readOperatorAccess(): { origin: string; key: string } {
   }
 }
 
+/** Response of the host. */
 interface Answer {
   status: number;
   etag: string | null;
   body: unknown;
 }
 
-async function ask(method: string, path: string, body?: unknown, ifMatch?: string | null): Promise<Answer> {
+async function send(method: string, path: string, body?: unknown, ifMatch?: string | null): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     signal: AbortSignal.timeout(timeoutMs),
@@ -54,65 +57,73 @@ async function ask(method: string, path: string, body?: unknown, ifMatch?: strin
 const addressOf = (configName: string): string => `/v1/configurations/${encodeURIComponent(configName)}`;
 
 /** Returns the body of a successful answer. Throws `RefusedError` with the host's error. */
-function accepted<T>({ status, body }: Answer): T {
+function bodyOf<T>({ status, body }: Answer): T {
   if (status < 400) return body as T;
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   throw new RefusedError(`${code}: ${message}`);
 }
 
-function given(value: string | undefined): string {
+/** Returns an argument. Throws `UsageError` if it is missing. */
+function required(value: string | undefined): string {
   if (value === undefined || value === '') throw new UsageError();
   return value;
 }
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
+/** Returns a configuration and its ETag, or `null` if it does not exist. */
 async function read(configName: string): Promise<{ view: ConfigurationView; etag: string | null } | null> {
-  const answer = await ask('GET', addressOf(configName));
+  const answer = await send('GET', addressOf(configName));
   if (answer.status === 404) return null;
-  return { view: accepted<{ configuration: ConfigurationView }>(answer).configuration, etag: answer.etag };
+  return { view: bodyOf<{ configuration: ConfigurationView }>(answer).configuration, etag: answer.etag };
 }
 
 async function save(configName: string, options: unknown): Promise<string> {
-  const known = await read(configName);
+  const existing = await read(configName);
   const answer =
-    known === null
-      ? await ask('POST', '/v1/configurations', { configName, options })
-      : await ask('PUT', addressOf(configName), { options }, known.etag);
-  const { draft } = accepted<{ configuration: ConfigurationView }>(answer).configuration;
+    existing === null
+      ? await send('POST', '/v1/configurations', { configName, options })
+      : await send('PUT', addressOf(configName), { options }, existing.etag);
+  const { draft } = bodyOf<{ configuration: ConfigurationView }>(answer).configuration;
   return `${configName}: draft ${String(draft?.number)} is saved.`;
 }
 
-interface Listed {
+interface ConfigurationList {
   configuration: { configName: string; source: string; published: number | null; draft: number | null }[];
 }
-const list = async (): Promise<Listed['configuration']> =>
-  accepted<Listed>(await ask('GET', '/v1/configurations')).configuration;
+const list = async (): Promise<ConfigurationList['configuration']> =>
+  bodyOf<ConfigurationList>(await send('GET', '/v1/configurations')).configuration;
 
-const stateOf = (number: number | null, word: string): string => (number === null ? '' : `  ${word} ${number}`);
+const versionText = (number: number | null, word: string): string => (number === null ? '' : `  ${word} ${number}`);
 
 const commands: Readonly<Record<string, (...values: (string | undefined)[]) => Promise<string>>> = {
   async list() {
     const rows = await list();
     return rows
       .map(
-        (row) => `${row.configName}  ${row.source}${stateOf(row.published, 'published')}${stateOf(row.draft, 'draft')}`,
+        (row) =>
+          `${row.configName}  ${row.source}${versionText(row.published, 'published')}${versionText(row.draft, 'draft')}`,
       )
       .join('\n');
   },
   async show(configName) {
-    return JSON.stringify(accepted(await ask('GET', addressOf(given(configName)))), null, 2);
+    return JSON.stringify(bodyOf(await send('GET', addressOf(required(configName)))), null, 2);
   },
-  save: async (configName, file) => save(given(configName), await readJson(given(file))),
+  save: async (configName, file) => save(required(configName), await readJson(required(file))),
   async publish(configName) {
-    const known = await read(given(configName));
-    const answer = await ask('POST', `${addressOf(given(configName))}/publication`, undefined, known?.etag ?? '*');
-    const { published } = accepted<{ configuration: ConfigurationView }>(answer).configuration;
-    return `${given(configName)}: version ${String(published?.number)} is published. New sessions get it.`;
+    const existing = await read(required(configName));
+    const answer = await send(
+      'POST',
+      `${addressOf(required(configName))}/publication`,
+      undefined,
+      existing?.etag ?? '*',
+    );
+    const { published } = bodyOf<{ configuration: ConfigurationView }>(answer).configuration;
+    return `${required(configName)}: version ${String(published?.number)} is published. New sessions get it.`;
   },
   async history(configName) {
-    const answer = await ask('GET', `${addressOf(given(configName))}/versions`);
-    const { version } = accepted<{ version: NonNullable<ConfigurationView['published']>[] }>(answer);
+    const answer = await send('GET', `${addressOf(required(configName))}/versions`);
+    const { version } = bodyOf<{ version: NonNullable<ConfigurationView['published']>[] }>(answer);
     return version
       .map(({ number, author, savedAt, publishedBy, publishedAt }) =>
         publishedBy === null
@@ -122,9 +133,9 @@ const commands: Readonly<Record<string, (...values: (string | undefined)[]) => P
       .join('\n');
   },
   async validate(file) {
-    const options = await readJson(given(file));
-    const answer = await ask('POST', '/v1/configuration-validations', { options });
-    const { problem } = accepted<{ problem: { path: string; message: string }[] }>(answer);
+    const options = await readJson(required(file));
+    const answer = await send('POST', '/v1/configuration-validations', { options });
+    const { problem } = bodyOf<{ problem: { path: string; message: string }[] }>(answer);
     if (problem.length === 0) return 'Nothing is wrong with it.';
     throw new RefusedError(problem.map(({ path, message }) => `${path}: ${message}`).join('\n'));
   },
@@ -137,14 +148,14 @@ const commands: Readonly<Record<string, (...values: (string | undefined)[]) => P
     return JSON.stringify({ configurations }, null, 2);
   },
   async import(file) {
-    const { configurations } = (await readJson(given(file))) as { configurations: Record<string, unknown> };
-    const said: string[] = [];
+    const { configurations } = (await readJson(required(file))) as { configurations: Record<string, unknown> };
+    const lines: string[] = [];
     for (const [configName, options] of Object.entries(configurations)) {
-      const known = await read(configName);
-      const isSame = JSON.stringify(known?.view.published?.options) === JSON.stringify(options);
-      said.push(isSame ? `${configName}: is published as it is.` : await save(configName, options));
+      const existing = await read(configName);
+      const isSame = JSON.stringify(existing?.view.published?.options) === JSON.stringify(options);
+      lines.push(isSame ? `${configName}: is published as it is.` : await save(configName, options));
     }
-    return said.join('\n');
+    return lines.join('\n');
   },
 };
 
@@ -154,7 +165,7 @@ try {
   if (command === undefined) throw new UsageError();
   console.log(await command(...values));
 } catch (error) {
-  const isTold = error instanceof RefusedError;
-  console.error(error instanceof UsageError ? usage : isTold ? error.message : error);
+  if (error instanceof UsageError) console.error(usage);
+  else console.error(error instanceof RefusedError ? error.message : error);
   process.exitCode = 1;
 }

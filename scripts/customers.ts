@@ -19,15 +19,18 @@ const usage = `Customers of the embedded service, in the database of FIN_DATABAS
   npm run customers -- active <admin login>                                 counts users whose changed data it read, by month
   npm run customers -- add-key <admin login> <file with an RSA public key> [sandbox|development|production]`;
 
+/** The arguments are wrong; the command prints its usage. */
 class UsageError extends Error {}
 
-function oneOf<const Words extends readonly string[]>(words: Words, given: string | undefined): Words[number] {
-  const word = words.find((each) => each === given);
+/** Returns an argument that must be one of the words. Throws `UsageError` otherwise. */
+function oneOf<const Words extends readonly string[]>(words: Words, argument: string | undefined): Words[number] {
+  const word = words.find((each) => each === argument);
   if (word === undefined) throw new UsageError();
   return word;
 }
 
-function given(value: string | undefined): string {
+/** Returns an argument. Throws `UsageError` if it is missing. */
+function required(value: string | undefined): string {
   if (value === undefined || value === '') throw new UsageError();
   return value;
 }
@@ -46,29 +49,29 @@ const commands: Readonly<Record<string, Command>> = {
       .join('\n');
   },
   async add(customers, name, environment = 'production') {
-    const place = oneOf(environments, environment);
-    const { clientId, secret } = await customers.addCredential(given(name), place);
+    const validEnvironment = oneOf(environments, environment);
+    const { clientId, secret } = await customers.addCredential(required(name), validEnvironment);
     return `FIN_CLIENT_ID=${clientId}\nFIN_CLIENT_SECRET=${secret}\nThe secret is not shown again.`;
   },
   async revoke(customers, clientId) {
-    await customers.revoke(given(clientId));
+    await customers.revoke(required(clientId));
     return 'Revoked, with all its tokens.';
   },
   async authentication(customers, name, setting) {
-    await customers.setAuthentication(given(name), oneOf(['client-credentials', 'jwt', 'both'], setting));
+    await customers.setAuthentication(required(name), oneOf(['client-credentials', 'jwt', 'both'], setting));
     return 'Set.';
   },
   async settings(customers, name, file) {
-    if (file !== undefined) await customers.setSettings(given(name), JSON.parse(await readFile(file, 'utf8')));
-    return JSON.stringify(await customers.settings(given(name)), null, 2);
+    if (file !== undefined) await customers.setSettings(required(name), JSON.parse(await readFile(file, 'utf8')));
+    return JSON.stringify(await customers.settings(required(name)), null, 2);
   },
   async active(customers, name) {
-    const months = await customers.retrievedUsers(given(name));
+    const months = await customers.retrievedUsers(required(name));
     return months.map(({ month, users }) => `${month}  ${users}`).join('\n');
   },
   async 'add-key'(customers, name, file, environment = 'production') {
-    const place = oneOf(environments, environment);
-    const issuer = await customers.addApiKey(given(name), place, await readFile(given(file), 'utf8'));
+    const validEnvironment = oneOf(environments, environment);
+    const issuer = await customers.addApiKey(required(name), validEnvironment, await readFile(required(file), 'utf8'));
     return `The issuer (iss) of JWTs signed with its private key: ${issuer}`;
   },
 };
@@ -89,11 +92,12 @@ async function run([name = '', ...values]: string[]): Promise<string> {
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  const isTold =
+  const isExpected =
     error instanceof CustomerError ||
     error instanceof ServiceError ||
     error instanceof StorageError ||
     error instanceof SyntaxError;
-  console.error(error instanceof UsageError ? usage : isTold ? error.message : error);
+  if (error instanceof UsageError) console.error(usage);
+  else console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -11,6 +11,7 @@ import { partProcess, type PartProcess } from './dev/part-process.ts';
 import { watchSources } from './dev/watch-sources.ts';
 import { readStartEnvironment, withWidgetKey, type StartEnvironment } from './start/environment.ts';
 
+/** Width in characters of the labels before addresses. */
 const width = 22;
 
 function sandboxEnvironment(): StartEnvironment {
@@ -29,10 +30,11 @@ function processOf({ name, entry, inspectorPort }: DevPart, env: NodeJS.ProcessE
   });
 }
 
+/** Starts the development stack: the database, the processes, the bundles and the watcher. */
 async function develop(): Promise<void> {
   const { values: options } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
   const environment = sandboxEnvironment();
-  const { FIN_DATABASE_URL: given, FIN_DATA_DIR: dataDir } = environment;
+  const { FIN_DATABASE_URL: configuredUrl, FIN_DATA_DIR: dataDir } = environment;
   const folder = join(resolve(dataDir), 'dev');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closing: (() => unknown)[] = [];
@@ -40,11 +42,11 @@ async function develop(): Promise<void> {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  const database = given === undefined ? await openDevDatabase(dataDir) : null;
+  const database = configuredUrl === undefined ? await openDevDatabase(dataDir) : null;
   if (database !== null) closing.push(() => database.stop());
   const env = {
     ...withWidgetKey(process.env),
-    FIN_DATABASE_URL: given ?? database?.url,
+    FIN_DATABASE_URL: configuredUrl ?? database?.url,
     FIN_LOG_LEVEL: environment.FIN_LOG_LEVEL,
     FIN_DEV_FOLDER: folder,
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
@@ -53,8 +55,8 @@ async function develop(): Promise<void> {
     .filter((part) => part.isWanted(environment))
     .map((part) => ({ ...part, metricsPort: metricsPortOf(part, environment) }))
     .map((part) => {
-      const own = { ...env, FIN_METRICS_PORT: part.metricsPort === null ? '' : String(part.metricsPort) };
-      return { ...part, process: processOf(part, own, options.inspect) };
+      const partEnv = { ...env, FIN_METRICS_PORT: part.metricsPort === null ? '' : String(part.metricsPort) };
+      return { ...part, process: processOf(part, partEnv, options.inspect) };
     });
   const bundles = devBundles(join(folder, 'bundles'));
   const loop = developmentLoop({ bundles, parts, say: (line) => console.log(line) });
@@ -62,22 +64,22 @@ async function develop(): Promise<void> {
   closing.push(watchSources(sourceFolders, (files) => void loop.change(files)));
 
   console.log(`${'database'.padEnd(width)}${env.FIN_DATABASE_URL}`);
-  const built = loop.build();
-  const missing: string[] = [];
+  const build = loop.build();
+  const failedParts: string[] = [];
   for (const part of parts) {
     // The part serves built pages and files, so it waits for the build.
-    if (part.isShown) await built;
+    if (part.isShown) await build;
     if (await part.process.restart()) {
       for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);
       if (part.metricsPort !== null)
         console.log(`metrics, ${part.name}`.padEnd(width) + `http://127.0.0.1:${part.metricsPort}/metrics`);
-    } else missing.push(part.name);
+    } else failedParts.push(part.name);
   }
   loop.reload();
   const outcome =
-    missing.length === 0
+    failedParts.length === 0
       ? `Ready after ${(performance.now() / 1_000).toFixed(1)} s. Open http://127.0.0.1:${environment.FIN_DEMO_PORT} to begin.`
-      : `Not all is there: ${missing.join(', ')}. An edit starts it again.`;
+      : `Not all is there: ${failedParts.join(', ')}. An edit starts it again.`;
   console.log(`${outcome} Press Ctrl+C to stop.`);
 }
 

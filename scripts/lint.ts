@@ -5,28 +5,26 @@ import { fileProblems } from './lint/file-rules.ts';
 import { root, runTool } from './workspace/run-tool.ts';
 import { trackedFiles } from './workspace/tracked-files.ts';
 
-const largestText = 2 * 1024 * 1024;
+/** Upper limit of the size of a checked file in bytes. */
+const maxTextBytes = 2 * 1024 * 1024;
 /** Option that removes fixed findings from the baseline. */
-const shrink = '--shrink-baseline';
+const shrinkOption = '--shrink-baseline';
 const args = process.argv.slice(2);
 
-/**
- * Exit code of oxlint, which checks code, imports and templates. The rules below check the text of all files, folders and
- * names.
- */
-const code = await runTool('oxlint', [...args.filter((arg) => arg !== shrink), '.']);
+/** Exit code of oxlint, which checks code, imports and templates. The rules below check the text of all files, folders and names. */
+const code = await runTool('oxlint', [...args.filter((arg) => arg !== shrinkOption), '.']);
 
 const files = trackedFiles();
 if (!files) console.log('Rules over every file: skipped, this is not a git repository.');
 const problems = (files ?? []).flatMap((file) => {
   const path = join(root, file);
   const { size } = statSync(path);
-  if (size > largestText) return [];
+  if (size > maxTextBytes) return [];
   const text = readFileSync(path, 'utf8');
   return text.includes('\0') ? [] : fileProblems(file, text);
 });
 if (files) {
-  problems.push(...checkStructure(root, files, args.includes(shrink)));
+  problems.push(...checkStructure(root, files, args.includes(shrinkOption)));
   for (const problem of problems) console.error(problem);
   console.log(`${files.length} files read, ${problems.length} problems in them.`);
 }

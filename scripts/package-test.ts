@@ -6,6 +6,7 @@ import type { Project } from './test-command/projects.ts';
 // The scripts `test` and `test:watch` of every package run:
 // `node scripts/package-test.ts <folder> [--watch] [part of a file's name…] [options of vitest…]`
 
+/** Test files of a package, by runtime. */
 export interface PackageTests {
   onNode: readonly string[];
   inBrowser: readonly string[];
@@ -15,13 +16,13 @@ export interface PackageTests {
  * Returns the test files of a package, by runtime. With `parts`, returns only files whose names contain one of them.
  */
 export function packageTests({ folder, include }: Project, parts: readonly string[] = []): PackageTests {
-  const wanted = (file: string): boolean =>
+  const isSelected = (file: string): boolean =>
     file.startsWith(`${folder}/`) && (parts.length === 0 || parts.some((part) => file.includes(part)));
-  const found = (pattern: string, exclude: string[] = []): string[] =>
+  const testFiles = (pattern: string, exclude: string[] = []): string[] =>
     globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] })
-      .filter(wanted)
+      .filter(isSelected)
       .toSorted();
-  return { onNode: found(`${folder}/${include}`), inBrowser: found(browserTests, [notInBrowser]) };
+  return { onNode: testFiles(`${folder}/${include}`), inBrowser: testFiles(browserTests, [notInBrowser]) };
 }
 
 async function main([folder = '', ...rest]: readonly string[]): Promise<number> {
@@ -29,8 +30,8 @@ async function main([folder = '', ...rest]: readonly string[]): Promise<number> 
   if (!project) throw new Error(`No tests for ${folder}; there are ${projects.map((one) => one.folder).join(', ')}.`);
   const isWatch = rest.includes('--watch');
   const args = rest.filter((arg) => arg !== '--watch' && arg !== '--');
-  const option = args.findIndex((arg) => arg.startsWith('-'));
-  const parts = args.slice(0, option < 0 ? undefined : option);
+  const optionIndex = args.findIndex((arg) => arg.startsWith('-'));
+  const parts = args.slice(0, optionIndex < 0 ? undefined : optionIndex);
   const { onNode, inBrowser } = packageTests(project, parts);
   if (onNode.length + inBrowser.length === 0) {
     console.error(`No test file of ${folder} has ${parts.join(' or ')} in its name.`);

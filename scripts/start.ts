@@ -12,8 +12,9 @@ import {
 } from '../server/src/index.ts';
 import { buildBundles } from './build/index.ts';
 import { readStartEnvironment } from './start/environment.ts';
-import { isThere, parts } from './start/parts.ts';
+import { isInstalled, parts } from './start/parts.ts';
 
+/** Starts all parts in this process, and closes them on signals. */
 async function start(): Promise<void> {
   const environment = readStartEnvironment(process.env);
   const running: RunningPart[] = [];
@@ -25,33 +26,33 @@ async function start(): Promise<void> {
   const drainMs = drainMsOf(environment);
   closeOnSignals(() => close(drainMs), drainMs);
   try {
-    const [opened, vaultKeys, built] = await Promise.all([
+    const [openedStorage, vaultKeys, builtNames] = await Promise.all([
       storageOf(environment, { cacheDir: '.cache' }),
       vaultKeysOf(environment),
       buildBundles(),
     ]);
-    storage = opened;
+    storage = openedStorage;
     const metrics = await serveMetrics(environment, storage);
     if (metrics !== null) running.push(metrics);
-    if (built.length > 0) console.log(`Built ${built.join(', ')}.`);
+    if (builtNames.length > 0) console.log(`Built ${builtNames.join(', ')}.`);
     for (const part of parts.filter((one) => one.isWanted(environment))) {
-      if (!isThere(part)) {
+      if (!isInstalled(part)) {
         console.log(`${part.name.padEnd(22)}(not there yet)`);
         continue;
       }
-      const started = await part.open({ environment, storage, vaultKeys });
-      running.push(started);
-      console.log(`${part.name.padEnd(22)}${started.url}`);
+      const runningPart = await part.open({ environment, storage, vaultKeys });
+      running.push(runningPart);
+      console.log(`${part.name.padEnd(22)}${runningPart.url}`);
     }
   } catch (error) {
     await close(0);
     throw error;
   }
-  // Writes the compile cache now, because a stack that a test kills would lose it.
+  // Node writes the compile cache at the end of a process. This call writes it now, because tests kill the process.
   flushCompileCache();
   // The demo is the last part.
-  const toSee = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
-  console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${toSee} Press Ctrl+C to stop.`);
+  const hint = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
+  console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${hint} Press Ctrl+C to stop.`);
 }
 
 try {

@@ -13,9 +13,9 @@ npm run test:all and npm run nightly take the same arguments, and run more tests
 ${stages.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
 /** Arguments of the command. `--changed` without a commit means the last one. */
-const given = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
+const commandArgs = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
 const { values, positionals } = parseArgs({
-  args: given,
+  args: commandArgs,
   allowPositionals: true,
   strict: false,
   options: {
@@ -25,29 +25,29 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const known = new Set(['changed', 'all', 'nightly', 'help']);
-const unknown = [
-  ...Object.keys(values).filter((name) => !known.has(name)),
+const options = new Set(['changed', 'all', 'nightly', 'help']);
+const unknownArgs = [
+  ...Object.keys(values).filter((name) => !options.has(name)),
   ...positionals.filter((name) => !stages.some((stage) => stage.name === name)),
 ];
 const since = values['changed'];
-if (typeof since === 'string' && !isCommit(since)) unknown.push(since);
-if (unknown.length > 0 || values['help'] === true) {
-  console.error(unknown.length > 0 ? `No stage, option or commit ${unknown.join(', ')}.\n${help}` : help);
-  console.log(`0 passed, ${unknown.length > 0 ? 1 : 0} failed`);
-  process.exit(unknown.length > 0 ? 1 : 0);
+if (typeof since === 'string' && !isCommit(since)) unknownArgs.push(since);
+if (unknownArgs.length > 0 || values['help'] === true) {
+  console.error(unknownArgs.length > 0 ? `No stage, option or commit ${unknownArgs.join(', ')}.\n${help}` : help);
+  console.log(`0 passed, ${unknownArgs.length > 0 ? 1 : 0} failed`);
+  process.exit(unknownArgs.length > 0 ? 1 : 0);
 }
 
-/** Whether tests run in their whole size: with `--all`, and for tests of changed files, even if the core omits them. */
+/** Whether tests run in their whole size: with `--all`, and with `--changed`, even if the core omits them. */
 const isWhole = values['all'] === true || typeof since === 'string';
 const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
 process.env[runSizeVariable] = size;
-/** One time limit for the run; no stage has its own. */
+/** Time limit of the whole run in minutes. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;
-const wanted = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const requestedStages = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const start = performance.now();
 const outcomes = await runStages(
-  wanted,
+  requestedStages,
   { size, changedSince: typeof since === 'string' ? since : null },
   AbortSignal.timeout(limitMinutes * 60_000),
 );

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { root, runTool } from './workspace/run-tool.ts';
 
 /**
- * Returns every TypeScript project of the workspace, even if the root's tsconfig.json does not name it. A forgotten
- * project would be unchecked.
+ * Returns the folders of all TypeScript projects of the workspace, sorted. It finds them without the root's tsconfig.json, so that no
+ * project is forgotten.
  */
 export function typeScriptProjects(): string[] {
-  const found = globSync('{packages/*,server,demo,scripts}/**/tsconfig.json', {
+  const configFiles = globSync('{packages/*,server,demo,scripts}/**/tsconfig.json', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   });
-  return found.map(dirname).toSorted();
+  return configFiles.map(dirname).toSorted();
 }
 
 /** Returns the projects in a folder or below it. */
@@ -22,7 +22,7 @@ export const typeScriptProjectsOf = (folder: string): string[] =>
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const folders = args.filter((arg) => !arg.startsWith('-'));
-  const chosen = folders.length === 0 ? typeScriptProjects() : folders.flatMap(typeScriptProjectsOf);
-  if (chosen.length === 0) throw new Error(`No TypeScript project in ${folders.join(', ')}.`);
-  process.exitCode = await runTool('tsc', ['-b', ...args.filter((arg) => arg.startsWith('-')), ...chosen]);
+  const selectedProjects = folders.length === 0 ? typeScriptProjects() : folders.flatMap(typeScriptProjectsOf);
+  if (selectedProjects.length === 0) throw new Error(`No TypeScript project in ${folders.join(', ')}.`);
+  process.exitCode = await runTool('tsc', ['-b', ...args.filter((arg) => arg.startsWith('-')), ...selectedProjects]);
 }

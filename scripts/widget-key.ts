@@ -1,7 +1,7 @@
 import { newWidgetKey } from '../server/src/index.ts';
 
-// This script prints a new key with which a host proves its identity to its service. Each half has the format that its
-// process reads.
+// `npm run widget-key [-- id]`: prints a new key pair with which a host proves its identity to its service, in the format of the
+// environment variables of both processes.
 
 const [id = 'host'] = process.argv.slice(2);
 

@@ -18,8 +18,9 @@ export interface SwitchOff {
 
 /** One attack, with the check that stops it and the test that proves it. */
 export interface AttackRow {
+  /** What the attacker tries, for docs/attacks.md. */
   attack: string;
-  /** Name of the part that makes the check. */
+  /** Part of the product that makes the check. */
   where: string;
   check: {
     name: string;
@@ -33,8 +34,10 @@ export interface AttackRow {
 /** Returns the id of a row, for `npm run attacks -- <part of it>`. */
 export const idOf = ({ where, check }: AttackRow): string => `${where}: ${check.name}`;
 
+/** Creates a replacement. */
 export const cut = (text: string, replacement: string): SwitchOff => ({ text, replacement });
 
+/** Creates the reference to a test. */
 export const testIn = (project: AttackTest['project'], file: string, name: string): AttackTest => ({
   project,
   file,

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 
-/** Environment variable with the cut. Only the runner of the attack table sets it, for one run of tests. */
+/** Environment variable with a `SourceCut` as JSON. Only the runner of the attack table sets it, for one run of tests. */
 export const cutVariable = 'FIN_TEST_CUT';
 
 const sourceCut = z.object({ file: z.string(), text: z.string().min(1), replacement: z.string() });
+/** A check to remove from a source file. */
 export type SourceCut = z.infer<typeof sourceCut>;
 
 /** Returns the cut of the current test run; `null` in a normal run. */
 export function cutOfThisRun(): SourceCut | null {
-  const given = process.env[cutVariable];
-  return given === undefined ? null : sourceCut.parse(JSON.parse(given));
+  const json = process.env[cutVariable];
+  return json === undefined ? null : sourceCut.parse(JSON.parse(json));
 }
 
 /**
- * Returns the source without its check; `null` for another file. Throws unless the source contains the text exactly
- * once.
+ * Returns the source without its check. Returns `null` without a cut or for another file. Throws if the source does not contain the
+ * text exactly once.
  */
 export function cutSource(cut: SourceCut | null, path: string, source: string): string | null {
   if (cut === null) return null;

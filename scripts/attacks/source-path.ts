@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../workspace/run-tool.ts';
 
-const ofBanks = createRequire(join(root, 'packages/banks/package.json'));
+const requireFromBanks = createRequire(join(root, 'packages/banks/package.json'));
 
-/** Returns the path of a check's file, in the repository or in the banks' library. */
+/** Returns the absolute path of a check's file: in this repository or in the package `oidc-provider`, which the banks use. */
 export function sourcePath(file: string): string {
   const [name = '', ...rest] = file.split('/');
-  return name === 'oidc-provider' ? join(dirname(ofBanks.resolve(name)), '..', ...rest) : join(root, file);
+  return name === 'oidc-provider' ? join(dirname(requireFromBanks.resolve(name)), '..', ...rest) : join(root, file);
 }

@@ -10,7 +10,7 @@ import { cutVariable, type SourceCut } from './cut-source.ts';
 import { sourcePath } from './source-path.ts';
 
 /** Escapes text for use in a regular expression. */
-export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Sets the cut of the tests that start next. */
 function setCut(cut: SourceCut): void {
@@ -18,25 +18,26 @@ function setCut(cut: SourceCut): void {
 }
 
 /**
- * Cut without effect. The runner needs it before the first cut, so that tests are transformed for cuts from the start.
+ * Cut without effect. The runner sets it before the first row, so that vitest loads the plugin that cuts sources.
  */
 const noCut: SourceCut = { file: 'no file', text: 'no text', replacement: '' };
 
-const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
+/** Result of a run in a browser. */
+const reportPath = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
 
 async function runInBrowser({ test }: AttackRow): Promise<Tally | null> {
-  mkdirSync(join(report, '..'), { recursive: true });
-  rmSync(report, { force: true });
-  const env = { FIN_TEST_REPORT: report };
+  mkdirSync(join(reportPath, '..'), { recursive: true });
+  rmSync(reportPath, { force: true });
+  const env = { FIN_TEST_REPORT: reportPath };
   await runTool('wtr', ['--files', test.file], { env, signal: AbortSignal.timeout(timeLimit(240_000)), quiet: true });
-  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
+  return existsSync(reportPath) ? (JSON.parse(readFileSync(reportPath, 'utf8')) as Tally) : null;
 }
 
 async function runOnNode({ check, test }: AttackRow, vitest: Vitest): Promise<Tally | null> {
   const project = vitest.projects.find(({ name }) => name === test.project);
   if (project === undefined) return null;
   const specification = project.createSpecification(join(root, test.file));
-  vitest.setGlobalTestNamePattern(escaped(test.name));
+  vitest.setGlobalTestNamePattern(escapeRegExp(test.name));
   vitest.invalidateFile(sourcePath(check.file));
   const { testModules } = await vitest.runTestSpecifications([specification]);
   vitest.invalidateFile(sourcePath(check.file));
@@ -47,12 +48,13 @@ async function runOnNode({ check, test }: AttackRow, vitest: Vitest): Promise<Ta
 }
 
 const isTimeOut = (line: string): boolean => /timed? ?out/i.test(line);
-/** Number of attempts, because a test can time out on a busy machine. */
-const attempts = 2;
+/** Upper limit of attempts, because a test can time out on a busy machine. */
+const maxAttempts = 2;
 
-async function shownWithoutCheck(row: AttackRow, run: () => Promise<Tally | null>): Promise<string | null> {
+/** Runs a test without the row's check. Returns `null` if the test fails, otherwise the reason why the row proves nothing. */
+async function problemWithoutCheck(row: AttackRow, run: () => Promise<Tally | null>): Promise<string | null> {
   let tally: Tally | null = null;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     setCut({ ...row.off, file: row.check.file });
     tally = await run().finally(() => setCut(noCut));
     if (tally?.failures.some((line) => line.includes(row.test.name) && !isTimeOut(line)) === true) return null;
@@ -63,13 +65,14 @@ async function shownWithoutCheck(row: AttackRow, run: () => Promise<Tally | null
   return `${idOf(row)}: nothing notices that the check is off (${ran}) ${tally.failures.slice(0, 2).join(' ')}`;
 }
 
+/** Runs rows of the attack table. */
 export interface AttackRunner {
   /** Runs a row's test without its check. Returns `null` if the test fails, as expected; otherwise, why the row proves nothing. */
   run(row: AttackRow): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Runs all rows in one vitest, so that each source is transformed once. It starts with the first row that needs it. */
+/** Creates a runner with one vitest for all rows, which transforms each source once. The first row that needs vitest starts it. */
 export function openAttackRunner(): AttackRunner {
   let starting: Promise<Vitest> | undefined;
   const start = (): Promise<Vitest> => {
@@ -78,9 +81,9 @@ export function openAttackRunner(): AttackRunner {
   };
   return {
     async run(row) {
-      if (row.test.project === 'components') return shownWithoutCheck(row, () => runInBrowser(row));
+      if (row.test.project === 'components') return problemWithoutCheck(row, () => runInBrowser(row));
       const vitest = await (starting ??= start());
-      return shownWithoutCheck(row, () => runOnNode(row, vitest));
+      return problemWithoutCheck(row, () => runOnNode(row, vitest));
     },
     close: async () => (await starting)?.close(),
   };

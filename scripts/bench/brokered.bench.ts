@@ -8,15 +8,17 @@ import type { Call } from './processes/load.ts';
 import { openPerson } from './processes/people.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
 
-/** Largest ratio of the host's p50 to the proxy's. */
+/** Upper limit of the ratio of the host's median to the proxy's. */
 const mostRatio = 1.15;
 const concurrency = 16;
 const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
 const callsPerTurn = sized(500, 20);
 const loginNames = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4'];
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const children: Child[] = [];
@@ -60,34 +62,35 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-interface Way {
+/** One of the two compared variants. */
+interface Variant {
   process: Child;
   callOf(index: number): Call;
 }
 
-/** Alternates which variant runs first, so that other load on the machine affects both equally. */
-async function compare(proxied: Way, brokered: Way): Promise<Row[]> {
-  const ways = [proxied, brokered].map((way) => ({
-    ...way,
-    load: openLoad(way.process.url, concurrency),
-    took: [] as number[],
+/** Measures both variants. Alternates which one runs first, so that other load on the machine affects both equally. */
+async function compare(proxied: Variant, brokered: Variant): Promise<Row[]> {
+  const variants = [proxied, brokered].map((variant) => ({
+    ...variant,
+    load: openLoad(variant.process.url, concurrency),
+    durations: [] as number[],
     cpu: [] as number[],
   }));
-  for (const { load, callOf } of ways) await load.run(1_500, callOf);
+  for (const { load, callOf } of variants) await load.run(1_500, callOf);
   for (let turn = 0; turn < turns; turn++) {
-    for (const way of turn % 2 === 0 ? ways : ways.toReversed()) {
-      const before = await way.process.cpu();
-      way.took.push(...(await way.load.run(callsPerTurn, way.callOf)));
-      way.cpu.push(((await way.process.cpu()) - before) / callsPerTurn);
+    for (const variant of turn % 2 === 0 ? variants : variants.toReversed()) {
+      const before = await variant.process.cpu();
+      variant.durations.push(...(await variant.load.run(callsPerTurn, variant.callOf)));
+      variant.cpu.push(((await variant.process.cpu()) - before) / callsPerTurn);
     }
   }
-  await Promise.all(ways.map(({ load }) => load.close()));
+  await Promise.all(variants.map(({ load }) => load.close()));
   const against = 'accounts, @fastify/http-proxy';
-  const [proxy, host] = ways;
+  const [proxy, host] = variants;
   if (proxy === undefined || host === undefined) return fail();
   return [
-    { what: against, unit: 'ms', samples: proxy.took },
-    { what: 'accounts, through the host', unit: 'ms', samples: host.took, against, mostRatio },
+    { what: against, unit: 'ms', samples: proxy.durations },
+    { what: 'accounts, through the host', unit: 'ms', samples: host.durations, against, mostRatio },
     { what: 'processor time per call, @fastify/http-proxy', unit: 'µs', samples: proxy.cpu },
     { what: 'processor time per call, host', unit: 'µs', samples: host.cpu },
   ];

@@ -2,11 +2,13 @@ import type { Row } from './row.ts';
 import { buildBundles, measureBundles } from '../build/index.ts';
 import { measureLink } from './floor/link-traffic.ts';
 
+/** Title of the benchmark. */
 export const name = 'what a browser loads, after brotli';
 
-/** Limits of one link by credentials, from the navigation to the success screen. */
+/** Upper limits for linking one bank by credentials, from the navigation to the success screen. */
 const linkLimits = { bytes: 132_500, requests: 27 };
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   await buildBundles();
   const files = measureBundles().map(({ name: what, bytes, budget }) => ({

@@ -15,18 +15,20 @@ import { startChild } from './processes/child.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'From the service to the copy: 100,000 transactions of four users, over HTTP from another process';
 
 const logins = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
-const ofUser = sized(25_000, 500);
-const all = logins.length * ofUser;
+const transactionsPerUser = sized(25_000, 500);
+const totalTransactions = logins.length * transactionsPerUser;
 const rounds = sized(3, 1);
-/** Time limit in milliseconds: 10,000 rows per second. */
-const mostMs = all / 10;
+/** Upper limit in milliseconds: 10,000 rows per second. */
+const maxMs = totalTransactions / 10;
 const secondMs = 1_000;
 
 type User = { customerId: number; userId: number };
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const vaultKey = generateVaultKey('bench');
@@ -44,7 +46,7 @@ export async function run(): Promise<Row[]> {
     const until = service.deps.businessClock.now().toISOString().slice(0, 10);
     for (const login of logins) {
       const user = await userOf(service, tokens.get(login) ?? '');
-      await fillTransactions(service.deps, user, { count: ofUser, days: 700, until });
+      await fillTransactions(service.deps, user, { count: transactionsPerUser, days: 700, until });
       users.push(user);
     }
     // The accounts are listed first, because the copy deletes users without accounts.
@@ -67,7 +69,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-interface Parts {
+interface MeasuredCopy {
   service: Service;
   url: string;
   copyUrl: string;
@@ -75,7 +77,7 @@ interface Parts {
   users: readonly User[];
 }
 
-async function measure({ service, url, copyUrl, tokens, users }: Parts): Promise<Row[]> {
+async function measure({ service, url, copyUrl, tokens, users }: MeasuredCopy): Promise<Row[]> {
   const copy = openLinkedData({
     url: copyUrl,
     intervalSeconds: 15,
@@ -100,12 +102,13 @@ async function measure({ service, url, copyUrl, tokens, users }: Parts): Promise
   };
   const [feed, backfill] = copy.work;
   if (feed === undefined || backfill === undefined) throw new Error('The copy has no work.');
-  const took: Record<string, number[]> = { whole: [], added: [], unchanged: [] };
+  const durations: Record<string, number[]> = { whole: [], added: [], unchanged: [] };
   const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
     const start = performance.now();
     await work();
-    took[what]?.push(performance.now() - start);
-    if ((await count()) !== all) throw new Error(`The copy has ${await count()} of ${all} transactions.`);
+    durations[what]?.push(performance.now() - start);
+    if ((await count()) !== totalTransactions)
+      throw new Error(`The copy has ${await count()} of ${totalTransactions} transactions.`);
   };
   try {
     await feed.round();
@@ -113,7 +116,7 @@ async function measure({ service, url, copyUrl, tokens, users }: Parts): Promise
     await feed.round();
     for (let round = 0; round < rounds; round++) {
       for (const what of ['added', 'unchanged']) {
-        for (const user of users) await journalTransactions(service.deps, user, ofUser);
+        for (const user of users) await journalTransactions(service.deps, user, transactionsPerUser);
         await settleAll(service.deps.database, service.deps.businessClock);
         // Changes of a second belong to the period that ends after that second.
         await new Promise((resolve) => setTimeout(resolve, 2 * secondMs));
@@ -125,11 +128,11 @@ async function measure({ service, url, copyUrl, tokens, users }: Parts): Promise
     await client.end();
     await copy.close();
   }
-  const limit = { percentile: 50, most: mostMs };
+  const limit = { percentile: 50, most: maxMs };
   return [
-    { what: 'read as a whole, by the read endpoints', unit: 'ms', samples: took['whole'] ?? [] },
-    { what: 'by extracts, new rows', unit: 'ms', samples: took['added'] ?? [], limit },
-    { what: 'by extracts, unchanged rows', unit: 'ms', samples: took['unchanged'] ?? [] },
+    { what: 'read as a whole, by the read endpoints', unit: 'ms', samples: durations['whole'] ?? [] },
+    { what: 'by extracts, new rows', unit: 'ms', samples: durations['added'] ?? [], limit },
+    { what: 'by extracts, unchanged rows', unit: 'ms', samples: durations['unchanged'] ?? [] },
   ];
 }
 

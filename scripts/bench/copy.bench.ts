@@ -11,6 +11,7 @@ import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'The copy in the customer’s PostgreSQL: 20,000 transactions in pages of 500';
 
 const count = sized(20_000, 1_000);
@@ -18,7 +19,7 @@ const pageSize = 500;
 const rounds = sized(7, 1);
 const account = 100;
 const columns = [...filledColumns(entityTables.transaction), 'updated_at'];
-/** Largest ratio of the merge's time to that of a plain COPY. */
+/** Upper limit of the ratio of the merge's time to the time of a plain COPY. */
 const mostRatio = 2;
 
 const transactions = Array.from({ length: count }, (_, index) =>
@@ -37,6 +38,7 @@ const pages = Array.from({ length: count / pageSize }, (_, index) =>
   transactions.slice(index * pageSize, (index + 1) * pageSize).map(present),
 );
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const database = openCopyDatabase({
@@ -60,26 +62,26 @@ export async function run(): Promise<Row[]> {
 }
 
 async function measure(database: CopyDatabase, client: pg.Client): Promise<Row[]> {
-  const ways: Record<string, () => Promise<void>> = {
+  const variants: Record<string, () => Promise<void>> = {
     'plain COPY, page by page': () => plainCopy(database),
     'COPY and merge, new rows': () => merge(database),
     'COPY and merge, unchanged rows': () => merge(database),
     'COPY and merge, changed rows': () => merge(database, 'changed'),
     'an upsert for each row, 2,000 rows': () => upserts(client, transactions.slice(0, 2_000)),
   };
-  const took = new Map<string, number[]>(Object.keys(ways).map((what) => [what, []]));
+  const durations = new Map<string, number[]>(Object.keys(variants).map((what) => [what, []]));
   for (let round = -1; round < rounds; round++) {
     await client.query('truncate plain');
     await client.query('truncate linked_data.transaction');
-    for (const [what, way] of Object.entries(ways)) {
+    for (const [what, variant] of Object.entries(variants)) {
       if (what.startsWith('an upsert')) await client.query('truncate linked_data.transaction');
       const start = performance.now();
-      await way();
-      if (round >= 0) took.get(what)?.push(performance.now() - start);
+      await variant();
+      if (round >= 0) durations.get(what)?.push(performance.now() - start);
     }
   }
   const against = 'plain COPY, page by page';
-  return [...took].map(([what, samples]) => ({
+  return [...durations].map(([what, samples]) => ({
     what,
     unit: 'ms',
     samples,

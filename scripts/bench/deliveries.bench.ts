@@ -9,14 +9,15 @@ import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'Delivery of events beside a plain insert, POST and delete, PostgreSQL';
 
-const eventsOfRound = sized(2_000, 200);
+const eventsPerRound = sized(2_000, 200);
 const rounds = sized(5, 1);
 /** Number of concurrent writers, which commit single events, and of concurrent senders in the plain variant. */
-const atOnce = 16;
+const concurrency = 16;
 const users = 200;
-/** Largest ratio of the times. */
+/** Upper limit of the ratio of the times. */
 const mostRatio = 2;
 const data = {
   providerAccount: [{ id: 7, requestId: randomUUID(), status: 'SUCCESS', dataset: Array(5).fill('x'.repeat(60)) }],
@@ -24,6 +25,7 @@ const data = {
 
 type Deliver = () => Promise<void>;
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const storage = await openStorage({ url: postgres.url });
@@ -40,18 +42,20 @@ export async function run(): Promise<Row[]> {
   const agent = new Agent();
   try {
     await service.start();
-    const [plainly, asEvents] = [await plain(storage, url, agent), await events(service, url)];
-    const took = { plain: [] as number[], events: [] as number[] };
+    const deliverPlainly = await plainDelivery(storage, url, agent);
+    const deliverEvents = await eventDelivery(service, url);
+    const durations = { plain: [] as number[], events: [] as number[] };
     for (let round = -1; round < rounds; round++) {
-      const [ofPlain, ofEvents] = [await timed(plainly), await timed(asEvents)];
+      const plainDuration = await timed(deliverPlainly);
+      const eventDuration = await timed(deliverEvents);
       if (round < 0) continue;
-      took.plain.push(ofPlain);
-      took.events.push(ofEvents);
+      durations.plain.push(plainDuration);
+      durations.events.push(eventDuration);
     }
     const against = 'plain insert, POST, delete';
     return [
-      { what: 'event, committed and delivered', unit: 'µs', samples: took.events, against, mostRatio },
-      { what: against, unit: 'µs', samples: took.plain },
+      { what: 'event, committed and delivered', unit: 'µs', samples: durations.events, against, mostRatio },
+      { what: against, unit: 'µs', samples: durations.plain },
     ];
   } finally {
     await service.stop();
@@ -63,22 +67,24 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Returns the microseconds per event. */
+/** Delivers the events of a round. Returns the duration per event in microseconds. */
 async function timed(deliver: Deliver): Promise<number> {
   const start = performance.now();
   await deliver();
-  return ((performance.now() - start) * 1_000) / eventsOfRound;
+  return ((performance.now() - start) * 1_000) / eventsPerRound;
 }
 
-async function sideBySide(work: (number: number) => Promise<void>): Promise<void> {
-  const numbers = Array.from({ length: eventsOfRound }, (_, number) => number).values();
+/** Runs work for each event number, with a limited number of concurrent workers. */
+async function runConcurrently(work: (number: number) => Promise<void>): Promise<void> {
+  const numbers = Array.from({ length: eventsPerRound }, (_, number) => number).values();
   const worker = async (): Promise<void> => {
     for (const number of numbers) await work(number);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-async function plain(storage: Storage, url: string, agent: Agent): Promise<Deliver> {
+/** Returns the delivery that inserts a row, sends it and deletes it, for each event. */
+async function plainDelivery(storage: Storage, url: string, agent: Agent): Promise<Deliver> {
   const database = await storage.database<{ outbox: { key: string; body: string } }>('bench', {
     '0001_outbox': {
       up: async (db) => {
@@ -91,7 +97,7 @@ async function plain(storage: Storage, url: string, agent: Agent): Promise<Deliv
     },
   });
   return () =>
-    sideBySide(async () => {
+    runConcurrently(async () => {
       const key = randomUUID();
       const body = JSON.stringify({ event: { notificationId: key, info: 'REFRESH', data } });
       await database.tx((trx) => trx.insertInto('outbox').values({ key, body }).execute());
@@ -102,7 +108,8 @@ async function plain(storage: Storage, url: string, agent: Agent): Promise<Deliv
     });
 }
 
-async function events({ app, deps }: Service, callbackUrl: string): Promise<Deliver> {
+/** Returns the delivery by the service: commits events, and waits until none is pending. */
+async function eventDelivery({ app, deps }: Service, callbackUrl: string): Promise<Deliver> {
   const headers = { 'api-version': '1.1' };
   const granted = await app.inject({
     method: 'POST',
@@ -124,7 +131,7 @@ async function events({ app, deps }: Service, callbackUrl: string): Promise<Deli
   };
   const event = { customerId: 1, loginName: 'sbMem1', eventName: 'REFRESH', info: 'REFRESH', data } as const;
   return async () => {
-    await sideBySide(async (number) => {
+    await runConcurrently(async (number) => {
       await deps.database.tx((trx) => deps.notifications.enqueue(trx, { ...event, userId: number % users }));
     });
     while (await isWaiting());

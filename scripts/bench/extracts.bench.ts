@@ -9,6 +9,7 @@ import { callerOf, type MeasuredUser, onPostgres, userOf } from './measured-serv
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'Extract of a user with 100,000 transactions beside one with 1,000';
 
 const many = sized(100_000, 2_000);
@@ -16,7 +17,7 @@ const few = 1_000;
 const rounds = sized(20, 1);
 const warmUps = sized(3, 0);
 /**
- * Largest ratio of the first page's time for a user with many transactions to that for a user with few. Both users have
+ * Upper limit of the ratio of two times for the first page: of a user with many transactions, and of a user with few. Both users have
  * the same number of changes.
  */
 const mostRatio = 1.5;
@@ -27,6 +28,7 @@ interface Period {
   to: Date;
 }
 
+/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onPostgres(async (service) => {
     const get = await reader(service);
@@ -35,28 +37,28 @@ export const run = (): Promise<Row[]> =>
     await fillTransactions(service.deps, large, { count: many, days: 700, until });
     await fillTransactions(service.deps, small, { count: few, days: 7, until });
     await analyze(service.deps);
-    const all = await changed(service, [
+    const firstPeriod = await changeTransactions(service, [
       [large, many],
       [small, few],
     ]);
-    const whole = await samplesOf(get, all, many);
+    const allChanged = await samplesOf(get, firstPeriod, many);
     // A second change moves these rows out of the first period.
-    const again = await changed(service, [
+    const secondPeriod = await changeTransactions(service, [
       [large, few],
       [small, few],
     ]);
-    const some = await samplesOf(get, again, few);
+    const someChanged = await samplesOf(get, secondPeriod, few);
     return [
-      { what: '1,000 changed of 1,000', unit: 'ms', samples: some.small },
+      { what: '1,000 changed of 1,000', unit: 'ms', samples: someChanged.small },
       {
         what: '1,000 changed of 100,000',
         unit: 'ms',
-        samples: some.large,
+        samples: someChanged.large,
         against: '1,000 changed of 1,000',
         mostRatio,
       },
-      { what: 'all of 1,000 changed', unit: 'ms', samples: whole.small },
-      { what: 'all of 100,000 changed', unit: 'ms', samples: whole.large, against: 'all of 1,000 changed' },
+      { what: 'all of 1,000 changed', unit: 'ms', samples: allChanged.small },
+      { what: 'all of 100,000 changed', unit: 'ms', samples: allChanged.large, against: 'all of 1,000 changed' },
     ];
   });
 
@@ -74,8 +76,11 @@ async function reader(service: Service): Promise<Get> {
   };
 }
 
-/** Changes the first transactions of each user, all in one period that has ended. Returns the period. */
-async function changed({ deps }: Service, changes: readonly (readonly [MeasuredUser, number])[]): Promise<Period> {
+/** Changes the first transactions of each user. Returns the period of the changes, after it has ended. */
+async function changeTransactions(
+  { deps }: Service,
+  changes: readonly (readonly [MeasuredUser, number])[],
+): Promise<Period> {
   const { database, businessClock } = deps;
   const from = await settleAll(database, businessClock);
   for (const [user, count] of changes) await journalTransactions(deps, user, count);
@@ -84,15 +89,16 @@ async function changed({ deps }: Service, changes: readonly (readonly [MeasuredU
   return { from, to: await settleAll(database, businessClock) };
 }
 
-/** Alternates the users, so that other load on the machine affects both equally. */
-async function samplesOf(get: Get, period: Period, ofLarge: number) {
-  const took = { large: [] as number[], small: [] as number[] };
+/** Measures both users. Alternates them, so that other load on the machine affects both equally. */
+async function samplesOf(get: Get, period: Period, expectedLarge: number) {
+  const durations = { large: [] as number[], small: [] as number[] };
   for (let round = -warmUps; round < rounds; round++) {
-    const [one, other] = [await get('has-many', period), await get('has-few', period)];
-    if (one.total !== ofLarge || other.total !== few) throw new Error(`${one.total} and ${other.total} changed.`);
+    const [large, small] = [await get('has-many', period), await get('has-few', period)];
+    if (large.total !== expectedLarge || small.total !== few)
+      throw new Error(`${large.total} and ${small.total} changed.`);
     if (round < 0) continue;
-    took.large.push(one.ms);
-    took.small.push(other.ms);
+    durations.large.push(large.ms);
+    durations.small.push(small.ms);
   }
-  return took;
+  return durations;
 }

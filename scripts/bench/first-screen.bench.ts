@@ -9,38 +9,42 @@ import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } 
 import { type Moments, watchFrames } from './floor/watch-frames.ts';
 import { sized } from './size.ts';
 
-/**
- * Compares our element with the floor: a 40-line Lit picker in a frame that requests the list from its host once.
- * Both frames belong to another site than the page, on the same loopback network, with empty caches. Their process is
- * already running and is slowed down four times.
- * The clock starts when the element or the frame is inserted into the page, after the page's scripts have run. It stops
- * at the first animation frame after the text input and the list are visible.
- * Our time includes the page's session call and the launch. The rows with a session made before exclude the session call. Only the
- * rows of the entry screen begin with it; the others begin with the bank search.
+/*
+ * Compares `<fin-link>` with a baseline, the floor: a 40-line Lit picker in a frame, which requests the list from its host once.
+ * Both frames belong to another site than the page. They use the same loopback network and empty caches. Their process is already
+ * running and is slowed down four times.
+ * A measurement starts when the element or the frame is inserted into the page, after the page's scripts have run. It ends at the
+ * first animation frame after the text input and the list are visible.
+ * The times of `<fin-link>` include the page's request for a session and the launch; rows with an existing session exclude this
+ * request. The sessions of two rows begin with the entry screen, the others with the bank search.
  */
+
+/** Title of the benchmark. */
 export const name =
   'First screen: from the element in the page to an input that takes text and a visible list, CPU slowed 4 times';
 
 const rounds = sized(11, 1);
-const slowed = 4;
-const patience = 20_000;
-/** Largest ratio of our median to the floor's. */
-const most = 1.4;
+const cpuSlowdown = 4;
+const timeoutMs = 20_000;
+/** Upper limit of the ratio of our median to the floor's median. */
+const maxRatio = 1.4;
 
+/** Variant: the bank search, the entry screen, an existing session, or the floor. */
 type Side = 'ours' | 'entry' | 'minted' | 'floor';
 
 async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Moments> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
   try {
     await context.addInitScript(watchFrames);
-    const page = await openPage(context, bench, slowed);
-    page.setDefaultTimeout(patience);
+    const page = await openPage(context, bench, cpuSlowdown);
+    page.setDefaultTimeout(timeoutMs);
     return await page.evaluate<Moments>(`window.putIn('${side}')`);
   } finally {
     await context.close();
   }
 }
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
   const origins = await servingOrigins();
@@ -67,7 +71,7 @@ export async function run(): Promise<Row[]> {
   }
   const times = (side: Side, moment: keyof Moments) => samples[side].map((sample) => sample[moment]);
   const against = 'a 40-line Lit picker in a frame';
-  const limit = { percentile: 50, most: most * percentile(times('floor', 'shown'), 50) };
+  const limit = { percentile: 50, most: maxRatio * percentile(times('floor', 'shown'), 50) };
   return [
     { what: '<fin-link>', unit: 'ms', samples: times('ours', 'shown'), against, limit },
     { what: '<fin-link>, until the list answers', unit: 'ms', samples: times('ours', 'live'), against },

@@ -11,12 +11,14 @@ import { onPostgres, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name =
   'Insights of users with 22 months of history: evaluated after a change and on a schedule, on one core';
 
 const users = sized(200, 2);
 const rounds = sized(5, 1);
 
+/** Runs the benchmark. */
 export const run = (): Promise<Row[]> => onPostgres(measure);
 
 /** Measures one user of the service with the history of each household in turn. */
@@ -24,7 +26,7 @@ async function measure(service: Service): Promise<Row[]> {
   const { deps, requested } = countingQueries(service.deps);
   const user = await userOf(service, 'has-insights');
   const households = createExam({ seed: 11, noise: 1 });
-  const took = { changed: [] as number[], scheduled: [] as number[], idle: [] as number[] };
+  const durations = { changed: [] as number[], scheduled: [] as number[], idle: [] as number[] };
   const queries = { changed: [] as number[], scheduled: [] as number[] };
   await service.deps.inBackground(async () => {
     for (let round = 0; round < users; round += 1) {
@@ -34,22 +36,22 @@ async function measure(service: Service): Promise<Row[]> {
       for (let turn = 0; turn < rounds; turn += 1) {
         await forgetInsights(deps, user);
         let before = requested();
-        took.changed.push(await evaluateOnce(deps, user, { isChanged: true, scheduledUntil: asOf }));
+        durations.changed.push(await evaluateOnce(deps, user, { isChanged: true, scheduledUntil: asOf }));
         queries.changed.push(requested() - before);
         before = requested();
         // Every schedule is due after this date.
-        took.scheduled.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: '2020-01-01' }));
+        durations.scheduled.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: '2020-01-01' }));
         queries.scheduled.push(requested() - before);
-        took.idle.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: asOf }));
+        durations.idle.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: asOf }));
       }
     }
   });
   const times = users * rounds;
   return [
-    { what: `after a change, each of ${times} evaluations`, unit: 'ms', samples: took.changed },
+    { what: `after a change, each of ${times} evaluations`, unit: 'ms', samples: durations.changed },
     { what: 'after a change, queries', unit: 'queries', samples: queries.changed },
-    { what: 'all schedules, each evaluation', unit: 'ms', samples: took.scheduled },
+    { what: 'all schedules, each evaluation', unit: 'ms', samples: durations.scheduled },
     { what: 'all schedules, queries', unit: 'queries', samples: queries.scheduled },
-    { what: 'nothing is due', unit: 'ms', samples: took.idle },
+    { what: 'nothing is due', unit: 'ms', samples: durations.idle },
   ];
 }

@@ -7,25 +7,25 @@ import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'linking a bank that answers at once, PostgreSQL';
 
-/** Longest time in milliseconds that the service may add to the bank's time until the accounts are available. */
+/** Upper limit in milliseconds of the time that the service adds to the bank's time until the accounts are available. */
 const limitMs = 150;
 const rounds = sized(30, 1);
 const warmUps = sized(3, 0);
-/**
- * Response time of the slow bank's list of accounts in milliseconds. `slowLinks` is the number of users who link it.
- */
+/** Response time in milliseconds of the slow bank's list of accounts. */
 const slowMs = 70_000;
+/** Number of concurrent links to the slow bank. */
 const slowLinks = 8;
 const quickBankId = 16001;
 const slowBankId = 16004;
-/** Largest ratio of a link's time with concurrent slow links to its time without them. */
+/** Upper limit of the ratio of a link's time with concurrent slow links to its time without them. */
 const mostRatio = 1.5;
 
 /**
- * Measures two times in milliseconds, both from the call with the credentials: until the accounts are available, and until
- * two years of history are complete. Measures the second time also while another bank is slow for all users.
+ * Runs the benchmark. It measures two times from the request with the credentials: until the accounts are available, and until two
+ * years of history are complete. It measures the second time also while another bank is slow.
  */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();
@@ -49,17 +49,18 @@ export async function run(): Promise<Row[]> {
 }
 
 async function measure(service: Service, storage: Storage, bank: QuickBank): Promise<Row[]> {
-  const heard = new Map<string, number>();
+  /** Times of the refresh messages, by request and state. */
+  const messageTimes = new Map<string, number>();
   let wake = (): void => {};
   await storage.listen(refreshChannel, (payload) => {
     const { requestKey, state } = JSON.parse(payload) as RefreshMessage;
-    heard.set(`${requestKey} ${state}`, performance.now());
+    messageTimes.set(`${requestKey} ${state}`, performance.now());
     wake();
   });
   const when = async (key: string): Promise<number> => {
     for (;;) {
-      const at = heard.get(key);
-      if (at !== undefined) return at;
+      const time = messageTimes.get(key);
+      if (time !== undefined) return time;
       await new Promise<void>((resolve) => (wake = resolve));
     }
   };

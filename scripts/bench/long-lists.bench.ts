@@ -8,17 +8,17 @@ import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
 /**
- * Measures the longest task of the main thread while long lists of the frame appear, are completed in batches, and are searched. The
- * screens are those of the gallery, built as for a host. Time is the processor time of the thread, so that other programs on the machine
- * do not count. The processor is slowed 4 times, which the time includes.
+ * Title of the benchmark. It measures the longest task of the main thread while the frame shows and searches long lists. The screens are
+ * those of the gallery, built as for a host. Times are processor times of the thread, so that other programs do not count. The
+ * processor is slowed down 4 times, which the times include.
  */
 export const name = 'Long lists: longest task of the main thread, CPU slowed 4 times';
 
 const rounds = sized(5, 1);
-const slowed = 4;
-/** Longest task in milliseconds. Browsers call longer ones long tasks, because input waits for them noticeably. */
-const longest = 50;
-const patience = 60_000;
+const cpuSlowdown = 4;
+/** Upper limit of a task in milliseconds. Browsers report longer tasks as long tasks, because they delay input noticeably. */
+const maxTaskMs = 50;
+const timeoutMs = 60_000;
 
 interface LongSample {
   what: string;
@@ -92,9 +92,11 @@ async function longestTask(browser: Browser, page: Page, act: () => Promise<void
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }
 
+/** Longest tasks in milliseconds. */
 interface Longest {
   /** The short list of the same screen, for comparison. */
   short: number;
+  /** Until all rows of the long list are visible. */
   shown: number;
   /** During a search; `null` for a list without a search field. */
   found: number | null;
@@ -103,11 +105,11 @@ interface Longest {
 async function measure(browser: Browser, address: string, list: LongSample): Promise<Longest> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   try {
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     await page.goto(`${address}?sample=${list.short}&theme=light&locale=en-US`);
     await page.waitForSelector(`html[data-ready='${list.short}']`);
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     const show = async (sample: string): Promise<void> => {
       await page.evaluate(`location.hash = '${sample}'`);
       await page.waitForSelector(`html[data-ready='${sample}']`);
@@ -131,6 +133,7 @@ async function measure(browser: Browser, address: string, list: LongSample): Pro
   }
 }
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   await buildBundles();
   const folder = join(root, 'packages/frame/gallery');
@@ -147,7 +150,7 @@ export async function run(): Promise<Row[]> {
       const samples = [];
       for (let round = 0; round < rounds; round++)
         samples.push(await measure(browser, server.resolvedUrls?.local[0] ?? '', list));
-      const limit = { percentile: 50, most: longest };
+      const limit = { percentile: 50, most: maxTaskMs };
       const found = samples.flatMap((sample) => (sample.found === null ? [] : [sample.found]));
       rows.push(
         { what: `${list.what}: few rows of the same screen`, unit: 'ms', samples: samples.map(({ short }) => short) },

@@ -10,18 +10,19 @@ import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { sized } from './size.ts';
 
-/** All users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
+/** Title of the benchmark. All users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);
 const rounds = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 2), 1);
 const warmUps = sized(20, 2);
-const longestMs = 300_000;
+const timeoutMs = 300_000;
 const providerId = 16001;
 
-const granted = z.object({ token: z.object({ accessToken: z.string() }) });
-const added = z.object({ providerAccount: z.array(z.object({ requestId: z.string() })) });
+const tokenReply = z.object({ token: z.object({ accessToken: z.string() }) });
+const linkReply = z.object({ providerAccount: z.array(z.object({ requestId: z.string() })) });
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const children: Child[] = [];
@@ -48,10 +49,10 @@ async function measure(
   storage: Storage,
   { service, banks }: Record<'service' | 'banks', Child>,
 ): Promise<Row[]> {
-  const ended = await endsOf(storage);
-  const stamped = await allStamped(storage);
+  const timeOfSuccess = await watchRefreshes(storage);
+  const waitUntilStamped = await watchStamps(storage);
   const pool = new Pool(service.url, { connections: 64 });
-  const used = async () => ({
+  const processorTimes = async () => ({
     service: (await service.cpu()) / 1_000,
     banks: (await banks.cpu()) / 1_000,
     postgres: serverCpu(postgres.dataDirectory),
@@ -65,16 +66,16 @@ async function measure(
     const tokens = await Promise.all(
       Array.from({ length: count }, (_, index) => token(pool, `many-${round}-${index}`)),
     );
-    const before = await used();
+    const before = await processorTimes();
     const from = performance.now();
     const waits = await Promise.all(
       tokens.map(async (each) => {
         const key = await add(pool, each);
-        return (await ended(key)) - from;
+        return (await timeOfSuccess(key)) - from;
       }),
     );
-    await stamped();
-    const after = await used();
+    await waitUntilStamped();
+    const after = await processorTimes();
     if (round < 0) continue;
     const parts = (['service', 'banks', 'postgres'] as const).map((part) => {
       const each = (after[part] - before[part]) / links;
@@ -102,7 +103,7 @@ async function token(pool: Pool, loginName: string): Promise<string> {
   const body = 'clientId=sandbox-client&secret=sandbox-secret';
   const headers = { ...common, loginName, 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await pool.request({ path: '/auth/token', method: 'POST', headers, body });
-  return granted.parse(await reply.body.json()).token.accessToken;
+  return tokenReply.parse(await reply.body.json()).token.accessToken;
 }
 
 async function add(pool: Pool, accessToken: string): Promise<string> {
@@ -113,16 +114,16 @@ async function add(pool: Pool, accessToken: string): Promise<string> {
     headers: { ...common, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ field }),
   });
-  const [first] = added.parse(await reply.body.json()).providerAccount;
+  const [first] = linkReply.parse(await reply.body.json()).providerAccount;
   if (first === undefined) throw new Error('Nothing was added.');
   return first.requestId;
 }
 
 /**
- * Returns a function that resolves to the time when a refresh succeeded. It rejects if the refresh ended without
- * success.
+ * Returns a function that resolves to the time of a refresh's success. It rejects if the refresh fails, or does not end within
+ * `timeoutMs`.
  */
-async function endsOf(storage: Storage): Promise<(requestKey: string) => Promise<number>> {
+async function watchRefreshes(storage: Storage): Promise<(requestKey: string) => Promise<number>> {
   const ends = new Map<string, PromiseWithResolvers<number>>();
   const endOf = (key: string): PromiseWithResolvers<number> => {
     const end = ends.get(key) ?? Promise.withResolvers<number>();
@@ -137,7 +138,7 @@ async function endsOf(storage: Storage): Promise<(requestKey: string) => Promise
   return (key) =>
     Promise.race([
       endOf(key).promise,
-      pause(longestMs, undefined, { ref: false }).then(() => Promise.reject(new Error('A link did not end.'))),
+      pause(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('A link did not end.'))),
     ]);
 }
 
@@ -146,10 +147,10 @@ interface Journal {
 }
 
 /**
- * Returns a function that waits until all changes are stamped. The service does this later, but it is part of a link's
- * cost.
+ * Returns a function that waits until all changes in the journal have a stamp. The service stamps them after a link, but the work is part
+ * of the link's cost.
  */
-async function allStamped(storage: Storage): Promise<() => Promise<void>> {
+async function watchStamps(storage: Storage): Promise<() => Promise<void>> {
   const { db } = await storage.database<Journal>('service', serviceMigrations);
   return async () => {
     const left = () => db.selectFrom('change_journal').select('entity').where('stamp', 'is', null).executeTakeFirst();

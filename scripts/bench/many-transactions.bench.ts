@@ -3,6 +3,7 @@ import { type MeasuredUser, onBothDatabases, userOf } from './measured-service.t
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
 
 /**
@@ -15,13 +16,13 @@ const ofOthers = { count: 500, days: 730 };
 const others = sized(200, 5);
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
-/** Largest ratios of the time for the user with many transactions to that for the user with few, for the same rows. */
+/** Upper limits of the ratio of two times for the same number of rows: of the user with many transactions, and of the user with few. */
 const ratios = { lists: 1.5, sums: 3 };
 
 interface Read {
   what: string;
   url: string;
-  /** Largest ratio; absent if the users read different numbers of rows, because the time then grows with the rows. */
+  /** Upper limit of the ratio; absent if the users read different numbers of rows. */
   mostRatio?: number;
 }
 
@@ -45,6 +46,7 @@ const readsUntil = (until: string): Read[] => {
   ];
 };
 
+/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const [large, small] = [await userOf(service, 'has-many'), await userOf(service, 'has-few')];
@@ -60,29 +62,29 @@ export const run = (): Promise<Row[]> =>
     return rows;
   });
 
-/** Alternates the users, so that other load on the machine affects both equally. */
+/** Measures both users. Alternates them, so that other load on the machine affects both equally. */
 async function compare(
   where: string,
   { what, url, mostRatio }: Read,
   large: MeasuredUser,
   small: MeasuredUser,
 ): Promise<Row[]> {
-  const took = { large: [] as number[], small: [] as number[] };
+  const durations = { large: [] as number[], small: [] as number[] };
   for (let round = -warmUps; round < rounds; round++) {
     const [ofLarge, ofSmall] = [await large.get(url), await small.get(url)];
     if (round < 0) continue;
-    took.large.push(ofLarge.ms);
-    took.small.push(ofSmall.ms);
+    durations.large.push(ofLarge.ms);
+    durations.small.push(ofSmall.ms);
   }
   const against = `${where}: ${what}, of 1,000`;
   return [
     {
       what: `${where}: ${what}, of 100,000`,
       unit: 'ms',
-      samples: took.large,
+      samples: durations.large,
       against,
       ...(mostRatio !== undefined && { mostRatio }),
     },
-    { what: against, unit: 'ms', samples: took.small },
+    { what: against, unit: 'ms', samples: durations.small },
   ];
 }

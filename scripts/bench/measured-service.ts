@@ -6,9 +6,10 @@ import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import type { Row } from './row.ts';
 
+/** Measures a service and returns the rows of its results. */
 export type Measure = (service: Service, where: 'PostgreSQL' | 'embedded') => Promise<Row[]>;
 
-/** Measures one service after the other, each with an empty database. */
+/** Measures a service on PostgreSQL and then one on the embedded database, each with an empty database. */
 export async function onBothDatabases(measure: Measure): Promise<Row[]> {
   const rows = await onPostgres(measure);
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
@@ -19,6 +20,7 @@ export async function onBothDatabases(measure: Measure): Promise<Row[]> {
   }
 }
 
+/** Measures a service on PostgreSQL, with an empty database. */
 export async function onPostgres(measure: Measure): Promise<Row[]> {
   const postgres = await startPostgres();
   try {
@@ -29,7 +31,8 @@ export async function onPostgres(measure: Measure): Promise<Row[]> {
 }
 
 /**
- * Runs `work` with a sandbox of few institutions, without log and reply checks. Closes it and its storage afterwards.
+ * Runs `work` with a sandbox service that has few institutions, no log and no reply checks. Afterwards stops the service and closes
+ * the storage.
  */
 async function withService<R>(storage: Storage, work: (service: Service) => Promise<R>): Promise<R> {
   try {
@@ -49,6 +52,7 @@ async function withService<R>(storage: Storage, work: (service: Service) => Prom
   }
 }
 
+/** A reply and its duration in milliseconds. */
 export interface Timed {
   ms: number;
   /** Untyped JSON body. */
@@ -57,7 +61,7 @@ export interface Timed {
 
 type Timing = (url: string, body?: object) => Promise<Timed>;
 
-/** Returns calls with the token of a user or the administrator. `get` and `post` throw unless they succeed. */
+/** Returns functions that call the service with the token of a user or the administrator. They throw if the call fails. */
 export async function callerOf({ app }: Service, loginName: string): Promise<{ get: Timing; post: Timing }> {
   const version = { 'api-version': '1.1' };
   const granted = await app.inject({
@@ -80,6 +84,7 @@ export async function callerOf({ app }: Service, loginName: string): Promise<{ g
   return { get: timed('GET'), post: timed('POST') };
 }
 
+/** A user with functions that call the service. */
 export type MeasuredUser = Awaited<ReturnType<typeof userOf>>;
 
 /** Returns a user of the first customer. */

@@ -10,14 +10,14 @@ import { mintBody, mintHeaders } from './processes/people.ts';
 import { sized } from './size.ts';
 
 /**
- * Compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host runs with key,
- * checks, limits, security headers and log. The bare route writes a row of the same table, with the same driver and
- * number of connections. Measures user and system processor time of each process, without PostgreSQL and without idle
- * time. The host writes three rows and two counts, the bare route one row.
+ * Title of the benchmark. It compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host runs with
+ * key, checks, limits, security headers and log. The bare route writes a row of the same table, with the same driver and number of
+ * connections. The benchmark measures user and system processor time of each process, without PostgreSQL and without idle time. The
+ * host writes three rows and two counts, the bare route one row.
  */
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
 
-/** Largest ratio of the host's processor time per call to the bare route's. */
+/** Upper limit of the ratio of the host's processor time per call to that of the bare route. */
 const mostRatio = 2;
 const concurrency = 16;
 const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
@@ -25,14 +25,16 @@ const callsPerTurn = sized(1_000, 20);
 const warmUp = sized(4_000, 20);
 const idleMs = sized(5_000, 50);
 
-interface Way {
+/** One of the two compared variants. */
+interface Variant {
   process: Child;
   path: string;
   load: Load;
   cpu: number[];
-  took: number[];
+  durations: number[];
 }
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const children: Child[] = [];
@@ -46,23 +48,23 @@ export async function run(): Promise<Row[]> {
     const host = await start('host', {
       FIN_HOST_PORT: String(port),
       FIN_SERVICE_URL: `http://127.0.0.1:${unusedPort}`,
-      // These limits are checked as usual, but refuse no call.
+      // The host checks these limits as usual, but they are too high to refuse a call.
       FIN_LIMITS: 'sessions=1000000/60,login-sessions=1000000/600',
     });
     const bare = await start('bare', {});
-    return await compare(way(bare, '/sessions'), way(host, '/v1/sessions'));
+    return await compare(variantOf(bare, '/sessions'), variantOf(host, '/v1/sessions'));
   } finally {
     await Promise.all(children.map((child) => child.stop()));
     await postgres.stop();
   }
 }
 
-const way = (process: Child, path: string): Way => ({
+const variantOf = (process: Child, path: string): Variant => ({
   process,
   path,
   load: openLoad(process.url, concurrency),
   cpu: [],
-  took: [],
+  durations: [],
 });
 
 /** Returns the microseconds of processor time per idle millisecond. */
@@ -73,10 +75,10 @@ async function idleCpu(process: Child): Promise<number> {
   return ((await process.cpu()) - before) / (performance.now() - from);
 }
 
-/** Alternates which variant runs first, so that other load on the machine affects both equally. */
-async function compare(bare: Way, host: Way): Promise<Row[]> {
-  const ways = [bare, host];
-  const callsOf = ({ load, path }: Way, calls: number): Promise<number[]> =>
+/** Measures both variants. Alternates which one runs first, so that other load on the machine affects both equally. */
+async function compare(bare: Variant, host: Variant): Promise<Row[]> {
+  const variants = [bare, host];
+  const callsOf = ({ load, path }: Variant, calls: number): Promise<number[]> =>
     load.run(calls, (index) => ({
       path,
       method: 'POST',
@@ -84,25 +86,25 @@ async function compare(bare: Way, host: Way): Promise<Row[]> {
       body: JSON.stringify(mintBody(`bench-${index % 64}`)),
       expect: 201,
     }));
-  for (const each of ways) await callsOf(each, warmUp);
-  const idle = await Promise.all(ways.map(({ process }) => idleCpu(process)));
+  for (const each of variants) await callsOf(each, warmUp);
+  const idle = await Promise.all(variants.map(({ process }) => idleCpu(process)));
   for (let turn = 0; turn < turns; turn++) {
-    for (const each of turn % 2 === 0 ? ways : ways.toReversed()) {
+    for (const each of turn % 2 === 0 ? variants : variants.toReversed()) {
       const from = performance.now();
       const before = await each.process.cpu();
-      each.took.push(...(await callsOf(each, callsPerTurn)));
-      const used = (await each.process.cpu()) - before;
-      const alone = (idle[ways.indexOf(each)] ?? 0) * (performance.now() - from);
-      each.cpu.push((used - alone) / callsPerTurn);
+      each.durations.push(...(await callsOf(each, callsPerTurn)));
+      const usedCpu = (await each.process.cpu()) - before;
+      const idleShare = (idle[variants.indexOf(each)] ?? 0) * (performance.now() - from);
+      each.cpu.push((usedCpu - idleShare) / callsPerTurn);
     }
   }
-  await Promise.all(ways.map(({ load }) => load.close()));
+  await Promise.all(variants.map(({ load }) => load.close()));
   const against = 'processor time per call, bare route';
   return [
     { what: against, unit: 'µs', samples: bare.cpu },
     { what: 'processor time per call, host', unit: 'µs', samples: host.cpu, against, mostRatio },
     { what: 'idle, host', unit: 'µs/ms', samples: idle.slice(1) },
-    { what: 'bare route', unit: 'ms', samples: bare.took },
-    { what: 'host', unit: 'ms', samples: host.took, against: 'bare route' },
+    { what: 'bare route', unit: 'ms', samples: bare.durations },
+    { what: 'host', unit: 'ms', samples: host.durations, against: 'bare route' },
   ];
 }

@@ -3,6 +3,7 @@ import { onBothDatabases, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name =
   'Net worth of two years with 50 accounts, a balance of each on each day, beside 10 other users with as many';
 
@@ -11,8 +12,10 @@ const days = 730;
 const others = 10;
 const rounds = sized(20, 1);
 const warmUps = sized(3, 0);
+/** Upper limit in milliseconds. */
 const limit = { percentile: 95, most: 200 };
 
+/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const user = await userOf(service, 'has-accounts');

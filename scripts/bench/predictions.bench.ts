@@ -13,6 +13,7 @@ import { onPostgres, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'Predictions from 22 months of history: found in memory and kept in a database, on one core';
 
 const inMemory = sized(10_000, 60);
@@ -20,12 +21,14 @@ const inDatabase = sized(1_000, 3);
 const refreshes = sized(50, 2);
 const megabyte = 1_048_576;
 
+/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const households = createExam({ seed: 11, noise: 1 });
-  return [...detect(households), ...(await onPostgres((service) => keep(service, households)))];
+  return [...measureDetection(households), ...(await onPostgres((service) => measureUpdates(service, households)))];
 }
 
-function detect(households: readonly Household[]): Row[] {
+/** Measures the detection of recurring payments in memory. */
+function measureDetection(households: readonly Household[]): Row[] {
   const samples: number[] = [];
   let heap = 0;
   for (let user = 0; user < inMemory; user++) {
@@ -45,10 +48,10 @@ function detect(households: readonly Household[]): Row[] {
 }
 
 /**
- * Measures one user of the service with the history of each household in turn, so that all data has changed before each
+ * Measures updates in the database for one user, who has the history of each household in turn. So all data has changed before each first
  * update.
  */
-async function keep(service: Service, households: readonly Household[]): Promise<Row[]> {
+async function measureUpdates(service: Service, households: readonly Household[]): Promise<Row[]> {
   const { deps } = service;
   const user = await userOf(service, 'is-predicted');
   const first: number[] = [];

@@ -7,9 +7,9 @@ export interface Row {
   samples: readonly number[];
   /** `what` of the row to compare with, in the same benchmark. */
   against?: string;
-  /** Largest ratio of the median to the other row's. The benchmark fails above it. */
+  /** Upper limit of the ratio of the median to the other row's median. The benchmark fails above it. */
   mostRatio?: number;
-  /** Largest value of a percentile. The benchmark fails above it. */
+  /** Upper limit of a percentile. The benchmark fails above it. */
   limit?: { percentile: number; most: number };
 }
 
@@ -19,6 +19,7 @@ export interface Benchmark {
   run(): Promise<Row[]>;
 }
 
+/** Statistics of a row, and the result of the comparison with its targets. */
 export interface Summary {
   what: string;
   unit: string;
@@ -44,6 +45,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
+/** Returns the summary of each row. Throws if a row is compared with a row that does not exist. */
 export function summarize(rows: readonly Row[]): Summary[] {
   return rows.map(({ what, unit, samples, against, mostRatio, limit }) => {
     const median = percentile(samples, 50);
@@ -52,13 +54,13 @@ export function summarize(rows: readonly Row[]): Summary[] {
     if (mostRatio !== undefined && !other)
       throw new Error(`${what} has a ratio to keep, and nothing to be compared with.`);
     const ratio = other && median / percentile(other.samples, 50);
-    const reached = limit && percentile(samples, limit.percentile);
+    const measured = limit && percentile(samples, limit.percentile);
     const targets = [
       limit && `p${limit.percentile} ≤ ${limit.most} ${unit}`,
       mostRatio !== undefined && `≤ ${mostRatio} ×`,
     ].filter((target) => typeof target === 'string');
     const broken = [
-      limit && reached !== undefined && reached > limit.most && `p${limit.percentile} ${reached} ${unit}`,
+      limit && measured !== undefined && measured > limit.most && `p${limit.percentile} ${measured} ${unit}`,
       mostRatio !== undefined && ratio !== undefined && ratio > mostRatio && `${ratio.toFixed(3)} ×`,
     ].filter((reason) => typeof reason === 'string');
     return {

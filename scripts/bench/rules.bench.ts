@@ -3,11 +3,12 @@ import { onBothDatabases, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'Running 199 rules over 100,000 transactions with 100,000 descriptions';
 
 const transactions = { count: sized(100_000, 500), days: sized(700, 30) };
 const rules = 199;
-/** Limit in milliseconds: the timeout of the service client. */
+/** Upper limit in milliseconds: the timeout of the service client. */
 const limit = { percentile: 100, most: 20_000 };
 
 /** Rule clauses by rule number, from 1. Descriptions are POS PURCHASE and the number, amounts 0.02 to 99.99. */
@@ -23,6 +24,7 @@ const kinds: Record<string, (number: number) => object[]> = {
   'no rule fits': (number) => [{ field: 'description', operation: 'stringContains', value: `purchases ${number}` }],
 };
 
+/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const rows: Row[] = [];
@@ -33,9 +35,9 @@ export const run = (): Promise<Row[]> =>
       await analyze(service.deps);
       for (let number = 1; number <= rules; number += 1)
         await user.post('/transactions/categories/rules', { rule: { categoryId: 9, ruleClause: clauses(number) } });
-      for (const run of ['first run', 'run again'])
+      for (const runName of ['first run', 'run again'])
         rows.push({
-          what: `${where}: ${kind}, ${run}`,
+          what: `${where}: ${kind}, ${runName}`,
           unit: 'ms',
           samples: [(await user.post('/transactions/categories/rules?action=run')).ms],
           ...(where === 'PostgreSQL' && { limit }),

@@ -5,13 +5,15 @@ import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/st
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name = 'provider search over 12,000 institutions, PostgreSQL';
 
+/** Upper limit of the 95th percentile in milliseconds. */
 const limitMs = 50;
 const rounds = sized(20, 1);
 
 /** Texts that users type while searching for a bank, and texts that they paste. */
-const mix: Record<string, readonly string[]> = {
+const searchTexts: Record<string, readonly string[]> = {
   'one letter': ['h', 'b', 's', 'p'],
   'two letters': ['ha', 'ba', 'cr', 'fi'],
   'start of a name': ['harb', 'harbou', 'maple ri', 'summit fed'],
@@ -26,8 +28,8 @@ const mix: Record<string, readonly string[]> = {
 };
 
 /**
- * Measures the milliseconds of a search over HTTP, for each kind and for the whole mix. The limit applies to the p95 of
- * the mix.
+ * Runs the benchmark. It measures searches through the service's routes, without a network, for each kind of text and for the whole
+ * mix. The limit applies to the 95th percentile of the mix.
  */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();
@@ -68,9 +70,9 @@ async function measure(app: Awaited<ReturnType<typeof createService>>['app']): P
     return performance.now() - start;
   };
 
-  const times = new Map<string, number[]>(Object.keys(mix).map((kind) => [kind, []]));
+  const times = new Map<string, number[]>(Object.keys(searchTexts).map((kind) => [kind, []]));
   for (let round = -2; round < rounds; round++) {
-    for (const [kind, queries] of Object.entries(mix)) {
+    for (const [kind, queries] of Object.entries(searchTexts)) {
       for (const query of queries) {
         const time = await search(query);
         if (round >= 0) times.get(kind)?.push(time);

@@ -5,16 +5,18 @@ import { onBothDatabases, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
+/** Title of the benchmark. */
 export const name =
   'Transactions and sums of a view over 100,000 transactions of a year, beside a query written for them';
 
 const history = { count: sized(100_000, 1_000), days: 365 };
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
-/** Largest ratio of the view's time to that of the query written for it. */
+/** Upper limit of the ratio of the view's time to the time of a query written for it. */
 const mostRatio = 2;
 const dayMs = 86_400_000;
 
+/** Runs the benchmark. */
 export const run = (): Promise<Row[]> => onBothDatabases(measure);
 
 async function measure(service: Service, where: string): Promise<Row[]> {
@@ -30,7 +32,7 @@ async function measure(service: Service, where: string): Promise<Row[]> {
   const { id } = (body as { view: [{ id: string }] }).view[0];
   const period = { fromDate, toDate };
   const dates = `fromDate=${fromDate}&toDate=${toDate}`;
-  const called = {
+  const paths = {
     list: `/views/${id}/transactions?${dates}&top=100`,
     sums: `/views/${id}/transactionSummary?${dates}`,
   };
@@ -40,22 +42,22 @@ async function measure(service: Service, where: string): Promise<Row[]> {
     ['list', 'the newest 100'],
     ['sums', 'sums by category of the year'],
   ] as const) {
-    const took = { view: [] as number[], written: [] as number[], call: [] as number[] };
+    const durations = { view: [] as number[], written: [] as number[], call: [] as number[] };
     // The queries alternate, so that other load on the machine affects all equally.
     for (let round = -warmUps; round < rounds; round++) {
       const [view, other] = [await timed(compiled[kind]), await timed(written[kind])];
-      const call = await user.get(called[kind]);
+      const call = await user.get(paths[kind]);
       if (view.rows.length !== other.rows.length) throw new Error(`${kind}: the two queries differ.`);
       if (round < 0) continue;
-      took.view.push(view.ms);
-      took.written.push(other.ms);
-      took.call.push(call.ms);
+      durations.view.push(view.ms);
+      durations.written.push(other.ms);
+      durations.call.push(call.ms);
     }
     const against = `${where}: ${what}, query written for the view`;
     rows.push(
-      { what: `${where}: ${what}, view with its query`, unit: 'ms', samples: took.view, against, mostRatio },
-      { what: against, unit: 'ms', samples: took.written },
-      { what: `${where}: ${what}, call of the service`, unit: 'ms', samples: took.call },
+      { what: `${where}: ${what}, view with its query`, unit: 'ms', samples: durations.view, against, mostRatio },
+      { what: against, unit: 'ms', samples: durations.written },
+      { what: `${where}: ${what}, call of the service`, unit: 'ms', samples: durations.call },
     );
   }
   return rows;

@@ -8,16 +8,17 @@ import { bundleInto } from './bundle-into.ts';
 
 const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
 
-function isFresh(bundle: Bundle, want: string): boolean {
-  const stamp = join(distOf(bundle), '.stamp');
-  return existsSync(join(root, bundle.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want;
+/** Returns `true` if the output exists and was built from the inputs with this stamp. */
+function isFresh(bundle: Bundle, stamp: string): boolean {
+  const stampFile = join(distOf(bundle), '.stamp');
+  return existsSync(join(root, bundle.output)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 }
 
 const compress = promisify(brotliCompress);
 
 /**
- * Writes a compressed copy of each text file, which a host sends to browsers that accept Brotli. Brotli's default is
- * its highest level.
+ * Writes a compressed copy of each text file, which a host sends to browsers that accept Brotli. The compression level is the
+ * default, which is the highest.
  */
 async function compressBelow(folder: string): Promise<void> {
   const texts = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
@@ -25,22 +26,22 @@ async function compressBelow(folder: string): Promise<void> {
 }
 
 /**
- * Builds into a temporary folder and then replaces the output, so that concurrent builds never empty each other's folder.
- * If two builds end together, the output of the first one remains.
+ * Builds a bundle into a temporary folder and then replaces the output, so that concurrent builds never empty each other's folder. If
+ * the replacement fails because another build of the same inputs was faster, the output of that build remains.
  */
 async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   const dist = distOf(bundle);
-  const fresh = join(root, '.cache', `build-${process.pid}`, bundle.folder);
-  const aside = `${fresh}.old`;
+  const newFolder = join(root, '.cache', `build-${process.pid}`, bundle.folder);
+  const oldFolder = `${newFolder}.old`;
   // With a test runner's NODE_ENV, the bundle would contain the libraries' development builds.
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
-    await bundleInto(bundle, { outDir: fresh });
-    await compressBelow(fresh);
-    writeFileSync(join(fresh, '.stamp'), stamp);
-    if (existsSync(dist)) renameSync(dist, aside);
-    renameSync(fresh, dist);
+    await bundleInto(bundle, { outDir: newFolder });
+    await compressBelow(newFolder);
+    writeFileSync(join(newFolder, '.stamp'), stamp);
+    if (existsSync(dist)) renameSync(dist, oldFolder);
+    renameSync(newFolder, dist);
   } catch (error) {
     if (!isFresh(bundle, stamp)) throw error;
   } finally {
@@ -52,12 +53,12 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
 
 /** Builds the bundles that changed since the last build and returns their names. */
 export async function buildBundles(): Promise<string[]> {
-  const built: string[] = [];
+  const builtNames: string[] = [];
   for (const bundle of bundles) {
-    const want = contentStamp(root, bundle.inputs);
-    if (isFresh(bundle, want)) continue;
-    await buildOne(bundle, want);
-    built.push(bundle.name);
+    const stamp = contentStamp(root, bundle.inputs);
+    if (isFresh(bundle, stamp)) continue;
+    await buildOne(bundle, stamp);
+    builtNames.push(bundle.name);
   }
-  return built;
+  return builtNames;
 }

@@ -4,6 +4,7 @@ import { build as rolldown, type RolldownOptions } from 'rolldown';
 import { build as vite, type BuildEnvironmentOptions } from 'vite';
 import { root, type Bundle } from './bundles.ts';
 
+/** Output folder and kind of a build. */
 interface Target {
   outDir: string;
   /** Keeps files of earlier builds. */
@@ -13,7 +14,11 @@ interface Target {
 }
 
 /** Builds with Rolldown and the folder's configuration. Unlike Vite, Rolldown does not change imports of chunks. */
-async function byRolldown(config: string, folder: string, { outDir, isReadable = false }: Target): Promise<void> {
+async function buildWithRolldown(
+  config: string,
+  folder: string,
+  { outDir, isReadable = false }: Target,
+): Promise<void> {
   const { default: options } = (await import(config)) as { default: RolldownOptions };
   await rolldown({
     ...options,
@@ -23,7 +28,7 @@ async function byRolldown(config: string, folder: string, { outDir, isReadable =
 }
 
 /** Builds a page or scripts with Vite. Each script is a separate build, because no page loads two of them. */
-async function byVite(
+async function buildWithVite(
   { scripts }: Bundle,
   folder: string,
   { outDir, keep = false, isReadable = false }: Target,
@@ -34,7 +39,7 @@ async function byVite(
       : Object.entries(scripts).map(([entryFileNames, input]) => ({
           rolldownOptions: { input, output: { entryFileNames } },
         }));
-  for (const [at, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     await vite({
       root: folder,
       configFile: join(folder, 'vite.config.ts'),
@@ -44,14 +49,15 @@ async function byVite(
         ...part,
         ...(isReadable && { minify: false, sourcemap: 'inline' as const }),
         outDir,
-        emptyOutDir: !keep && at === 0,
+        emptyOutDir: !keep && index === 0,
       },
     });
   }
 }
 
+/** Builds a bundle into a folder, with Rolldown if the bundle has a configuration for it, otherwise with Vite. */
 export async function bundleInto(bundle: Bundle, target: Target): Promise<void> {
   const folder = join(root, bundle.folder);
   const config = join(folder, 'rolldown.config.ts');
-  await (existsSync(config) ? byRolldown(config, folder, target) : byVite(bundle, folder, target));
+  await (existsSync(config) ? buildWithRolldown(config, folder, target) : buildWithVite(bundle, folder, target));
 }

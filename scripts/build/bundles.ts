@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Absolute path of the repository. */
 export const root = join(import.meta.dirname, '..', '..');
 
 /** A page or scripts, built for a browser. */
@@ -18,14 +19,16 @@ export interface Bundle {
   scripts?: Readonly<Record<string, string>>;
 }
 
-const shared = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/build'];
+/** Inputs of every bundle. */
+const sharedInputs = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/build'];
 
+/** All bundles whose entry file exists. */
 export const bundles: readonly Bundle[] = [
   {
     name: 'elements',
     folder: 'packages/elements',
     entry: 'packages/elements/src/define/index.ts',
-    inputs: [...shared, 'packages/elements/src', 'packages/elements/vite.config.ts'],
+    inputs: [...sharedInputs, 'packages/elements/src', 'packages/elements/vite.config.ts'],
     output: 'packages/elements/dist/fin-elements.js',
     scripts: { 'fin-link.js': 'src/fin-link-script.ts', 'fin-elements.js': 'src/define/index.ts' },
   },
@@ -34,7 +37,7 @@ export const bundles: readonly Bundle[] = [
     folder: 'packages/frame',
     entry: 'packages/frame/src/main.ts',
     inputs: [
-      ...shared,
+      ...sharedInputs,
       'packages/frame/src',
       'packages/frame/index.html',
       'packages/frame/rolldown.config.ts',
@@ -50,7 +53,7 @@ export const bundles: readonly Bundle[] = [
     folder: 'packages/frame/gallery',
     entry: 'packages/frame/gallery/gallery.ts',
     inputs: [
-      ...shared,
+      ...sharedInputs,
       ...['gallery.ts', 'theme-messages.ts', 'viewer.ts', 'viewer.css', 'index.html', 'vite.config.ts'].map(
         (file) => `packages/frame/gallery/${file}`,
       ),
@@ -67,11 +70,12 @@ export const bundles: readonly Bundle[] = [
     name: 'demo',
     folder: 'demo',
     entry: 'demo/src/client/main.ts',
-    inputs: [...shared, 'demo/src/client', 'demo/vite.config.ts'],
+    inputs: [...sharedInputs, 'demo/src/client', 'demo/vite.config.ts'],
     output: 'demo/dist/main.js',
   },
 ].filter((bundle) => existsSync(join(root, bundle.entry)));
 
+/** Returns the bundle with a name. Throws if there is none. */
 export function bundleNamed(name: string): Bundle {
   const bundle = bundles.find((one) => one.name === name);
   if (bundle === undefined) throw new Error(`There is no bundle ${name}.`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Yields the files at or below a path, sorted by name; nothing if the path does not exist. */
 function* filesBelow(path: string): Generator<string> {
   if (!existsSync(path)) return;
   if (statSync(path).isFile()) {

@@ -11,7 +11,7 @@ import { bundles, root } from './bundles.ts';
 export interface Measure {
   name: string;
   bytes: number;
-  /** Limit in bytes. The build fails above it. */
+  /** Upper limit in bytes. `npm run budgets` fails above it. */
   budget: number;
   files: string[];
 }
@@ -22,7 +22,7 @@ const brotliSize = (content: string | Buffer) =>
 const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
 
-/** Scripts for the customer's page, with linking alone or with all elements. Both include the console messages for developers. */
+/** Upper limits in bytes of the scripts for the customer's page: with linking alone, and with all elements. */
 const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
 /** Chunks that each view loads in addition to the first screen. */
@@ -33,8 +33,8 @@ const views: Readonly<Record<string, { own: readonly string[]; budget: number }>
   upcoming: { own: ['upcoming-flow', 'upcoming-screen', 'upcoming'], budget: 31_650 },
   insights: { own: ['insights-flow', 'insights-screen', 'insights'], budget: 34_000 },
 };
-/** Starts the file that all views share. */
-const everyView = ['session-runner'];
+/** Chunk that all views share. */
+const sharedViewChunks = ['session-runner'];
 
 /** Chunks with screens and texts that each flow loads in addition to those of linking. */
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
@@ -42,8 +42,10 @@ const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 5_800 },
   'manually added accounts': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 17_300 },
 };
-const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
+/** Chunks of linking, which the other flows share. */
+const linkingChunks = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
 
+/** Files and inline contents of the built frame page. */
 interface FramePage {
   /** File name of the first screen's script, which imports no other file. */
   script: string;
@@ -51,10 +53,11 @@ interface FramePage {
   inPage: string;
   /** Style sheets that a page with the bank search has in addition. */
   inSearchPage: string;
+  /** Returns the files of chunks, each once. Throws for an unknown chunk. */
   filesOf(chunks: readonly string[]): string[];
 }
 
-/** Reads the files that the built page names. Throws if one is missing, because the size would then be too small. */
+/** Reads the built page. Throws if its script or style sheets are missing, because the measured size would be too small. */
 function readFramePage(folder: string): FramePage {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const sheetsOf = (markup: string) =>
@@ -85,6 +88,7 @@ function readFramePage(folder: string): FramePage {
 
 const isBuilt = (name: string) => bundles.some((bundle) => bundle.name === name);
 
+/** Measures the built files of the elements and the frame. */
 export function measureBundles(): Measure[] {
   const measures: Measure[] = [];
   if (isBuilt('elements')) {
@@ -110,7 +114,7 @@ export function measureBundles(): Measure[] {
       files: [...search, 'styles in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {
-      const files = filesOf([...everyView, ...own]);
+      const files = filesOf([...sharedViewChunks, ...own]);
       measures.push({
         name: `${view} view, beyond the first screen`,
         bytes: total(frame, files),
@@ -118,7 +122,7 @@ export function measureBundles(): Measure[] {
         files,
       });
     }
-    const loaded = new Set(filesOf([...everyView, ...linking]));
+    const loaded = new Set(filesOf([...sharedViewChunks, ...linkingChunks]));
     for (const [flow, { own, budget }] of Object.entries(flows)) {
       const files = filesOf(own).filter((file) => !loaded.has(file));
       measures.push({ name: `screens of ${flow}`, bytes: total(frame, files), budget, files });

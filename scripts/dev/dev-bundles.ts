@@ -2,17 +2,18 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundles, root, type Bundle, bundleInto } from '../build/index.ts';
 
+/** Bundles of the development stack. */
 export interface DevBundles {
   readonly all: readonly Bundle[];
   /** Folder of each bundle's files, by the bundle's name. */
   folderOf(name: string): string;
-  /** Returns the bundles that depend on the file. */
-  concernedBy(file: string): readonly Bundle[];
-  /** Builds into the bundle's folder. Older files remain for open pages. Throws with the error of a source. */
+  /** Returns the bundles that have the file as an input. */
+  bundlesUsing(file: string): readonly Bundle[];
+  /** Builds into the bundle's folder. Older files remain for open pages. Rejects if a source has an error. */
   build(bundle: Bundle): Promise<void>;
 }
 
-/** Builds bundles as for production, but readable, into folders of this run. */
+/** Creates empty folders for the bundles, which are built as for production, but without minification. */
 export function devBundles(folder: string): DevBundles {
   rmSync(folder, { recursive: true, force: true });
   const folderOf = (name: string): string => join(folder, name);
@@ -20,7 +21,7 @@ export function devBundles(folder: string): DevBundles {
   return {
     all: bundles,
     folderOf,
-    concernedBy: (file) =>
+    bundlesUsing: (file) =>
       bundles.filter(({ inputs }) =>
         inputs.some((input) => file === join(root, input) || file.startsWith(`${join(root, input)}/`)),
       ),

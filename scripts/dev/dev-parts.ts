@@ -9,8 +9,9 @@ export interface DevPart {
   entry: string;
   /** Returns the addresses to print, by their labels. */
   addresses(environment: StartEnvironment): Readonly<Record<string, string>>;
+  /** Returns `true` if the environment needs this part. */
   isWanted(environment: StartEnvironment): boolean;
-  /** Whether the part reads the file at its start, without an import. */
+  /** Returns `true` if the part reads the file at its start without importing it. */
   reads(file: string): boolean;
   /** Whether pages show the part's answers and must reload after a restart. */
   isShown: boolean;
@@ -20,14 +21,14 @@ export interface DevPart {
   metricsOffset: number | null;
 }
 
-/** Returns the port of the part's metrics; `null` if it has none. */
+/** Returns the metrics port of a part, or `null` if it has none. */
 export const metricsPortOf = (
   { metricsOffset }: Pick<DevPart, 'metricsOffset'>,
   { FIN_METRICS_PORT: port }: Pick<StartEnvironment, 'FIN_METRICS_PORT'>,
 ): number | null => (port === undefined || metricsOffset === null ? null : port + metricsOffset);
 
-const onThisMachine = (port: number): string => `http://127.0.0.1:${port}`;
-const hasOwnService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
+const loopbackUrl = (port: number): string => `http://127.0.0.1:${port}`;
+const usesEmbeddedService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
 
 /** Parts in the order of their dependencies. */
 export const devParts: readonly DevPart[] = [
@@ -35,12 +36,12 @@ export const devParts: readonly DevPart[] = [
     name: 'banks',
     entry: 'server/src/banks-main.ts',
     addresses: (environment) => ({
-      'simulated banks': onThisMachine(environment.FIN_BANK_SITES_PORT),
-      'open banking, UK': onThisMachine(environment.FIN_BANK_UK_PORT),
-      'open banking, US': onThisMachine(environment.FIN_BANK_US_PORT),
-      'open banking, AU': onThisMachine(environment.FIN_BANK_AU_PORT),
+      'simulated banks': loopbackUrl(environment.FIN_BANK_SITES_PORT),
+      'open banking, UK': loopbackUrl(environment.FIN_BANK_UK_PORT),
+      'open banking, US': loopbackUrl(environment.FIN_BANK_US_PORT),
+      'open banking, AU': loopbackUrl(environment.FIN_BANK_AU_PORT),
     }),
-    isWanted: hasOwnService,
+    isWanted: usesEmbeddedService,
     reads: () => false,
     isShown: false,
     inspectorPort: 9231,
@@ -50,7 +51,7 @@ export const devParts: readonly DevPart[] = [
     name: 'service',
     entry: 'server/src/service-main.ts',
     addresses: ({ FIN_SERVICE_PORT }) => ({ 'aggregation service': `http://localhost:${FIN_SERVICE_PORT}` }),
-    isWanted: hasOwnService,
+    isWanted: usesEmbeddedService,
     reads: () => false,
     isShown: false,
     inspectorPort: 9230,
@@ -71,7 +72,7 @@ export const devParts: readonly DevPart[] = [
   {
     name: 'demo',
     entry: 'scripts/dev/entries/demo.ts',
-    addresses: ({ FIN_DEMO_PORT }) => ({ 'demo site': onThisMachine(FIN_DEMO_PORT) }),
+    addresses: ({ FIN_DEMO_PORT }) => ({ 'demo site': loopbackUrl(FIN_DEMO_PORT) }),
     isWanted: () => true,
     reads: (file) => file.startsWith(join(root, 'docs', '/')),
     isShown: true,
@@ -80,7 +81,7 @@ export const devParts: readonly DevPart[] = [
   },
 ];
 
-/** Folders in which an edit may affect a part or a page. */
+/** Folders to watch: an edit below them can affect a part or a page. */
 export const sourceFolders: readonly string[] = ['packages', 'server', 'demo', 'docs', 'scripts/dev'].map((folder) =>
   join(root, folder),
 );

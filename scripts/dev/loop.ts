@@ -3,20 +3,24 @@ import { root, type Bundle } from '../build/index.ts';
 import type { DevBundles } from './dev-bundles.ts';
 import type { PartProcess } from './part-process.ts';
 
+/** A part that the loop restarts. */
 export interface LoopPart {
   process: PartProcess;
-  /** Whether the part reads the file without an import. */
+  /** Returns `true` if the part reads the file without importing it. */
   reads(file: string): boolean;
   /** Whether pages show the part's answers and must reload after a restart. */
   isShown: boolean;
 }
 
+/** Bundles and parts of the development stack. */
 export interface LoopOptions {
   bundles: DevBundles;
   parts: readonly LoopPart[];
+  /** Prints a line for the developer. */
   say(line: string): void;
 }
 
+/** Builds, restarts and reloads after changes. */
 export interface DevelopmentLoop {
   /** Builds every bundle. */
   build(): Promise<void>;
@@ -26,8 +30,9 @@ export interface DevelopmentLoop {
   reload(): void;
 }
 
+/** Creates the loop. It starts nothing by itself. */
 export function developmentLoop({ bundles, parts, say }: LoopOptions): DevelopmentLoop {
-  const build = oneAfterTheOther(bundles, say);
+  const build = sequentialBuilds(bundles, say);
   const reload = (): void => {
     for (const { process, isShown } of parts) if (isShown) process.tell({ built: new Date().toISOString() });
   };
@@ -35,16 +40,18 @@ export function developmentLoop({ bundles, parts, say }: LoopOptions): Developme
   return {
     build: async () => void (await Promise.all(bundles.all.map(build))),
     async change(files) {
-      const began = performance.now();
-      const concerned = new Set(files.flatMap((file) => bundles.concernedBy(file)));
-      const restarting = parts.filter(({ process, reads }) => files.some((file) => process.uses(file) || reads(file)));
+      const startTime = performance.now();
+      const changedBundles = new Set(files.flatMap((file) => bundles.bundlesUsing(file)));
+      const changedParts = parts.filter(({ process, reads }) =>
+        files.some((file) => process.uses(file) || reads(file)),
+      );
       const [built, restarted] = await Promise.all([
-        keepTrue([...concerned], build),
-        keepTrue(restarting, ({ process }) => process.restart()),
+        filterSucceeded([...changedBundles], build),
+        filterSucceeded(changedParts, ({ process }) => process.restart()),
       ]);
       const names = [...built.map(({ name }) => name), ...restarted.map(({ process }) => process.name)];
       if (names.length === 0) return;
-      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      const seconds = ((performance.now() - startTime) / 1_000).toFixed(1);
       say(`${names.join(', ')}: new after ${seconds} s, for ${relative(root, files[0] ?? '')}`);
       if (built.length > 0 || restarted.some(({ isShown }) => isShown)) reload();
     },
@@ -52,22 +59,23 @@ export function developmentLoop({ bundles, parts, say }: LoopOptions): Developme
   };
 }
 
-async function keepTrue<T>(all: readonly T[], work: (one: T) => Promise<boolean>): Promise<T[]> {
-  const kept = await Promise.all(all.map(work));
-  return all.filter((_one, index) => kept[index]);
+/** Runs work for all items concurrently. Returns the items for which it resolves to `true`. */
+async function filterSucceeded<T>(items: readonly T[], work: (item: T) => Promise<boolean>): Promise<T[]> {
+  const results = await Promise.all(items.map(work));
+  return items.filter((_item, index) => results[index]);
 }
 
 /**
- * Returns a function that builds one bundle at a time. Concurrent requests for a bundle share one build. It resolves to
- * false if the sources have an error.
+ * Returns a function that builds one bundle at a time. Requests for a bundle whose build has not started yet share this build. The
+ * function resolves to `false` if the sources have an error.
  */
-function oneAfterTheOther(bundles: DevBundles, say: LoopOptions['say']): (bundle: Bundle) => Promise<boolean> {
+function sequentialBuilds(bundles: DevBundles, say: LoopOptions['say']): (bundle: Bundle) => Promise<boolean> {
   const waiting = new Map<string, Promise<boolean>>();
   let last: Promise<unknown> = Promise.resolve();
   return (bundle) => {
-    const known = waiting.get(bundle.name);
-    if (known !== undefined) return known;
-    const built = last.then(async () => {
+    const waitingBuild = waiting.get(bundle.name);
+    if (waitingBuild !== undefined) return waitingBuild;
+    const build = last.then(async () => {
       waiting.delete(bundle.name);
       try {
         await bundles.build(bundle);
@@ -77,8 +85,8 @@ function oneAfterTheOther(bundles: DevBundles, say: LoopOptions['say']): (bundle
         return false;
       }
     });
-    waiting.set(bundle.name, built);
-    last = built;
-    return built;
+    waiting.set(bundle.name, build);
+    last = build;
+    return build;
   };
 }

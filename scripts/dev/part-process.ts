@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
+/** Program of a part, and where its output goes. */
 export interface PartProcessOptions {
   name: string;
   /** Path of the part's module. The part is ready after the import of this module. */
@@ -17,21 +18,26 @@ export interface PartProcessOptions {
 /** Restartable process of a part of the development stack. */
 export interface PartProcess {
   readonly name: string;
-  /** Restarts the process with the current sources. Resolves to false if it ended before it was ready. */
+  /** Starts or restarts the process with the current sources. Resolves to `false` if it ended before it was ready. */
   restart(): Promise<boolean>;
-  /** Returns whether the latest runs imported the file. While the process is not running, returns `true`: any file may fix it. */
+  /** Returns `true` if a run imported the file, or if the process is not running, because any file may fix it. */
   uses(file: string): boolean;
+  /** Sends a message to the process if it is running. */
   tell(message: object): void;
+  /** Ends the process for good. */
   stop(): Promise<void>;
 }
 
 const runner = join(import.meta.dirname, 'run-entry.ts');
-/** Grace period in milliseconds; short, because pages wait for the restart. Interrupted work resumes, as after a crash. */
+/** Grace period in milliseconds before a restart kills the process; short, because pages wait. Interrupted work resumes later. */
 const graceAtRestartMs = 1_000;
+/** Grace period in milliseconds at the end of the development stack. */
 const graceAtEndMs = 8_000;
 
-const toldByRunner = z.union([z.object({ imported: z.string() }), z.object({ ready: z.literal(true) })]);
+/** Messages of `run-entry.ts`. */
+const runnerMessage = z.union([z.object({ imported: z.string() }), z.object({ ready: z.literal(true) })]);
 
+/** Creates the process of a part, which `restart` starts. */
 export function partProcess({ name, entry, env, execArgv = [], print }: PartProcessOptions): PartProcess {
   const imported = new Set<string>();
   let child: ChildProcess | undefined;
@@ -40,32 +46,32 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
   let turn: Promise<unknown> = Promise.resolve();
   let waiting: Promise<boolean> | undefined;
 
-  const end = async (graceMs: number): Promise<void> => {
-    const ending = child;
-    if (ending === undefined) return;
-    const exited = once(ending, 'exit');
+  const endChild = async (graceMs: number): Promise<void> => {
+    const endingChild = child;
+    if (endingChild === undefined) return;
+    const exited = once(endingChild, 'exit');
     child = undefined;
-    ending.kill('SIGTERM');
-    const timer = setTimeout(() => ending.kill('SIGKILL'), graceMs);
+    endingChild.kill('SIGTERM');
+    const timer = setTimeout(() => endingChild.kill('SIGKILL'), graceMs);
     await exited;
     clearTimeout(timer);
   };
 
-  const begin = (): Promise<boolean> => {
+  const startChild = (): Promise<boolean> => {
     isReady = false;
-    const started = fork(runner, [entry], {
+    const startedChild = fork(runner, [entry], {
       env,
       execArgv: [...execArgv],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Only the parent process handles Ctrl+C; it then ends its children.
       detached: true,
     });
-    child = started;
-    for (const stream of [started.stdout, started.stderr])
+    child = startedChild;
+    for (const stream of [startedChild.stdout, startedChild.stderr])
       if (stream !== null) createInterface({ input: stream }).on('line', print);
     return new Promise((resolve) => {
-      started.on('message', (message) => {
-        const { data } = toldByRunner.safeParse(message);
+      startedChild.on('message', (message) => {
+        const { data } = runnerMessage.safeParse(message);
         if (data === undefined) return;
         if ('imported' in data) imported.add(data.imported);
         else {
@@ -74,12 +80,12 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
         }
       });
       // The process did not start, or its channel closed during a message. The exit handler reports this.
-      started.on('error', (error) => {
+      startedChild.on('error', (error) => {
         print(error.message);
-        if (started.pid === undefined) resolve(false);
+        if (startedChild.pid === undefined) resolve(false);
       });
-      started.on('exit', (code, signal) => {
-        if (child === started) {
+      startedChild.on('exit', (code, signal) => {
+        if (child === startedChild) {
           child = undefined;
           print(`ended (${signal ?? code}); it starts again at the next edit.`);
         }
@@ -93,11 +99,11 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
     restart() {
       if (waiting !== undefined) return waiting;
       // The result of a start in progress is no longer needed, so its process is ended immediately.
-      const before = isReady ? turn : Promise.all([turn, end(0)]);
+      const before = isReady ? turn : Promise.all([turn, endChild(0)]);
       waiting = before.then(async () => {
         waiting = undefined;
-        await end(graceAtRestartMs);
-        return isStopped ? false : begin();
+        await endChild(graceAtRestartMs);
+        return isStopped ? false : startChild();
       });
       turn = waiting;
       return waiting;
@@ -108,7 +114,7 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
     },
     async stop() {
       isStopped = true;
-      await end(graceAtEndMs);
+      await endChild(graceAtEndMs);
       await turn;
     },
   };

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 const script = readFileSync(join(import.meta.dirname, 'reload-page.js'), 'utf8');
-const told = z.object({ built: z.string() });
+const buildMessage = z.object({ built: z.string() });
 const retryMs = 200;
 
 /**
@@ -22,7 +22,7 @@ export function reloadPages(): void {
     if (built !== undefined) listener.write(`retry: ${retryMs}\ndata: ${built}\n\n`);
   };
   process.on('message', (message) => {
-    const { data } = told.safeParse(message);
+    const { data } = buildMessage.safeParse(message);
     if (data === undefined) return;
     ({ built } = data);
     for (const listener of listeners) send(listener);

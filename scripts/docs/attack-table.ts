@@ -1,9 +1,10 @@
 import { attackRows } from '../attacks/attack-rows.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-const lastOf = (file: string): string => file.split('/').slice(-2).join('/');
+/** Returns the last two segments of a path. */
+const shortPath = (file: string): string => file.split('/').slice(-2).join('/');
 
-/** Returns one row for each check, sorted by part and attack. */
+/** Returns the table of attacks, one row for each check, sorted by part and attack. */
 export const attackTable = (): string =>
   markdownTable(
     ['part', 'attack', 'check', 'test'],
@@ -15,6 +16,6 @@ export const attackTable = (): string =>
         where,
         attack,
         `${check.name}, ${code(check.file)}`,
-        `${test.name.trim()}, ${code(lastOf(test.file))}`,
+        `${test.name.trim()}, ${code(shortPath(test.file))}`,
       ]),
   );

@@ -7,8 +7,8 @@ interface Described {
   description?: string | undefined;
 }
 
-/** Cell text for rows that apply to every element with a frame. */
-const shared = 'all';
+/** Text of the first cell in rows that apply to every element with a frame. */
+const allElements = 'all';
 
 const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
@@ -23,27 +23,28 @@ function rows<Item extends Described>(
   itemsOf: (element: ElementDeclaration) => readonly Item[],
   cells: (item: Item) => readonly string[],
 ): string[][] {
-  const framed = elements.filter(({ attributes = [] }) => attributes.some(({ name }) => name === 'host'));
+  const frameElements = elements.filter(({ attributes = [] }) => attributes.some(({ name }) => name === 'host'));
   const isEverywhere = (row: string): boolean =>
-    framed.every((element) => itemsOf(element).some((item) => cells(item).join('\n') === row));
-  const first = framed[0] === undefined ? [] : itemsOf(framed[0]);
-  const common = first.map((item) => cells(item).join('\n')).filter(isEverywhere);
-  const own = elements.flatMap((element) =>
+    frameElements.every((element) => itemsOf(element).some((item) => cells(item).join('\n') === row));
+  const firstItems = frameElements[0] === undefined ? [] : itemsOf(frameElements[0]);
+  const commonRows = firstItems.map((item) => cells(item).join('\n')).filter(isEverywhere);
+  const otherRows = elements.flatMap((element) =>
     itemsOf(element)
       .map((item) => cells(item))
-      .filter((row) => !framed.includes(element) || !common.includes(row.join('\n')))
+      .filter((row) => !frameElements.includes(element) || !commonRows.includes(row.join('\n')))
       .map((row) => [code(`<${element.tagName ?? ''}>`), ...row]),
   );
-  return [...common.map((row) => [shared, ...row.split('\n')]), ...own];
+  return [...commonRows.map((row) => [allElements, ...row.split('\n')]), ...otherRows];
 }
 
-const published = async (): Promise<ElementDeclaration[]> => elementsOf(await elementsManifest());
+const publicElements = async (): Promise<ElementDeclaration[]> => elementsOf(await elementsManifest());
 
+/** Returns the table of attributes. */
 export async function attributeTable(): Promise<string> {
   const items = ({ attributes = [] }: ElementDeclaration) => attributes;
   return markdownTable(
     ['element', 'attribute', 'property', 'values', 'meaning'],
-    rows(await published(), items, ({ name, fieldName, type, description }) => [
+    rows(await publicElements(), items, ({ name, fieldName, type, description }) => [
       code(name),
       fieldName === undefined ? '–' : code(fieldName),
       typeOf(type),
@@ -57,18 +58,19 @@ export async function methodTable(): Promise<string> {
   const items = ({ members = [] }: ElementDeclaration) => members.filter(({ attribute }) => attribute === undefined);
   return markdownTable(
     ['element', 'method or property', 'meaning'],
-    rows(await published(), items, (member) => [
+    rows(await publicElements(), items, (member) => [
       code(member.kind === 'method' ? `${member.name}(${argumentsOf(member)})` : member.name),
       oneLine(member.description),
     ]),
   );
 }
 
+/** Returns the table of events. */
 export async function eventTable(): Promise<string> {
   const items = ({ events = [] }: ElementDeclaration) => events;
   return markdownTable(
     ['element', 'event', '`detail`', 'meaning'],
-    rows(await published(), items, ({ name = '', type, description }) => [
+    rows(await publicElements(), items, ({ name = '', type, description }) => [
       code(name),
       code(/^CustomEvent<(.*)>$/.exec(type?.text ?? '')?.[1] ?? '{}'),
       oneLine(description),
@@ -85,7 +87,7 @@ export async function partTable(): Promise<string> {
   ];
   return markdownTable(
     ['element', 'what', 'meaning'],
-    rows<{ kind: string; description?: string | undefined } & Described>(await published(), places, (place) => [
+    rows<{ kind: string; description?: string | undefined } & Described>(await publicElements(), places, (place) => [
       place.kind,
       oneLine(place.description),
     ]),

@@ -9,12 +9,14 @@ import { problemClasses, problemDefinitions } from '../../packages/flow/src/prob
 import { problemStrings } from '../../packages/frame/src/platform/words/en/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
+/** Returns the table of the host's error codes. */
 export const hostErrorTable = (): string =>
   markdownTable(
     ['code', 'status', 'meaning'],
     Object.entries(hostErrors).map(([name, { status, message }]) => [code(name), String(status), message]),
   );
 
+/** Returns the table of the service's error codes, with both sets of HTTP statuses. */
 export const serviceErrorTable = (): string =>
   markdownTable(
     ['errorCode', 'status', 'precise', 'meaning'],

@@ -11,17 +11,21 @@ export const documents = (): readonly string[] =>
     },
   ).toSorted();
 
-const place = /<!-- ([a-z-]+):start -->\n[\s\S]*?<!-- \1:end -->/g;
+/** A table with its start and end markers. */
+const markedTable = /<!-- ([a-z-]+):start -->\n[\s\S]*?<!-- \1:end -->/g;
 
-/** Returns the text with every table between `<!-- name:start -->` and `<!-- name:end -->` generated again. */
+/**
+ * Returns the text with newly generated tables between `<!-- name:start -->` and `<!-- name:end -->`. Throws if there is no table with
+ * the name.
+ */
 export async function fillTables(text: string): Promise<string> {
-  const made = new Map<string, string>();
-  for (const [, name = ''] of text.matchAll(place)) {
+  const generated = new Map<string, string>();
+  for (const [, name = ''] of text.matchAll(markedTable)) {
     const table = tables[name];
     if (table === undefined) throw new Error(`There is no table called ${name}.`);
-    made.set(name, await table());
+    generated.set(name, await table());
   }
-  return text.replaceAll(place, (_all, name: string) => {
-    return `<!-- ${name}:start -->\n\n${made.get(name) ?? ''}\n\n<!-- ${name}:end -->`;
+  return text.replaceAll(markedTable, (_all, name: string) => {
+    return `<!-- ${name}:start -->\n\n${generated.get(name) ?? ''}\n\n<!-- ${name}:end -->`;
   });
 }

@@ -1,6 +1,7 @@
 import { detailsOf, hostOperation, hostOperationNames } from '../../packages/contracts/src/host/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
+/** Caller of each kind of authorization. */
 const callers = {
   none: 'anyone',
   launch: 'the frame, with a launch token',

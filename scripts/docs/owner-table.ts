@@ -13,13 +13,14 @@ const owners: readonly { schema: string; source: string }[] = [
   { schema: 'service and host', source: 'packages/storage/src/vault' },
 ];
 
-const made = /\.createTable\('([a-z_]+)'\)/g;
+const createTableCall = /\.createTable\('([a-z_]+)'\)/g;
 
+/** Returns the tables that each folder, or each file of a folder `tables`, creates. */
 function tablesByFolder(source: string): [string, string[]][] {
   const tables = new Map<string, string[]>();
   for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
-    const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(made)].map(
+    const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(createTableCall)].map(
       ([, name = '']) => name,
     );
     const folder = entry.parentPath.slice(root.length + 1);

@@ -1,8 +1,8 @@
 import { packageRules } from '../lint/packages.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-const listOf = (names: readonly string[] | 'any', any: string): string => {
-  if (names === 'any') return any;
+const listOf = (names: readonly string[] | 'any', textForAny: string): string => {
+  if (names === 'any') return textForAny;
   return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
 };
 

@@ -11,6 +11,7 @@ const catalogue = () => catalogueOf(createSites());
 const otherForm = ({ fields, values }: NonNullable<CatalogueSite['otherWay']>): string =>
   fields.map(({ name, label }) => `${label} ${code(values[name] ?? '')}`).join(', ');
 
+/** Returns the table of credential sites with their forms and challenges. */
 export const siteTable = (): string =>
   markdownTable(
     ['provider', 'name', 'sign-in form', 'then', 'accepted answers'],
@@ -27,6 +28,7 @@ export const siteTable = (): string =>
     ]),
   );
 
+/** Returns the table of user names that force a scenario at credential sites. */
 export const scenarioTable = (): string =>
   markdownTable(
     ['user name', 'forces', 'when', 'what happens', 'screen'],
@@ -51,6 +53,7 @@ export const peopleTable = (): string =>
     ]),
   );
 
+/** Returns the table of logins with special data or behavior. */
 export const specialLoginTable = (): string =>
   markdownTable(
     ['user name', 'what is special'],

@@ -5,6 +5,7 @@ export interface Move {
   to: string;
 }
 
+/** States of a machine and its transitions. */
 interface Machine {
   states: readonly string[];
   initial: string;
@@ -22,8 +23,8 @@ export function stateDiagram({ states, initial, moves }: Machine): string {
     const arrow = `${from} --> ${to}`;
     events.set(arrow, (events.get(arrow) ?? new Set()).add(event));
   }
-  const order = (arrow: string): number => states.indexOf(arrow.split(' ')[0] ?? '');
-  const arrows = [...events.keys()].toSorted((one, other) => order(one) - order(other));
+  const sourceIndex = (arrow: string): number => states.indexOf(arrow.split(' ')[0] ?? '');
+  const arrows = [...events.keys()].toSorted((one, other) => sourceIndex(one) - sourceIndex(other));
   return [
     '```mermaid',
     'stateDiagram-v2',

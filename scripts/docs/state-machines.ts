@@ -13,10 +13,11 @@ import { type Move, stateDiagram } from './state-diagram.ts';
 import type { ConsentEvent } from '../../packages/service/src/platform/database/tables/consents.ts';
 import { refreshStates } from '../../packages/service/src/platform/database/tables/refreshes.ts';
 
+/** Next state for each situation; `null` if the event changes nothing. */
 type Cells = Readonly<Record<string, string | null>>;
 type FlowTable = Readonly<Record<string, readonly { event: { type: string }; to: Cells }[]>>;
 
-/** Returns the state of a situation, whose text begins with the state's name. */
+/** Returns the state of a situation such as `state, condition`. */
 const stateOf = (situation: string): string => situation.split(',')[0] ?? situation;
 
 /** Returns the diagram of a machine of the flow package, from the table that its tests check. */
@@ -32,14 +33,23 @@ function flowDiagram(table: FlowTable): string {
   return stateDiagram({ states, initial: 'boot', moves });
 }
 
+/** Returns the diagram of linking. */
 export const linkingDiagram = (): string => flowDiagram(linkingTable);
+/** Returns the diagram of the view of linked banks. */
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
+/** Returns the diagram of the form for manually added accounts. */
 export const ownAccountsDiagram = (): string => flowDiagram(ownAccountsTable);
+/** Returns the diagram of the asset transfer. */
 export const transferDiagram = (): string => flowDiagram(transferTable);
+/** Returns the diagram of the view of consents. */
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
+/** Returns the diagram of the view of the net worth. */
 export const netWorthDiagram = (): string => flowDiagram(netWorthTable);
+/** Returns the diagram of the view of predicted payments. */
 export const upcomingDiagram = (): string => flowDiagram(upcomingTable);
+/** Returns the diagram of the view of insights. */
 export const insightsDiagram = (): string => flowDiagram(insightsTable);
+/** Returns the diagram of the account verification. */
 export const verificationDiagram = (): string => flowDiagram(verificationTable);
 
 const refreshEvents: readonly RefreshEvent[] = [
@@ -56,18 +66,19 @@ const refreshEvents: readonly RefreshEvent[] = [
   { type: 'superseded' },
 ];
 
-/** Replaces hyphens, which Mermaid reads as part of an arrow. */
-const name = (state: string): string => state.replaceAll('-', '_');
+/** Returns the name of a state with underscores, because Mermaid reads hyphens as part of an arrow. */
+const mermaidName = (state: string): string => state.replaceAll('-', '_');
 
+/** Returns the diagram of a refresh. */
 export const refreshDiagram = (): string =>
   stateDiagram({
-    states: refreshStates.map(name),
-    initial: name('signing-in'),
+    states: refreshStates.map(mermaidName),
+    initial: mermaidName('signing-in'),
     moves: refreshStates.flatMap((from) =>
       refreshEvents.map((event) => ({
-        from: name(from),
+        from: mermaidName(from),
         event: event.type,
-        to: name(transition(from, event)?.state ?? from),
+        to: mermaidName(transition(from, event)?.state ?? from),
       })),
     ),
   });
@@ -94,6 +105,7 @@ const consentStates = [
   'CONSENT_REPEALED',
 ] as const;
 
+/** Returns the diagram of a consent's status. */
 export const consentDiagram = (): string =>
   stateDiagram({
     states: consentStates,

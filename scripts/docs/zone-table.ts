@@ -11,18 +11,19 @@ export const folderTable = (): string =>
     ]),
   );
 
-const ofPackage = ({ zones }: PackageZones): string =>
+const zoneTable = ({ zones }: PackageZones): string =>
   markdownTable(
     ['folder', 'content'],
     zones.map(({ name, holds }) => [code(name), holds]),
   );
 
 /**
- * Returns the folder tables of the packages' READMEs. A name is `folders-` and the last part of the package's folder.
+ * Returns the folder tables of the packages' READMEs, by name. The name of a table is `folders-` and the last segment of the package's
+ * path.
  */
 export const packageFolderTables = (): Record<string, () => string> =>
   Object.fromEntries(
     packageZones
       .filter(({ zones }) => zones.length > 0)
-      .map((each) => [`folders-${each.folder.split('/').at(-1) ?? ''}`, () => ofPackage(each)]),
+      .map((each) => [`folders-${each.folder.split('/').at(-1) ?? ''}`, () => zoneTable(each)]),
   );

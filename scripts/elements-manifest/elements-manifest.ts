@@ -9,6 +9,7 @@ import { manifestShape } from './shapes.ts';
 const packageFolder = join(root, 'packages/elements');
 const analyzer = join(root, 'node_modules/@custom-elements-manifest/analyzer/cem.js');
 
+/** Runs the analyzer on the sources of the elements. */
 async function analyze(): Promise<Manifest> {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
@@ -23,16 +24,17 @@ async function analyze(): Promise<Manifest> {
   }
 }
 
+/** Returns all sources of the elements as one text. */
 const sources = (): string =>
   globSync('src/**/*.ts', { cwd: packageFolder })
     .map((file) => readFileSync(join(packageFolder, file), 'utf8'))
     .join('\n');
 
-/** Returns type aliases, such as unions of literals and ids. Readers of the manifest cannot look them up. */
+/** Returns the exported type aliases by name. The manifest contains their definitions, because its readers cannot look them up. */
 function aliases(text: string): Map<string, string> {
-  const found = text.matchAll(/^export type (\w+) =([^;=>]+);/gm);
+  const matches = text.matchAll(/^export type (\w+) =([^;=>]+);/gm);
   return new Map(
-    [...found].map(([, name = '', type = '']) => [
+    [...matches].map(([, name = '', type = '']) => [
       name,
       type
         .replace(/\s+/g, ' ')
@@ -42,11 +44,11 @@ function aliases(text: string): Map<string, string> {
   );
 }
 
-/** Returns the content of each event's `detail`, e.g. `{ name: string }`. */
+/** Returns the type of `detail` for each event class, for example `{ name: string }`. */
 function details(text: string): Map<string, string> {
-  const found = text.matchAll(/^export interface (\w+Detail) \{\n([\s\S]*?)^\}/gm);
+  const matches = text.matchAll(/^export interface (\w+Detail) \{\n([\s\S]*?)^\}/gm);
   return new Map(
-    [...found].map(([, name = '', body = '']) => [
+    [...matches].map(([, name = '', body = '']) => [
       name.replace(/Detail$/, ''),
       `{ ${body
         .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
@@ -63,48 +65,52 @@ const classOf = (eventName: string): string =>
     ? 'FinAnalytics'
     : eventName.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-const lifecycle = new Set(['connectedMoveCallback', 'shadowRootOptions', 'type', 'ariaHasPopup', 'disabled']);
+/** Public members of Lit and of the base class that are not part of the elements' interface. */
+const internalMembers = new Set(['connectedMoveCallback', 'shadowRootOptions', 'type', 'ariaHasPopup', 'disabled']);
 
-/** Returns the public members of an element, without protected members and Lit's lifecycle. */
-function publicFace(element: ElementDeclaration, text: string): ElementDeclaration {
-  const named = aliases(text);
-  const held = details(text);
-  const plain = <Item extends { type?: { text: string } | undefined }>(item: Item): Item => ({
+/** Returns an element with only its public members, and with aliases replaced by their definitions. Throws for an unknown event. */
+function publicElement(element: ElementDeclaration, text: string): ElementDeclaration {
+  const aliasTypes = aliases(text);
+  const detailTypes = details(text);
+  const withoutAliases = <Item extends { type?: { text: string } | undefined }>(item: Item): Item => ({
     ...item,
     ...(item.type !== undefined && {
       type: {
         text: item.type.text
-          .replaceAll(/\b[A-Z]\w+\b/g, (name) => named.get(name) ?? name)
+          .replaceAll(/\b[A-Z]\w+\b/g, (name) => aliasTypes.get(name) ?? name)
           .replace(/( \| (null|undefined))+$/, ''),
       },
     }),
   });
   const members = (element.members ?? []).filter(
     ({ name, privacy, static: isStatic }) =>
-      !name.startsWith('#') && (privacy ?? 'public') === 'public' && isStatic !== true && !lifecycle.has(name),
+      !name.startsWith('#') && (privacy ?? 'public') === 'public' && isStatic !== true && !internalMembers.has(name),
   );
   const events = (element.events ?? []).flatMap((event) => {
     const { name = '' } = event;
     if (!name.startsWith('fin-')) return [];
-    const known = text.includes(`class ${classOf(name)}Event `);
-    if (!known) throw new Error(`<${element.tagName}> says that it dispatches ${name}, which no event class is for.`);
-    return [{ ...event, type: { text: `CustomEvent<${held.get(classOf(name)) ?? '{}'}>` } }];
+    const hasEventClass = text.includes(`class ${classOf(name)}Event `);
+    if (!hasEventClass)
+      throw new Error(`<${element.tagName}> says that it dispatches ${name}, which no event class is for.`);
+    return [{ ...event, type: { text: `CustomEvent<${detailTypes.get(classOf(name)) ?? '{}'}>` } }];
   });
   return {
     ...element,
-    ...(element.attributes && { attributes: element.attributes.map(plain) }),
-    members: members.map(plain),
+    ...(element.attributes && { attributes: element.attributes.map(withoutAliases) }),
+    members: members.map(withoutAliases),
     events,
   };
 }
 
-const published = (path: string): string => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js');
+const publishedPath = (path: string): string => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js');
 
 /** Replaces source paths with paths of the published package, also in exports and references. */
 const withPublishedPaths = (manifest: Manifest): Manifest =>
   manifestShape.parse(
     JSON.parse(JSON.stringify(manifest), (key, value: unknown) =>
-      (key === 'path' || key === 'module') && typeof value === 'string' ? published(value.replace(/^\//, '')) : value,
+      (key === 'path' || key === 'module') && typeof value === 'string'
+        ? publishedPath(value.replace(/^\//, ''))
+        : value,
     ),
   );
 
@@ -115,11 +121,12 @@ export async function elementsManifest(): Promise<Manifest> {
   const modules = raw.modules.flatMap((module) => {
     const elements = (module.declarations ?? []).filter(({ tagName }) => tagName !== undefined);
     const isPublic = elements.length > 0 || module.path.startsWith('src/define/') || module.path === 'src/index.ts';
-    return isPublic ? [{ ...module, declarations: elements.map((element) => publicFace(element, text)) }] : [];
+    return isPublic ? [{ ...module, declarations: elements.map((element) => publicElement(element, text)) }] : [];
   });
   return withPublishedPaths({ ...raw, modules });
 }
 
+/** Returns the elements of a manifest, sorted by tag name. */
 export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
   modules
     .flatMap(({ declarations }) => declarations ?? [])

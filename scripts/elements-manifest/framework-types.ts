@@ -1,14 +1,15 @@
 import { elementsManifest, elementsOf } from './elements-manifest.ts';
 import type { ElementDeclaration } from './shapes.ts';
 
-/** Required attributes. A tag does not start without them. */
-const required: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);
+/** Attributes and properties that every tag needs. */
+const requiredMembers: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);
 
 const heading = '// Made from the manifest of the elements.\n';
 const comment = (text = ''): string => `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */`;
 const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
+/** Attribute, property or event handler in a type. */
 interface Member {
   name: string;
   type: string;
@@ -20,7 +21,7 @@ interface Member {
  * `exactOptionalPropertyTypes`.
  */
 const line = ({ name, type, description }: Member): string =>
-  required.has(name)
+  requiredMembers.has(name)
     ? `${comment(description)} ${quoted(name)}: ${type};`
     : `${comment(description)} ${quoted(name)}?: ${type} | undefined;`;
 
@@ -33,7 +34,7 @@ const propertiesOf = ({ name: className, members = [] }: ElementDeclaration): Me
     .filter(({ kind, attribute, readonly }) => kind === 'field' && attribute === undefined && readonly !== true)
     .map(({ name, description }) => ({ name, type: `${className}['${name}']`, description }));
 
-/** Returns the event handlers of a framework, named `on` and the event's name. */
+/** Returns the event handlers. `nameOf` converts a name such as `on-fin-exit` to the framework's name. */
 const handlersOf = ({ events = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
   events.map(({ name = '', description }) => ({
     name: nameOf(`on-${name}`),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-// These schemas cover the used parts of the custom elements manifest (schema 1.0.0).
+// These schemas cover those parts of the custom elements manifest (schema 1.0.0) that our scripts read.
 
-const typed = { type: z.object({ text: z.string() }).optional(), description: z.string().optional() };
+const typeAndDescription = { type: z.object({ text: z.string() }).optional(), description: z.string().optional() };
 const inherited = { inheritedFrom: z.unknown().optional() };
 
-const attribute = z.object({ name: z.string(), fieldName: z.string().optional(), ...typed });
-const event = z.object({ name: z.string().optional(), ...typed });
-const parameter = z.object({ name: z.string(), optional: z.boolean().optional(), ...typed });
+const attribute = z.object({ name: z.string(), fieldName: z.string().optional(), ...typeAndDescription });
+const event = z.object({ name: z.string().optional(), ...typeAndDescription });
+const parameter = z.object({ name: z.string(), optional: z.boolean().optional(), ...typeAndDescription });
 const member = z.looseObject({
   kind: z.string(),
   name: z.string(),
@@ -17,9 +17,9 @@ const member = z.looseObject({
   readonly: z.boolean().optional(),
   parameters: z.array(parameter).optional(),
   return: z.object({ type: z.object({ text: z.string() }).optional() }).optional(),
-  ...typed,
+  ...typeAndDescription,
 });
-const named = z.object({ name: z.string(), description: z.string().optional() });
+const namedItem = z.object({ name: z.string(), description: z.string().optional() });
 
 const declaration = z.looseObject({
   kind: z.string(),
@@ -30,11 +30,12 @@ const declaration = z.looseObject({
   attributes: z.array(z.object({ ...attribute.shape, ...inherited })).optional(),
   events: z.array(z.object({ ...event.shape, ...inherited })).optional(),
   members: z.array(z.looseObject({ ...member.shape, ...inherited })).optional(),
-  slots: z.array(named).optional(),
-  cssParts: z.array(named).optional(),
-  cssProperties: z.array(named).optional(),
+  slots: z.array(namedItem).optional(),
+  cssParts: z.array(namedItem).optional(),
+  cssProperties: z.array(namedItem).optional(),
 });
 
+/** Custom elements manifest. */
 export const manifestShape = z.looseObject({
   schemaVersion: z.string(),
   readme: z.string().optional(),
@@ -48,6 +49,9 @@ export const manifestShape = z.looseObject({
   ),
 });
 
+/** Custom elements manifest. */
 export type Manifest = z.infer<typeof manifestShape>;
+/** Declaration of an element or another export. */
 export type ElementDeclaration = z.infer<typeof declaration>;
+/** Property or method of an element. */
 export type Member = z.infer<typeof member>;

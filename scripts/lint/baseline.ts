@@ -3,14 +3,15 @@ import { type Finding, type StructureRule, structureRules } from './structure.ts
 
 /** Number of known findings by rule and place. Numbers only decrease. */
 export const baselineSchema = z.record(z.string(), z.record(z.string(), z.int().positive()));
+/** Number of known findings by rule and place. */
 export type Baseline = z.infer<typeof baselineSchema>;
 
 /** Counts findings in the form of the baseline. */
 export function countFindings(findings: readonly Finding[]): Baseline {
   const counts: Baseline = {};
   for (const { rule, place } of findings) {
-    const ofRule = (counts[rule] ??= {});
-    ofRule[place] = (ofRule[place] ?? 0) + 1;
+    const countsByPlace = (counts[rule] ??= {});
+    countsByPlace[place] = (countsByPlace[place] ?? 0) + 1;
   }
   return counts;
 }
@@ -32,7 +33,8 @@ export function differences(baseline: Baseline, counts: Baseline): Difference[] 
   });
 }
 
-const shown = 25;
+/** Upper limit of findings to print for each place. */
+const maxPrinted = 25;
 
 /** Describes the new findings, for the developer who fixes them. */
 export function newFindings(baseline: Baseline, findings: readonly Finding[]): string[] {
@@ -40,17 +42,17 @@ export function newFindings(baseline: Baseline, findings: readonly Finding[]): s
     .filter(({ known, found }) => found > known)
     .flatMap(({ rule, place, known, found }) => {
       const texts = findings.filter((each) => each.rule === rule && each.place === place).map(({ text }) => text);
-      const more = texts.length > shown ? [`  and ${texts.length - shown} more`] : [];
+      const more = texts.length > maxPrinted ? [`  and ${texts.length - maxPrinted} more`] : [];
       return [
         `${structureRules[rule as StructureRule]}: ${found} in ${place}, ${known} known`,
-        ...texts.slice(0, shown).map((text) => `  ${text}`),
+        ...texts.slice(0, maxPrinted).map((text) => `  ${text}`),
         ...more,
       ];
     });
 }
 
 /** Returns the baseline without fixed findings. It never grows. */
-export function shrunk(baseline: Baseline, counts: Baseline): Baseline {
+export function shrinkBaseline(baseline: Baseline, counts: Baseline): Baseline {
   return Object.fromEntries(
     Object.entries(baseline)
       .map(([rule, places]): [string, Record<string, number>] => [

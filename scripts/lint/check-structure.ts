@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Baseline, baselineSchema, countFindings, newFindings, shrunk } from './baseline.ts';
+import { type Baseline, baselineSchema, countFindings, newFindings, shrinkBaseline } from './baseline.ts';
 import { listedWords } from './listed-words.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 import { type Finding, structureFigures, structureFindings } from './structure.ts';
 
 const baselineFile = join(import.meta.dirname, 'baseline.json');
 
+/** Reads the stored baseline. */
 export const readBaseline = (): Baseline => baselineSchema.parse(JSON.parse(readFileSync(baselineFile, 'utf8')));
 
 /** Returns every finding in the repository, whether it is in the baseline or not. */
@@ -16,7 +17,7 @@ export const repositoryFindings = (
   sources: readonly SourceFile[],
 ): Finding[] => [...structureFindings(sources), ...listedWords(root, files)];
 
-/** Prints the repository's figures. Returns the findings that exceed the baseline. */
+/** Prints the repository's figures and, if `isShrinking`, removes fixed findings from the baseline. Returns the new findings. */
 export function checkStructure(root: string, files: readonly string[], isShrinking: boolean): string[] {
   const sources = readSources(root, files);
   const findings = repositoryFindings(root, files, sources);
@@ -27,8 +28,8 @@ export function checkStructure(root: string, files: readonly string[], isShrinki
       `${figures.folders} folders, ${figures.foldersWithOneFile} with one file.`,
   );
   if (isShrinking) {
-    const next = shrunk(baseline, countFindings(findings));
-    writeFileSync(baselineFile, `${JSON.stringify(next, undefined, 2)}\n`);
+    const nextBaseline = shrinkBaseline(baseline, countFindings(findings));
+    writeFileSync(baselineFile, `${JSON.stringify(nextBaseline, undefined, 2)}\n`);
   }
   return newFindings(baseline, findings);
 }

@@ -1,17 +1,19 @@
-/** Rule that checks the text of files in any language. Language-specific linters cannot check it. */
+/** Rule for the text of files in any language, which language-specific linters cannot check. */
 interface FileRule {
+  /** Returns `true` if the rule checks the file. */
   applies(file: string): boolean;
   /** Returns problems of the whole text, or of single lines. */
   find(text: string): { line: number; problem: string }[];
 }
 
 const code = /\.(ts|js|mjs|css|html)$/;
-const longest = 500;
+const maxLines = 500;
 
+/** Returns a problem for each line that matches the pattern. */
 function everyMatch(text: string, pattern: RegExp, problem: string): { line: number; problem: string }[] {
-  return text.split('\n').flatMap((line, at) => {
+  return text.split('\n').flatMap((line, index) => {
     const match = pattern.exec(line);
-    return match ? [{ line: at + 1, problem: `${problem}: ${match[0]}` }] : [];
+    return match ? [{ line: index + 1, problem: `${problem}: ${match[0]}` }] : [];
   });
 }
 
@@ -20,7 +22,7 @@ const rules: FileRule[] = [
     applies: (file) => code.test(file) && !file.includes('/generated/'),
     find(text) {
       const lines = text.split('\n').length - 1;
-      return lines > longest ? [{ line: longest + 1, problem: `${lines} lines, ${longest} at most` }] : [];
+      return lines > maxLines ? [{ line: maxLines + 1, problem: `${lines} lines, ${maxLines} at most` }] : [];
     },
   },
   {

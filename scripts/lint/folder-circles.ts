@@ -4,6 +4,7 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 /** Returns the strongly connected components with at least two nodes (Tarjan's algorithm). */
 export function circlesOf(graph: Graph): string[][] {
   const indices = new Map<string, number>();
+  /** Lowest index that is reachable from a node (`lowlink`). */
   const lowest = new Map<string, number>();
   const stack: string[] = [];
   const circles: string[][] = [];
@@ -26,14 +27,16 @@ export function circlesOf(graph: Graph): string[][] {
   return circles;
 }
 
+/** An import between two files. */
 export interface Edge {
   from: string;
   to: string;
 }
 
-/** Node of the files directly in a folder. */
+/** Node that represents the files directly in a folder. */
 export const ownFiles = '(its own files)';
 
+/** Folders that import each other in a circle. */
 export interface FolderCircle {
   /** Folder that contains the circle, relative to the root of the sources; empty for that root. */
   folder: string;
@@ -50,9 +53,9 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
   const graphs = new Map<string, Map<string, Set<string>>>();
   for (const { from, to } of edges) {
     const [fromParts, toParts] = [from.split('/'), to.split('/')];
-    const most = Math.min(fromParts.length, toParts.length) - 1;
+    const maxShared = Math.min(fromParts.length, toParts.length) - 1;
     let shared = 0;
-    while (shared < most && fromParts[shared] === toParts[shared]) shared += 1;
+    while (shared < maxShared && fromParts[shared] === toParts[shared]) shared += 1;
     const nodeOf = (parts: readonly string[]): string =>
       shared < parts.length - 1 ? (parts[shared] ?? ownFiles) : ownFiles;
     const [source, target] = [nodeOf(fromParts), nodeOf(toParts)];
@@ -64,7 +67,7 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
   return [...graphs].flatMap(([folder, graph]) => circlesOf(graph).map((members) => ({ folder, members })));
 }
 
-/** Returns circles among the files of one package, types included. */
+/** Returns circles among the files of one package. Imports of types count. */
 export function fileCircles(edges: readonly Edge[]): string[][] {
   const graph = new Map<string, Set<string>>();
   for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));

@@ -1,6 +1,7 @@
 /** A name that was replaced by a standard or uniform term. */
 interface OldName {
   old: string;
+  /** Term to use instead. */
   say: string;
   /** `word` also matches a part of a name, as in `openVisit`. `whole` matches only the whole name, ignoring the first letter's case. */
   match: 'word' | 'whole';
@@ -13,6 +14,7 @@ interface OldName {
 const flowAndFrame = ['packages/flow/src/', 'packages/frame/src/'];
 const sources = ['packages/flow/src/', 'packages/frame/src/', 'packages/elements/src/', 'server/src/'];
 
+/** All replaced names. */
 export const oldNames: readonly OldName[] = [
   { old: 'visit', say: 'authorization', match: 'word' },
   { old: 'visits', say: 'authorizations', match: 'word' },
@@ -69,6 +71,7 @@ function isOld(name: string, { old, match }: OldName): boolean {
   return match === 'word' ? wordsOf(name).includes(old.toLowerCase()) : lowerFirst(name) === old;
 }
 
+/** Use of an old name in a file or its path. */
 export interface OldNameUse {
   old: string;
   say: string;
@@ -78,11 +81,11 @@ export interface OldNameUse {
 
 /** Returns the old names among a file's declared names and in its path. */
 export function oldNamesIn(file: string, names: readonly string[]): OldNameUse[] {
-  const parts = file.split('/').map((part) => part.replace(/\.\w+$/, ''));
+  const pathParts = file.split('/').map((part) => part.replace(/\.\w+$/, ''));
   return oldNames
     .filter(({ within }) => within === undefined || within.some((beginning) => file.startsWith(beginning)))
     .flatMap((rule) =>
-      [...new Set([...parts, ...(rule.isPath === true ? [] : names)])]
+      [...new Set([...pathParts, ...(rule.isPath === true ? [] : names)])]
         .filter((name) => isOld(name, rule))
         .map((name) => ({ old: rule.old, say: rule.say, file, name })),
     );

@@ -4,9 +4,10 @@ import type { PackageRules } from './packages.ts';
 import { browserPackages, packageFolders, packageRules, testingPackage } from './packages.ts';
 
 const inTests = /^(test|e2e|gallery)\//;
-/** Folder of code that runs during a package's build. The package's sources must not import it. */
+/** Folder of code that runs when the package is built. The package's sources must not import it. */
 const inBuild = /^build\//;
 
+/** Package and rules of a file. */
 interface Position {
   /** Folder of the package, for example `packages/flow`. */
   outer: string;
@@ -18,17 +19,17 @@ interface Position {
 }
 
 /**
- * Returns why `file` may not import `specifier`; `undefined` if it may.
+ * Returns the reason why `file` may not import `specifier`, or `undefined` if it may.
  * @param file path from the workspace's root, with '/'.
  */
 export function forbiddenImport(file: string, specifier: string): string | undefined {
   const position = positionOf(file);
   if (!position) return undefined;
-  if (specifier.startsWith('.')) return leavesPackage(position, file, specifier);
+  if (specifier.startsWith('.')) return forbiddenRelativeImport(position, file, specifier);
   return position.isTest ? forbiddenInTest(position, specifier) : forbiddenInSource(position, specifier);
 }
 
-/** Returns the part of an absolute path that begins at a package's folder; `undefined` outside every package. */
+/** Returns the part of an absolute path from a package's folder on, or `undefined` outside all packages. */
 export function pathFromPackages(path: string): string | undefined {
   const normal = path.split(sep).join('/');
   const starts = packageFolders.map((folder) => normal.lastIndexOf(`/${folder}/`)).filter((start) => start >= 0);
@@ -42,13 +43,13 @@ function positionOf(file: string): Position | undefined {
   const folder = within(Object.keys(packageRules));
   const rules = folder && packageRules[folder];
   if (!outer || !rules) return undefined;
-  const rest = file.slice(outer.length + 1);
-  return rest.includes('/')
-    ? { outer, folder, rules, isTest: inTests.test(rest), isBuild: inBuild.test(rest) }
+  const pathInPackage = file.slice(outer.length + 1);
+  return pathInPackage.includes('/')
+    ? { outer, folder, rules, isTest: inTests.test(pathInPackage), isBuild: inBuild.test(pathInPackage) }
     : undefined;
 }
 
-function leavesPackage(
+function forbiddenRelativeImport(
   { outer, folder, isTest, isBuild }: Position,
   file: string,
   specifier: string,
@@ -66,11 +67,13 @@ function leavesPackage(
 
 function forbiddenInSource({ folder, rules }: Position, specifier: string): string | undefined {
   if (specifier.startsWith('@fin-link/'))
-    return below(rules.imports, specifier) ? undefined : `${folder} may import ${list(rules.imports)} of this project`;
+    return isCovered(rules.imports, specifier)
+      ? undefined
+      : `${folder} may import ${list(rules.imports)} of this project`;
   if (isBuiltin(specifier)) return rules.node ? undefined : `${folder} does not run on Node`;
   if (rules.external !== 'any')
-    return below(rules.external, specifier, folder) ? undefined : `${folder} may import ${list(rules.external)}`;
-  return rules.node && below(browserPackages, specifier) ? `${folder} runs on Node` : undefined;
+    return isCovered(rules.external, specifier, folder) ? undefined : `${folder} may import ${list(rules.external)}`;
+  return rules.node && isCovered(browserPackages, specifier) ? `${folder} runs on Node` : undefined;
 }
 
 function forbiddenInTest({ outer }: Position, specifier: string): string | undefined {
@@ -78,14 +81,14 @@ function forbiddenInTest({ outer }: Position, specifier: string): string | undef
   const rules = packageRules[outer];
   if (!rules || rules.tests === 'any') return undefined;
   const allowed = [...rules.imports, ...(rules.tests ?? []), testingPackage];
-  return below(allowed, specifier) ? undefined : `tests of ${outer} may import ${list(allowed)} of this project`;
+  return isCovered(allowed, specifier) ? undefined : `tests of ${outer} may import ${list(allowed)} of this project`;
 }
 
 /**
- * Returns whether an allowed entry covers the specifier. In contracts, an allowed `zod` does not cover `zod/mini`,
- * because their sizes differ.
+ * Returns `true` if an allowed entry covers the specifier. In contracts, an allowed `zod` does not cover `zod/mini`, because their
+ * sizes differ.
  */
-function below(allowed: string[], specifier: string, folder?: string): boolean {
+function isCovered(allowed: string[], specifier: string, folder?: string): boolean {
   if (folder?.startsWith('packages/contracts')) return allowed.includes(specifier);
   return allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));
 }

@@ -87,7 +87,8 @@ export const packageRules: Record<string, PackageRules> = {
 /** Packages that only browsers can load. */
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
-/** Folders of packages. */
+/** Folders of packages, without the folders inside packages that have separate rules. */
 export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(?:src|build)\b/.test(folder));
 
+/** Package that the tests of all packages may import. */
 export const testingPackage = '@fin-link/testing';

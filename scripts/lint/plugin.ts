@@ -11,6 +11,7 @@ interface Context {
   report(problem: { node: Node; message: string }): void;
 }
 
+/** Checks imports against the rules of packages. */
 const directions = {
   create(context: Context) {
     const file = pathFromPackages(context.filename);
@@ -97,7 +98,8 @@ interface ImportOfPause extends Node {
 const noFixedPause = {
   create(context: Context) {
     let depth = 0;
-    const outside: number[] = [];
+    /** Loop depths of the enclosing functions. */
+    const outerDepths: number[] = [];
     const pauses = new Set(['aTimeout']);
     const around = (types: string[], enter: () => void, leave: () => void) =>
       Object.fromEntries(types.flatMap((type) => [[type, enter] as const, [`${type}:exit`, leave] as const]));
@@ -110,10 +112,10 @@ const noFixedPause = {
       ...around(
         functions,
         () => {
-          outside.push(depth);
+          outerDepths.push(depth);
           depth = 0;
         },
-        () => void (depth = outside.pop() ?? 0),
+        () => void (depth = outerDepths.pop() ?? 0),
       ),
       ImportDeclaration({ source, specifiers }: ImportOfPause) {
         if (source.value !== 'node:timers/promises') return;
@@ -125,11 +127,12 @@ const noFixedPause = {
         if (pauses.has(name ?? '') || property?.name === 'waitForTimeout')
           context.report({ node, message: 'Await the state that the test needs instead of a time.' });
       },
-      NewExpression({ callee, arguments: given }: Call) {
+      NewExpression({ callee, arguments: [executor] }: Call) {
         if (depth > 0 || callee.name !== 'Promise') return;
-        const body = (given[0] as Arrow | undefined)?.body;
-        const done = body?.type === 'BlockStatement' ? (body.body ?? []).map(({ expression }) => expression) : [body];
-        for (const timer of done)
+        const body = (executor as Arrow | undefined)?.body;
+        const expressions =
+          body?.type === 'BlockStatement' ? (body.body ?? []).map(({ expression }) => expression) : [body];
+        for (const timer of expressions)
           // A timer without a time only lets pending callbacks run.
           if (timer?.callee?.name === 'setTimeout' && (timer.arguments?.length ?? 0) > 1)
             context.report({ node: timer, message: 'Await the state that the test needs instead of a time.' });

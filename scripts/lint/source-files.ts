@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
+/** Imports and names of a source file. */
 export interface SourceFile {
   /** Path relative to the workspace's root. */
   file: string;
@@ -18,7 +19,8 @@ type Value = { readonly [key: string]: unknown };
 
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null;
 
-const importing = new Set([
+/** Types of syntax nodes that import a module. */
+const importTypes = new Set([
   'ImportDeclaration',
   'ExportNamedDeclaration',
   'ExportAllDeclaration',
@@ -27,7 +29,7 @@ const importing = new Set([
 ]);
 
 /** Places of declared names in the syntax tree: node type and member. */
-const declaring = new Set([
+const declaringPlaces = new Set([
   'VariableDeclarator.id',
   'FunctionDeclaration.id',
   'FunctionDeclaration.params',
@@ -48,12 +50,12 @@ const declaring = new Set([
 
 function declaredName(node: Value, place: string): string | undefined {
   const isName = node['type'] === 'Identifier' || node['type'] === 'PrivateIdentifier';
-  return isName && declaring.has(place) && typeof node['name'] === 'string' ? node['name'] : undefined;
+  return isName && declaringPlaces.has(place) && typeof node['name'] === 'string' ? node['name'] : undefined;
 }
 
 function importedSpecifier(node: Value): string | undefined {
   const source = node['source'];
-  if (typeof node['type'] !== 'string' || !importing.has(node['type']) || !isObject(source)) return undefined;
+  if (typeof node['type'] !== 'string' || !importTypes.has(node['type']) || !isObject(source)) return undefined;
   return typeof source['value'] === 'string' ? source['value'] : undefined;
 }
 
@@ -76,6 +78,7 @@ export function readSource(file: string, text: string): SourceFile {
   return { file, lines: text.split('\n').length - 1, imports, names: [...names] };
 }
 
+/** Reads the tracked TypeScript and JavaScript files, without declarations and generated files. */
 export const readSources = (root: string, files: readonly string[]): SourceFile[] =>
   files
     .filter((file) => /\.(ts|js|mjs)$/.test(file) && !file.endsWith('.d.ts') && !file.includes('/generated/'))

@@ -12,6 +12,7 @@ export interface Finding {
   text: string;
 }
 
+/** Rules with their descriptions. */
 export const structureRules = {
   circles: 'folders that import each other in a circle',
   fileCircles: 'files that import each other in a circle',
@@ -22,6 +23,7 @@ export const structureRules = {
   words: 'lines with a listed word (scripts/lint/listed-words.ts)',
 } as const;
 
+/** Name of a rule. */
 export type StructureRule = keyof typeof structureRules;
 
 const isTest = (file: string): boolean => /(^|\/)(test|e2e|packages-test)\//.test(file);
@@ -40,7 +42,7 @@ function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
 
 /** Returns every violation, including those in the baseline. */
 export function structureFindings(files: readonly SourceFile[]): Finding[] {
-  const inPackages = packageZones.flatMap(({ folder, sources, zones, lightEntries }) => {
+  const packageFindings = packageZones.flatMap(({ folder, sources, zones, lightEntries }) => {
     const edges = edgesBelow(sources, files);
     const finding = (rule: StructureRule, text: string): Finding => ({ rule, place: folder, text });
     const ofImport = (rule: StructureRule) => (edge: Edge) =>
@@ -62,17 +64,17 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
       ...importsPastIndex(edges, zones, lightEntries).map(ofImport('index')),
     ];
   });
-  const named = files.flatMap(({ file, names }) =>
+  const oldNameFindings = files.flatMap(({ file, names }) =>
     oldNamesIn(file, names).map(({ old, say, name }): Finding => ({
       rule: 'names',
       place: old,
       text: `${file}: ${name}; say ${say}`,
     })),
   );
-  return [...inPackages, ...named];
+  return [...packageFindings, ...oldNameFindings];
 }
 
-/** Figures for information; they have no limits. */
+/** Figures about the sources, for information only. */
 export interface Figures {
   files: number;
   medianLines: number;
@@ -83,23 +85,23 @@ export interface Figures {
 
 /** Returns the figures of the sources, without tests. A folder's size is the number of files directly in it. */
 export function structureFigures(files: readonly SourceFile[]): Figures {
-  const own = files.filter(
+  const sourceFiles = files.filter(
     ({ file }) => packageZones.some(({ sources }) => file.startsWith(`${sources}/`)) && !isTest(file),
   );
-  const lines = own.map((each) => each.lines).toSorted((one, other) => one - other);
+  const lines = sourceFiles.map((each) => each.lines).toSorted((one, other) => one - other);
   const folders = new Map<string, number>();
-  for (const { file } of own) {
+  for (const { file } of sourceFiles) {
     const folder = file.slice(0, file.lastIndexOf('/'));
     folders.set(folder, (folders.get(folder) ?? 0) + 1);
   }
-  const holding = [...folders].filter(
+  const leafFolders = [...folders].filter(
     ([folder]) => ![...folders.keys()].some((other) => other.startsWith(`${folder}/`)),
   );
   return {
-    files: own.length,
+    files: sourceFiles.length,
     medianLines: lines[Math.floor(lines.length / 2)] ?? 0,
-    filesBelow15Lines: own.filter((each) => each.lines < 15 && !each.file.endsWith('/index.ts')).length,
+    filesBelow15Lines: sourceFiles.filter((each) => each.lines < 15 && !each.file.endsWith('/index.ts')).length,
     folders: folders.size,
-    foldersWithOneFile: holding.filter(([, count]) => count === 1).length,
+    foldersWithOneFile: leafFolders.filter(([, count]) => count === 1).length,
   };
 }

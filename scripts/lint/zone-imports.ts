@@ -11,8 +11,8 @@ export interface Zone {
 }
 
 /**
- * Returns the zone of a file. Returns `null` for a file that combines zones; it lies at the root of the sources or of a
- * group.
+ * Returns the zone of a file. Returns `null` for a file outside all zones, at the root of the sources or of a group; it combines
+ * zones.
  */
 const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
   zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;
@@ -23,21 +23,22 @@ interface ZoneEdge {
   to: string | null;
 }
 
-const between = (edges: readonly Edge[], zones: readonly Zone[]): ZoneEdge[] =>
+/** Returns the imports between different zones. */
+const zoneEdges = (edges: readonly Edge[], zones: readonly Zone[]): ZoneEdge[] =>
   edges
     .map((edge) => ({ edge, from: zoneOf(edge.from, zones), to: zoneOf(edge.to, zones) }))
     .filter(({ from, to }) => from !== to);
 
 /** Returns imports of files at the root. These files combine the zones, so no zone may import them. */
 export const importsOfRoot = (edges: readonly Edge[], zones: readonly Zone[]): Edge[] =>
-  between(edges, zones)
+  zoneEdges(edges, zones)
     .filter(({ to }) => to === null)
     .map(({ edge }) => edge);
 
 /** Returns imports of zones that are later in the package's order than the importing zone. */
 export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone[]): Edge[] {
-  const order = new Map(zones.map(({ name }, at) => [name, at]));
-  return between(edges, zones)
+  const order = new Map(zones.map(({ name }, index) => [name, index]));
+  return zoneEdges(edges, zones)
     .filter(({ from, to }) => {
       const [source, target] = [order.get(from ?? ''), order.get(to ?? '')];
       return source !== undefined && target !== undefined && target > source;
@@ -55,7 +56,7 @@ export function importsPastIndex(
   lightEntries: Readonly<Record<string, string>> = {},
 ): Edge[] {
   const open = new Set(zones.filter(({ openBecause }) => openBecause !== undefined).map(({ name }) => name));
-  return between(edges, zones)
+  return zoneEdges(edges, zones)
     .filter(
       ({ edge, to }) => to !== null && !open.has(to) && edge.to !== `${to}/index.ts` && !(edge.from in lightEntries),
     )

@@ -27,14 +27,16 @@ const zone = (name: string, holds: string, openBecause?: string): Zone => ({
   ...(openBecause !== undefined && { openBecause }),
 });
 
-/** Reason why zones of browser packages are open. */
-const weighed =
+/** Reason why other zones may import the files of a browser package's zone directly. */
+const loadingReason =
   'a browser loads everything that a file imports, and an index.ts would load the whole zone with the first screen';
-const light = (name: string, holds: string): Zone => zone(name, holds, weighed);
+/** Returns a zone of a browser package. */
+const light = (name: string, holds: string): Zone => zone(name, holds, loadingReason);
 
 /** Returns a zone of the workspace's commands. */
 const command = (name: string, holds: string): Zone => zone(name, holds, 'a command loads only what it runs');
 
+/** All packages with their zones. */
 export const packageZones: readonly PackageZones[] = [
   packageOf('packages/contracts', 'Contracts', 'schemas of what the parts exchange: endpoints, messages, errors', [
     light('browser', 'the host API, messages between page and frame, host errors; small enough for a browser'),

@@ -6,7 +6,7 @@ import { publishedPackages, type PublishedPackage } from './published.ts';
 
 const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
 
-/** Returns every address of the workspace's packages, with its source file. */
+/** Returns every import specifier of the workspace's packages, with its source file. */
 export function packageAddresses(): Map<string, string> {
   const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
   return new Map(
@@ -21,31 +21,32 @@ export function packageAddresses(): Map<string, string> {
 }
 
 /**
- * Matches specifiers in the compiler's output, in which statements begin a line. A library that parses modules would
- * not parse declarations.
+ * Matches import specifiers in the compiler's output, in which each statement begins a line. The scripts use no parser for modules,
+ * because it would not parse declarations.
  */
 const specifier =
   /^((?:import|export|\})[^'"\n]*?\bfrom |import )(['"])([^'"\n]+)\2|(\bimport\()(['"])([@\w./:-]+)\5/gm;
 
 const relativeTo = (from: string, target: string): string => {
-  const way = relative(dirname(from), target);
-  return way.startsWith('.') ? way : `./${way}`;
+  const path = relative(dirname(from), target);
+  return path.startsWith('.') ? path : `./${path}`;
 };
 
-/** Returns every module that a compiled file or a declaration names. */
+/** Returns the import specifiers of a compiled file or a declaration. */
 export const specifiersOf = (text: string): string[] =>
   [...text.matchAll(specifier)].map(([, , , statement, , , call]) => statement ?? call ?? '');
 
+/** Returns the path of a source's compiled file, relative to the package. */
 export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
   join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
 
 /** Returns the published packages that a package uses. */
-export const usedBy = ({ uses }: PublishedPackage): PublishedPackage[] =>
+export const usedPackages = ({ uses }: PublishedPackage): PublishedPackage[] =>
   publishedPackages.filter(({ name }) => uses.includes(name));
 
 /** Returns the addresses of the used packages, with their declarations in the adjacent staging folders. */
 const usedAddresses = (published: PublishedPackage): [string, string][] =>
-  usedBy(published).flatMap((used) =>
+  usedPackages(published).flatMap((used) =>
     Object.entries(used.entries).map(([address, source]): [string, string] => [
       used.name + address.slice(1),
       join('..', basename(used.name), outputOf(used, source).replace(/\.js$/, '.d.ts')),
@@ -63,63 +64,63 @@ export async function compile(published: PublishedPackage, staging: string): Pro
   const sources = [...Object.values(published.entries), ...Object.values(published.commands)];
   // These declarations describe modules that are written without types.
   const ambient = globSync('{packages/*,server}/src/**/*.d.ts', { cwd: root });
-  const up = (path: string): string => relative(staging, join(root, path));
+  const fromStaging = (path: string): string => relative(staging, join(root, path));
   const project = {
-    extends: up('tsconfig.base.json'),
+    extends: fromStaging('tsconfig.base.json'),
     compilerOptions: {
-      rootDir: up(published.sourceRoot) || '.',
+      rootDir: fromStaging(published.sourceRoot) || '.',
       outDir: 'dist',
       composite: false,
       emitDeclarationOnly: false,
       declarationMap: false,
       lib: ['ES2024', ...(published.types.includes('node') ? [] : ['DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])],
       types: published.types,
-      typeRoots: [up('node_modules/@types')],
+      typeRoots: [fromStaging('node_modules/@types')],
       paths: Object.fromEntries([
-        ...[...addresses].map(([name, source]) => [name, [up(source)]]),
+        ...[...addresses].map(([name, source]) => [name, [fromStaging(source)]]),
         ...[...used].map(([name, file]) => [name, [file]]),
       ]),
     },
-    files: [...sources, ...(published.types.includes('node') ? ambient : [])].map(up),
+    files: [...sources, ...(published.types.includes('node') ? ambient : [])].map(fromStaging),
   };
   mkdirSync(staging, { recursive: true });
   // The declarations of used packages resolve their dependencies through this link. The link is not packed.
-  for (const { name, folder } of usedBy(published))
+  for (const { name, folder } of usedPackages(published))
     symlinkSync(join(root, folder, 'node_modules'), join(staging, '..', basename(name), 'node_modules'));
   const config = join(staging, 'tsconfig.json');
   writeFileSync(config, JSON.stringify(project));
-  const failed = await runTool('tsc', ['-p', config]);
-  if (failed !== 0) throw new Error(`${published.name} does not compile.`);
+  const exitCode = await runTool('tsc', ['-p', config]);
+  if (exitCode !== 0) throw new Error(`${published.name} does not compile.`);
   rmSync(config);
 
   const outputs = new Map([...addresses].map(([name, source]) => [name, join(staging, outputOf(published, source))]));
   for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: staging })) {
     const path = join(staging, file);
-    const text = readFileSync(path, 'utf8').replace(specifier, (whole: string, ...found: string[]) => {
-      const name = found[2] ?? found[5] ?? '';
+    const text = readFileSync(path, 'utf8').replace(specifier, (match: string, ...groups: string[]) => {
+      const name = groups[2] ?? groups[5] ?? '';
       const target = outputs.get(name);
-      if (name.startsWith('.')) return whole.replace(name, name.replace(/\.ts$/, '.js'));
-      return target === undefined ? whole : whole.replace(name, relativeTo(path, target));
+      if (name.startsWith('.')) return match.replace(name, name.replace(/\.ts$/, '.js'));
+      return target === undefined ? match : match.replace(name, relativeTo(path, target));
     });
     writeFileSync(path, text);
   }
-  keepReachable(
+  deleteUnreachable(
     staging,
     Object.values(published.entries).map((source) => join(staging, outputOf(published, source))),
   );
 }
 
 /** Deletes declarations that no entry reaches, so that internal types are not published. */
-function keepReachable(staging: string, entries: readonly string[]): void {
+function deleteUnreachable(staging: string, entries: readonly string[]): void {
   const declarationOf = (path: string): string => path.replace(/\.js$/, '.d.ts');
-  const kept = new Set<string>();
+  const reachable = new Set<string>();
   const walk = (path: string): void => {
-    if (kept.has(path)) return;
-    kept.add(path);
+    if (reachable.has(path)) return;
+    reachable.add(path);
     for (const name of specifiersOf(readFileSync(path, 'utf8')))
       if (name.startsWith('.')) walk(declarationOf(join(dirname(path), name)));
   };
   for (const entry of entries) walk(declarationOf(entry));
   for (const file of globSync('dist/**/*.d.ts', { cwd: staging }))
-    if (!kept.has(join(staging, file))) rmSync(join(staging, file));
+    if (!reachable.has(join(staging, file))) rmSync(join(staging, file));
 }

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { root } from '../workspace/run-tool.ts';
-import { outputOf, specifiersOf, usedBy } from './compile.ts';
+import { outputOf, specifiersOf, usedPackages } from './compile.ts';
 import type { PublishedPackage } from './published.ts';
 
 const manifestSchema = z.object({
@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   engines: z.record(z.string(), z.string()).optional(),
   keywords: z.array(z.string()).optional(),
 });
-const dependent = z.object({
+const dependencySchema = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
 });
@@ -24,7 +24,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 function testedVersions(): Map<string, string> {
   const versions = new Map<string, string>();
   for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
-    for (const [name, version] of Object.entries(dependent.parse(read(join(root, file))).dependencies)) {
+    for (const [name, version] of Object.entries(dependencySchema.parse(read(join(root, file))).dependencies)) {
       const other = versions.get(name) ?? version;
       if (other !== version) throw new Error(`${name} is ${other} in one package and ${version} in another.`);
       versions.set(name, version);
@@ -35,11 +35,12 @@ function testedVersions(): Map<string, string> {
 
 const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
+/** Returns the external packages that the compiled files import, sorted by name. */
 function importedPackages(staging: string): string[] {
   const files = globSync('dist/**/*.{js,d.ts}', { cwd: staging }).filter((file) => !file.includes('/assets/'));
   const names = files.flatMap((file) => specifiersOf(readFileSync(join(staging, file), 'utf8')));
-  const outside = names.filter((name) => !name.startsWith('.') && !isBuiltin(name)).map(packageOf);
-  return [...new Set(outside)].toSorted();
+  const externalPackages = names.filter((name) => !name.startsWith('.') && !isBuiltin(name)).map(packageOf);
+  return [...new Set(externalPackages)].toSorted();
 }
 
 /** Returns the manifest of the compiled package. Its dependencies are exactly the imports of the compiled files. */
@@ -49,21 +50,21 @@ export function publishedManifest(published: PublishedPackage, staging: string):
     read(join(root, folder, 'package.json')),
   );
   const tested = testedVersions();
-  for (const used of usedBy(published))
+  for (const used of usedPackages(published))
     tested.set(used.name, manifestSchema.parse(read(join(root, used.folder, 'package.json'))).version);
   const dependencies: Record<string, string> = {};
   for (const dependency of importedPackages(staging)) {
     if (dependency in peers) continue;
-    const found = tested.get(dependency);
-    if (found === undefined)
+    const testedVersion = tested.get(dependency);
+    if (testedVersion === undefined)
       throw new Error(`${name} imports ${dependency}, which no package of the workspace depends on.`);
-    dependencies[dependency] = shared.includes(dependency) ? `^${found}` : found;
+    dependencies[dependency] = shared.includes(dependency) ? `^${testedVersion}` : testedVersion;
   }
   const compiled = Object.entries(entries).map(([address, source]) => {
     const file = `./${outputOf(published, source)}`;
     return [address, { types: file.replace(/\.js$/, '.d.ts'), default: file }];
   });
-  const made = Object.keys(published.made);
+  const generatedFiles = Object.keys(published.made);
   return {
     name,
     version,
@@ -82,8 +83,8 @@ export function publishedManifest(published: PublishedPackage, staging: string):
         Object.entries(commands).map(([command, source]) => [command, outputOf(published, source)]),
       ),
     }),
-    ...(made.includes('custom-elements.json') && { customElements: 'custom-elements.json' }),
-    files: ['dist', ...made],
+    ...(generatedFiles.includes('custom-elements.json') && { customElements: 'custom-elements.json' }),
+    files: ['dist', ...generatedFiles],
     engines,
     dependencies,
     ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),

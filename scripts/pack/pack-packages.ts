@@ -11,6 +11,7 @@ import { publishedPackages, type PublishedPackage } from './published.ts';
 /** Folder of the tarballs. */
 export const packagesFolder = join(root, '.cache', 'packages');
 
+/** Makes the compiled files of commands executable. */
 function addCommands(published: PublishedPackage, staging: string): void {
   for (const source of Object.values(published.commands)) {
     const file = join(staging, outputOf(published, source));
@@ -18,9 +19,10 @@ function addCommands(published: PublishedPackage, staging: string): void {
   }
 }
 
-/** Returns whether a file is published. Names that begin with a dot are only for our build. */
+/** Returns `true` if a file is published. Files whose names begin with a dot are only for our build. */
 const isShipped = (path: string): boolean => !basename(path).startsWith('.');
 
+/** Compiles a package into its staging folder, with its assets, generated files and manifest. */
 async function assemble(published: PublishedPackage, staging: string): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   await compile(published, staging);
@@ -33,6 +35,7 @@ async function assemble(published: PublishedPackage, staging: string): Promise<v
   writeFileSync(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** Throws if `publint` finds a problem in a staging folder. */
 async function check({ name }: PublishedPackage, staging: string): Promise<void> {
   const { messages, pkg } = await publint({ pkgDir: staging, level: 'suggestion', strict: true, pack: 'npm' });
   if (messages.length === 0) return;
@@ -51,10 +54,10 @@ export async function packPackages(): Promise<Map<string, string>> {
     await assemble(published, staging);
     await check(published, staging);
     const before = new Set(globSync('*.tgz', { cwd: packagesFolder }));
-    const failed = await runTool('npm', ['pack', staging, '--pack-destination', packagesFolder, '--silent']);
-    const made = globSync('*.tgz', { cwd: packagesFolder }).find((file) => !before.has(file));
-    if (failed !== 0 || made === undefined) throw new Error(`${published.name} was not packed.`);
-    tarballs.set(published.name, join(packagesFolder, made));
+    const exitCode = await runTool('npm', ['pack', staging, '--pack-destination', packagesFolder, '--silent']);
+    const newTarball = globSync('*.tgz', { cwd: packagesFolder }).find((file) => !before.has(file));
+    if (exitCode !== 0 || newTarball === undefined) throw new Error(`${published.name} was not packed.`);
+    tarballs.set(published.name, join(packagesFolder, newTarball));
   }
   return tarballs;
 }

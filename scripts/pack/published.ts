@@ -31,19 +31,22 @@ export interface PublishedPackage {
   optionalPeers: readonly string[];
   /** Published packages that the package imports by name. They are packed first. */
   uses: readonly string[];
-  /** Dependencies of which the customer's project may have another patch version. */
+  /** Dependencies that the customer's project also uses, so that a newer compatible version is allowed. */
   shared: readonly string[];
+  /** Global types that the sources use, such as `node`. */
   types: readonly string[];
 }
 
 const elements = 'packages/elements';
 /** Scripts for a script tag; a page loads one of them. */
 const pageScripts = ['fin-link.js', 'fin-elements.js'];
-const defining = globSync('define/*.ts', { cwd: join(root, elements, 'src') })
+/** Names of the modules that define one element. */
+const definingModules = globSync('define/*.ts', { cwd: join(root, elements, 'src') })
   .map((file) => file.replace(/^define\/(.+)\.ts$/, '$1'))
   .filter((name) => name !== 'index')
   .toSorted();
 
+/** Published packages in packing order: a package comes after those that it uses. */
 export const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@fin-link/elements',
@@ -52,7 +55,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     entries: {
       '.': `${elements}/src/index.ts`,
       './define': `${elements}/src/define/index.ts`,
-      ...Object.fromEntries(defining.map((name) => [`./define/${name}`, `${elements}/src/define/${name}.ts`])),
+      ...Object.fromEntries(definingModules.map((name) => [`./define/${name}`, `${elements}/src/define/${name}.ts`])),
     },
     commands: {},
     assets: Object.fromEntries(pageScripts.map((file) => [`dist/${file}`, `${elements}/dist/${file}`])),

@@ -245,17 +245,17 @@ describe('the published host as a plugin of a customer’s server', () => {
 
   test('the backend of the client’s README reads the data that an event names', async () => {
     const backend = await startBackend(folder, serviceUrl);
-    const { accounts } = await backend.says();
+    const { accounts } = await backend.readCounts();
     expect(accounts).toBeGreaterThan(0);
     await vi.waitFor(
       async () => {
-        expect(await backend.post(backend.signed('copied-user'))).toBe(204);
+        expect(await backend.post(backend.signedEvent('copied-user'))).toBe(204);
         expect(await backend.copied()).toMatchObject({ accounts });
       },
       { timeout: timeLimit(60_000) },
     );
     expect((await backend.copied()).transactions).toBeGreaterThan(10);
-    const { headers, body } = backend.signed('copied-user');
+    const { headers, body } = backend.signedEvent('copied-user');
     expect(await backend.post({ headers, body: `${body} ` })).toBe(401);
     await backend.stop();
   });

@@ -17,25 +17,26 @@ export const processEnvironments = { host: hostEnvironment, service: serviceEnvi
 
 type Source = Record<string, string | undefined>;
 
+/** Environment of all parts. */
 export type StartEnvironment = HostEnvironment & ServiceEnvironment & BanksEnvironment;
 
-/** Returns whether a service that listens on this address is reachable at 127.0.0.1. */
-const isReached = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
+/** Returns `true` if a service that listens on this address is reachable at 127.0.0.1. */
+const isOnLoopback = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
 
 /** Adds a new key with which host and service recognize each other, if both run here and no key is set. */
 export function withWidgetKey(source: Source): Source {
-  const { FIN_SERVICE_URL: elsewhere, FIN_WIDGET_KEY: own, FIN_WIDGET_KEYS: known } = source;
-  if ([elsewhere, own, known].some((given) => given !== undefined && given !== '')) return source;
+  const { FIN_SERVICE_URL: serviceUrl, FIN_WIDGET_KEY: hostKey, FIN_WIDGET_KEYS: serviceKeys } = source;
+  if ([serviceUrl, hostKey, serviceKeys].some((value) => value !== undefined && value !== '')) return source;
   const { publicKey, privateKey } = newWidgetKey('embedded');
   return { ...source, FIN_WIDGET_KEYS: publicKey, FIN_WIDGET_KEY: privateKey };
 }
 
-/** Reads the environment of `npm start`, which includes that of every part. Throws `EnvironmentError`. */
+/** Reads the environment of `npm start`, which includes the variables of every part. Throws `EnvironmentError` if it is invalid. */
 export function readStartEnvironment(source: Source, isTerminal: boolean = process.stdout.isTTY): StartEnvironment {
   // A terminal shows only warnings and errors by default. `FIN_LOG_LEVEL` enables a log of every request.
-  const given = { ...withWidgetKey(source), FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? (isTerminal ? 'warn' : 'info') };
-  const host = readEnvironment(given);
-  const service = readServiceEnvironment(given);
+  const values = { ...withWidgetKey(source), FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? (isTerminal ? 'warn' : 'info') };
+  const host = readEnvironment(values);
+  const service = readServiceEnvironment(values);
   if (service.FIN_OPEN_BANKING_FILE !== undefined && host.FIN_SERVICE_URL !== undefined)
     throw new EnvironmentError(
       'FIN_OPEN_BANKING_FILE: is for the embedded service, and FIN_SERVICE_URL names another.',
@@ -43,8 +44,8 @@ export function readStartEnvironment(source: Source, isTerminal: boolean = proce
   if (
     service.FIN_SERVICE_BIND !== undefined &&
     host.FIN_SERVICE_URL === undefined &&
-    !isReached(service.FIN_SERVICE_BIND)
+    !isOnLoopback(service.FIN_SERVICE_BIND)
   )
     throw new EnvironmentError('FIN_SERVICE_BIND: the host beside the service calls it at 127.0.0.1.');
-  return { ...readVariables(banksEnvironment, given), ...service, ...host };
+  return { ...readVariables(banksEnvironment, values), ...service, ...host };
 }

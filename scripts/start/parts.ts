@@ -4,35 +4,39 @@ import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
 import { runHost, runService, simulatedBanks, type RunningPart } from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
 
+/** Shared resources of the parts. */
 export interface PartContext {
   environment: StartEnvironment;
   storage: Storage;
   vaultKeys: VaultKeys;
 }
 
+/** A part of the product that `npm start` runs. */
 export interface Part {
   name: string;
   /** Entry file. If it is missing, the part is skipped with a message. */
   entry: string;
+  /** Returns `true` if the environment needs this part. */
   isWanted(environment: StartEnvironment): boolean;
+  /** Starts the part. */
   open(context: PartContext): Promise<RunningPart>;
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const hasOwnService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
+const usesEmbeddedService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
 const isSandbox = ({ FIN_MODE }: StartEnvironment): boolean => FIN_MODE === 'sandbox';
 
 const banks = simulatedBanks.map(({ name, open }): Part => ({
   name,
   entry: 'packages/banks/src/index.ts',
-  isWanted: (environment) => hasOwnService(environment) && isSandbox(environment),
+  isWanted: (environment) => usesEmbeddedService(environment) && isSandbox(environment),
   open,
 }));
 
 const service: Part = {
   name: 'aggregation service',
   entry: 'packages/service/src/index.ts',
-  isWanted: hasOwnService,
+  isWanted: usesEmbeddedService,
   open: runService,
 };
 
@@ -58,4 +62,5 @@ const demo: Part = {
 /** Parts in the order of their dependencies. */
 export const parts: readonly Part[] = [...banks, service, host, demo];
 
-export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));
+/** Returns `true` if the entry file of a part exists. */
+export const isInstalled = ({ entry }: Part): boolean => existsSync(join(root, entry));

@@ -4,7 +4,7 @@ import { emptyTally, type Tally, writeTally } from './tally.ts';
 
 type Session = Pick<TestSession, 'testFile' | 'errors' | 'testResults' | 'passed'>;
 
-/** Returns the tally of a run. `root` shortens file names. */
+/** Returns the tally of a run. File names are relative to `root`. */
 export function tallySessions(sessions: Iterable<Session>, root: string): Tally {
   const tally = emptyTally();
   for (const { testFile, errors, testResults, passed } of sessions) {
@@ -18,7 +18,7 @@ export function tallySessions(sessions: Iterable<Session>, root: string): Tally 
   return { ...tally, failed: tally.failures.length };
 }
 
-/** Adds a suite to the tally and returns the milliseconds of its tests. */
+/** Adds the tests of a suite to the tally and returns their total duration in milliseconds. */
 function addSuite(tally: Tally, file: string, suite: TestSuiteResult, path: string[]): number {
   let milliseconds = 0;
   for (const test of suite.tests) {
@@ -31,9 +31,9 @@ function addSuite(tally: Tally, file: string, suite: TestSuiteResult, path: stri
   return milliseconds;
 }
 
-/** Writes the tally into a file after each test file, so that an interrupted run still counts. */
+/** Creates a reporter that writes the tally to a file after each test file, so that an interrupted run still counts. */
 export function tallyReporter(file: string, root: string): Reporter {
-  const ended: Session[] = [];
+  const endedSessions: Session[] = [];
   const unfinished = new Set<string>();
   const write = (sessions: Iterable<Session>): void =>
     writeTally(file, { ...tallySessions(sessions, root), unfinished: [...unfinished] });
@@ -43,8 +43,8 @@ export function tallyReporter(file: string, root: string): Reporter {
     },
     reportTestFileResults({ testFile, sessionsForTestFile }) {
       unfinished.delete(relative(root, testFile));
-      ended.push(...sessionsForTestFile);
-      write(ended);
+      endedSessions.push(...sessionsForTestFile);
+      write(endedSessions);
     },
     onTestRunFinished({ sessions }) {
       unfinished.clear();

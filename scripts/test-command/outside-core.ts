@@ -1,3 +1,4 @@
+/** Files that the core omits for the same reason. */
 interface Group {
   /** Reason why the core can omit these files. */
   because: string;
@@ -157,4 +158,5 @@ const groups: readonly Group[] = [
   },
 ];
 
+/** Test files that the core omits. */
 export const outsideCore: readonly string[] = groups.flatMap(({ files }) => files);

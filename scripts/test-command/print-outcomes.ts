@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Outcome } from './run-stages.ts';
 
-const slowestShown = 10;
+const maxSlowest = 10;
 
 function printLines(
   title: string,
@@ -14,7 +14,7 @@ function printLines(
 
 function printSlowest(outcomes: readonly Outcome[]): void {
   const files = outcomes.flatMap(({ stage, files: all }) => all.map((one) => ({ ...one, stage })));
-  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxSlowest);
   if (slowest.length === 0) return;
   console.log('\nSlowest files:');
   for (const { stage, file, seconds } of slowest)

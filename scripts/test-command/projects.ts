@@ -2,6 +2,7 @@
 export interface Project {
   name: string;
   folder: string;
+  /** Pattern of the test files, relative to the folder. */
   include: string;
   /** Uses a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
   database?: boolean;
@@ -15,25 +16,26 @@ export interface Project {
   retry?: number;
 }
 
-const inNode = 'test/**/*.test.ts';
-/** Browser packages: web-test-runner runs every other test file, see web-test-runner.config.mjs. */
-const besideBrowser = 'test/**/*.node.test.ts';
+const testsOnNode = 'test/**/*.test.ts';
+/** Tests on Node of browser packages. web-test-runner runs their other test files, see web-test-runner.config.mjs. */
+const nodeTestsOfBrowserPackages = 'test/**/*.node.test.ts';
 
+/** Projects of the packages. */
 export const projects: readonly Project[] = [
-  { name: 'contracts', folder: 'packages/contracts', include: inNode },
-  { name: 'flow', folder: 'packages/flow', include: inNode },
-  { name: 'service-client', folder: 'packages/service-client', include: inNode },
-  { name: 'host-client', folder: 'packages/host-client', include: besideBrowser },
-  { name: 'elements', folder: 'packages/elements', include: besideBrowser },
-  { name: 'react', folder: 'packages/react', include: inNode },
-  { name: 'frame', folder: 'packages/frame', include: besideBrowser },
-  { name: 'storage', folder: 'packages/storage', include: inNode, database: true },
-  { name: 'testing', folder: 'packages/testing', include: inNode, database: true },
-  { name: 'service', folder: 'packages/service', include: inNode, database: true, migrated: true, banks: true },
-  { name: 'banks', folder: 'packages/banks', include: inNode, database: true, migrated: true, banks: true },
-  { name: 'server', folder: 'server', include: inNode, database: true, migrated: true, banks: true },
-  { name: 'demo', folder: 'demo', include: inNode },
-  { name: 'scripts', folder: 'scripts', include: inNode },
+  { name: 'contracts', folder: 'packages/contracts', include: testsOnNode },
+  { name: 'flow', folder: 'packages/flow', include: testsOnNode },
+  { name: 'service-client', folder: 'packages/service-client', include: testsOnNode },
+  { name: 'host-client', folder: 'packages/host-client', include: nodeTestsOfBrowserPackages },
+  { name: 'elements', folder: 'packages/elements', include: nodeTestsOfBrowserPackages },
+  { name: 'react', folder: 'packages/react', include: testsOnNode },
+  { name: 'frame', folder: 'packages/frame', include: nodeTestsOfBrowserPackages },
+  { name: 'storage', folder: 'packages/storage', include: testsOnNode, database: true },
+  { name: 'testing', folder: 'packages/testing', include: testsOnNode, database: true },
+  { name: 'service', folder: 'packages/service', include: testsOnNode, database: true, migrated: true, banks: true },
+  { name: 'banks', folder: 'packages/banks', include: testsOnNode, database: true, migrated: true, banks: true },
+  { name: 'server', folder: 'server', include: testsOnNode, database: true, migrated: true, banks: true },
+  { name: 'demo', folder: 'demo', include: testsOnNode },
+  { name: 'scripts', folder: 'scripts', include: testsOnNode },
 ];
 
 /**
@@ -84,7 +86,9 @@ export const packages: Project = {
   setup: 'packages-test/pack-once.ts',
 };
 
+/** Test files of browser packages. */
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
+/** Test files of browser packages that run on Node. */
 export const notInBrowser = '**/*.node.test.ts';
 
 /**

@@ -3,12 +3,13 @@ import { runTool } from '../workspace/run-tool.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
+/** Result of a stage. */
 export interface Outcome extends Tally {
   stage: string;
   seconds: number;
   /** Factor of the time limits, measured before the stage. */
   timeFactor: number;
-  /** Why the stage did not run. */
+  /** Reason why the stage did not run. */
   skippedBecause?: string;
 }
 
@@ -18,6 +19,7 @@ interface StageRun extends RunOptions {
   limit: AbortSignal;
 }
 
+/** Runs a stage. An error becomes a failure of the outcome. */
 async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undefined): Promise<Outcome> {
   const { name, about, reasonToSkip, run } = stage;
   console.log(`\n──── ${name}: ${about} ────`);
@@ -68,14 +70,14 @@ export async function runStages(
 ): Promise<Outcome[]> {
   const options: StageRun = { ...runOptions, limit };
   const outcomes: Outcome[] = [];
-  const inTurn = async (lane: Lane, isBesideOthers: boolean): Promise<void> => {
+  const runLane = async (lane: Lane, isConcurrent: boolean): Promise<void> => {
     for (const stage of stages.filter((one) => one.lane === lane))
-      outcomes.push(await outcomeOf(stage, options, isBesideOthers ? `${stage.name.padEnd(10)} │ ` : undefined));
+      outcomes.push(await outcomeOf(stage, options, isConcurrent ? `${stage.name.padEnd(10)} │ ` : undefined));
   };
-  await inTurn('checks', false);
-  const others = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
+  await runLane('checks', false);
+  const otherLanes = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
   // The nightly run compares times with limits, so its lanes must not compete for the processor.
-  if (options.size === 'nightly') for (const lane of others) await inTurn(lane, false);
-  else await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
+  if (options.size === 'nightly') for (const lane of otherLanes) await runLane(lane, false);
+  else await Promise.all(otherLanes.map((lane) => runLane(lane, otherLanes.length > 1)));
   return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
 }

@@ -10,11 +10,11 @@ import type { TestSpecification } from 'vitest/node';
 export class ShuffledFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
-    const place = ({ project, moduleId }: TestSpecification): string => {
+    const sortKey = ({ project, moduleId }: TestSpecification): string => {
       const hash = createHash('sha256').update(`${String(sequence.seed)} ${relative(root, moduleId)}`);
       return `${project.name} ${hash.digest('hex')}`;
     };
-    const places = new Map(files.map((file) => [place(file), file]));
-    return [...places].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, file]) => file);
+    const filesByKey = new Map(files.map((file) => [sortKey(file), file]));
+    return [...filesByKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, file]) => file);
   }
 }

@@ -19,36 +19,43 @@ export interface RunOptions {
   changedSince: string | null;
 }
 
+/** Options of a run, and a function that runs programs. */
 export interface StageContext extends RunOptions {
   /** Runs a program of the workspace for this stage. */
   runTool(program: string, args: string[], options?: ToolOptions): Promise<number>;
 }
 
 /**
- * Lane of a stage. Stages of one lane run one after the other. `checks` run first, then the other lanes run
- * concurrently, because the browser leaves the processors idle for much of its time. `browser` also has other stages,
- * so that both lanes take about as long.
+ * Lane of a stage. Stages of one lane run one after the other. `checks` run first. Then the other lanes run concurrently, because
+ * browser tests leave the processors idle for much of their time. `browser` also has other stages, so that both lanes take about as
+ * long.
  */
 export type Lane = 'checks' | 'node' | 'browser';
 
+/** A stage of the test command. */
 export interface Stage {
   name: string;
+  /** Description for the help text and the output. */
   about: string;
   lane: Lane;
   /** Returns the reason to skip the stage on this machine or in this run. */
   reasonToSkip?(options: RunOptions): string | undefined;
+  /** Runs the stage and returns its results. */
   run(context: StageContext): Promise<Tally>;
 }
 
-const reports = join(root, '.cache', 'test-reports');
+/** Folder of the reports. */
+const reportsFolder = join(root, '.cache', 'test-reports');
+
+/** Returns the `run` function of a stage that is a single script of the workspace. */
 function script(name: string, file: string, args: string[] = []): Stage['run'] {
   return async (context) => tallyCheck(name, await context.runTool(process.execPath, [join('scripts', file), ...args]));
 }
 
-/** Runs one tool that writes its tally into the file of FIN_TEST_REPORT. */
-async function reported(name: string, run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<Tally> {
-  mkdirSync(reports, { recursive: true });
-  const report = join(reports, `${name}.json`);
+/** Runs a tool that writes its tally to the file of FIN_TEST_REPORT, and returns the tally. */
+async function runWithReport(name: string, run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<Tally> {
+  mkdirSync(reportsFolder, { recursive: true });
+  const report = join(reportsFolder, `${name}.json`);
   rmSync(report, { force: true });
   const exitCode = await run({ FIN_TEST_REPORT: report });
   const tally = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : undefined;
@@ -62,47 +69,53 @@ interface VitestRun {
   env?: NodeJS.ProcessEnv;
 }
 
-function vitest(name: string, chosen: VitestRun, context: StageContext): Promise<Tally> {
+/** Runs projects of vitest. */
+function vitest(name: string, selection: VitestRun, context: StageContext): Promise<Tally> {
   const { size, changedSince } = context;
-  const select = chosen.projects.flatMap((project) => ['--project', project]);
+  const projectOptions = selection.projects.flatMap((project) => ['--project', project]);
   const changed = changedSince === null ? [] : [`--changed=${changedSince}`];
   // Only a complete run is compared with the totals of a whole run.
-  const isWhole = size !== 'core' && changedSince === null && chosen.files === undefined;
-  const whole = isWhole ? { FIN_TEST_WHOLE: '1' } : {};
-  return reported(name, (env) =>
+  const isWhole = size !== 'core' && changedSince === null && selection.files === undefined;
+  const wholeEnv = isWhole ? { FIN_TEST_WHOLE: '1' } : {};
+  return runWithReport(name, (env) =>
     context.runTool(
       'vitest',
       [
-        ...['run', ...select, ...(chosen.files ?? []), ...changed],
+        ...['run', ...projectOptions, ...(selection.files ?? []), ...changed],
         ...['--reporter=default', '--reporter=./scripts/test-command/vitest-reporter.ts'],
       ],
-      { env: { ...env, ...chosen.env, ...whole } },
+      { env: { ...env, ...selection.env, ...wholeEnv } },
     ),
   );
 }
 
-const names = (database?: true) =>
+/** Returns the names of the projects: all, or only those that use a database. */
+const projectNames = (database?: true) =>
   projects.filter((project) => database === undefined || project.database).map((project) => project.name);
 
 /**
- * Returns whether the main lane uses PostgreSQL. It uses the embedded database if PostgreSQL is missing or the embedded
- * one was requested.
+ * Returns `true` if the stage `unit` uses PostgreSQL. It uses the embedded database if PostgreSQL is missing, or if the environment
+ * requests the embedded database.
  */
 const isOnPostgres = (): boolean =>
   process.env['FIN_TEST_DATABASE'] !== 'pglite' &&
   (process.env['FIN_TEST_DATABASE_URL'] !== undefined || hasPostgres());
 
-const none = (pattern: string, exclude: string[] = []) =>
+/** Returns the reason to skip a stage if no file matches the pattern. */
+const reasonWithoutFiles = (pattern: string, exclude: string[] = []) =>
   globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] }).length === 0
     ? `no file matches ${pattern}`
     : undefined;
 
-const untouched = ({ changedSince }: RunOptions, ...folders: string[]): string | undefined =>
+/** Returns the reason to skip a stage if no file in the folders has changed. */
+const reasonWithoutChanges = ({ changedSince }: RunOptions, ...folders: string[]): string | undefined =>
   changedSince === null || isTouched(changedSince, folders) ? undefined : `nothing changed in ${folders.join(', ')}`;
 
-const outsideTheCore = ({ size }: RunOptions): string | undefined =>
+/** Returns the reason to skip a stage that is not in the core. */
+const reasonInCore = ({ size }: RunOptions): string | undefined =>
   size === 'core' ? 'not in the core: npm run test:all' : undefined;
 
+/** All stages, in the order of the output. */
 export const stages: readonly Stage[] = [
   { name: 'lint', about: 'rules for code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
   { name: 'format', about: 'formatting', lane: 'checks', run: script('format', 'format.ts', ['--check']) },
@@ -111,14 +124,14 @@ export const stages: readonly Stage[] = [
     name: 'unit',
     about: 'packages on Node, with PostgreSQL, or with the embedded database if no PostgreSQL is found',
     lane: 'node',
-    run: (context) => vitest('unit', { projects: names() }, context),
+    run: (context) => vitest('unit', { projects: projectNames() }, context),
   },
   {
     name: 'budgets',
     about: 'builds the bundles and checks their size',
     lane: 'browser',
     reasonToSkip: (options) =>
-      untouched(
+      reasonWithoutChanges(
         options,
         'packages',
         'demo',
@@ -133,10 +146,11 @@ export const stages: readonly Stage[] = [
     name: 'e2e',
     about: 'all parts together, in a browser',
     lane: 'browser',
-    reasonToSkip: () => none(`${endToEnd.folder}/${endToEnd.include}`),
+    reasonToSkip: () => reasonWithoutFiles(`${endToEnd.folder}/${endToEnd.include}`),
     async run(context) {
-      const built = await context.runTool(process.execPath, ['scripts/build.ts']);
-      return built === 0 ? vitest('e2e', { projects: [endToEnd.name] }, context) : tallyCheck('build for e2e', built);
+      const exitCode = await context.runTool(process.execPath, ['scripts/build.ts']);
+      if (exitCode !== 0) return tallyCheck('build for e2e', exitCode);
+      return vitest('e2e', { projects: [endToEnd.name] }, context);
     },
   },
   {
@@ -145,21 +159,20 @@ export const stages: readonly Stage[] = [
     lane: 'browser',
     reasonToSkip: ({ size }) => (size === 'nightly' ? missingEngines() : 'in the nightly command only'),
     async run(context) {
-      const built = await context.runTool(process.execPath, ['scripts/build.ts']);
-      return built === 0
-        ? vitest('engines', { projects: [engines.name] }, context)
-        : tallyCheck('build for engines', built);
+      const exitCode = await context.runTool(process.execPath, ['scripts/build.ts']);
+      if (exitCode !== 0) return tallyCheck('build for engines', exitCode);
+      return vitest('engines', { projects: [engines.name] }, context);
     },
   },
   {
     name: 'components',
     about: 'elements, frame and host client in a browser',
     lane: 'browser',
-    reasonToSkip: () => none(browserTests, [notInBrowser]),
+    reasonToSkip: () => reasonWithoutFiles(browserTests, [notInBrowser]),
     async run(context) {
       const files = context.changedSince === null ? [] : await changedBrowserTests(context.changedSince);
       if (context.changedSince !== null && files.length === 0) return tallyCheck('components', 0);
-      return reported('components', (env) =>
+      return runWithReport('components', (env) =>
         context.runTool('wtr', files.length === 0 ? [] : ['--files', ...files], { env }),
       );
     },
@@ -177,7 +190,7 @@ export const stages: readonly Stage[] = [
       vitest(
         'embedded',
         {
-          projects: names(true),
+          projects: projectNames(true),
           env: { FIN_TEST_DATABASE: 'pglite' },
           ...(context.size === 'nightly' ? {} : { files: onEmbeddedDatabase[context.size] }),
         },
@@ -189,8 +202,8 @@ export const stages: readonly Stage[] = [
     about: 'the published packages, installed into an empty project',
     lane: 'browser',
     reasonToSkip: (options) =>
-      outsideTheCore(options) ??
-      untouched(
+      reasonInCore(options) ??
+      reasonWithoutChanges(
         options,
         'packages',
         'server',
@@ -222,7 +235,7 @@ export const stages: readonly Stage[] = [
     name: 'bench',
     about: 'one short run of every benchmark, which only tests that it works',
     lane: 'browser',
-    reasonToSkip: (options) => outsideTheCore(options),
+    reasonToSkip: (options) => reasonInCore(options),
     run: script('bench', 'bench.ts', ['--short']),
   },
   {
@@ -231,8 +244,8 @@ export const stages: readonly Stage[] = [
     lane: 'browser',
     // Tests of rows run in their whole size, even if the core omits them, but not in their long version.
     async run({ size, changedSince, runTool }) {
-      const some = changedSince === null ? '--core' : `--changed=${changedSince}`;
-      const args = ['scripts/attacks.ts', ...(size === 'nightly' ? [] : [some])];
+      const selection = changedSince === null ? '--core' : `--changed=${changedSince}`;
+      const args = ['scripts/attacks.ts', ...(size === 'nightly' ? [] : [selection])];
       return tallyCheck('attacks', await runTool(process.execPath, args, { env: { [runSizeVariable]: 'whole' } }));
     },
   },

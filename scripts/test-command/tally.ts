@@ -15,6 +15,7 @@ export interface Tally {
   unfinished: string[];
 }
 
+/** Returns a tally without tests. */
 export const emptyTally = (): Tally => ({
   passed: 0,
   failed: 0,
@@ -33,20 +34,20 @@ export function tallyCheck(name: string, exitCode: number): Tally {
 }
 
 /**
- * Adds a failure if the runner failed without a failed test: it was ended early, an error occurred outside tests, or
- * the report is missing.
+ * Returns the tally of a runner. Adds a failure if the runner failed without a failed test: it was stopped early, an error occurred
+ * outside tests, or the report is missing.
  */
 export function withExitCode(tally: Tally | undefined, name: string, exitCode: number): Tally {
-  const isEnded = tally !== undefined && tally.unfinished.length > 0;
-  if (tally && !isEnded && (exitCode === 0 || tally.failed > 0)) return tally;
-  const { failed, failures, ...rest } = tally ?? emptyTally();
-  const reason = isEnded
-    ? `was ended after ${rest.files.length} test files, during ${rest.unfinished.join(', ')}`
+  const wasStopped = tally !== undefined && tally.unfinished.length > 0;
+  if (tally && !wasStopped && (exitCode === 0 || tally.failed > 0)) return tally;
+  const { failed, failures, ...others } = tally ?? emptyTally();
+  const reason = wasStopped
+    ? `was ended after ${others.files.length} test files, during ${others.unfinished.join(', ')}`
     : `ended with code ${exitCode} ${tally ? 'outside of its tests' : 'and no report'}`;
-  return { ...rest, failed: failed + 1, failures: [...failures, `${name} ${reason}`] };
+  return { ...others, failed: failed + 1, failures: [...failures, `${name} ${reason}`] };
 }
 
-/** Replaces the report atomically, because a runner can be ended at any moment. */
+/** Writes a tally to a file. Replaces the file atomically, because a runner can be stopped at any moment. */
 export function writeTally(report: string, tally: Tally): void {
   writeFileSync(`${report}.new`, JSON.stringify(tally));
   renameSync(`${report}.new`, report);

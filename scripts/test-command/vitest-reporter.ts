@@ -10,13 +10,13 @@ type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & {
   children: { allTests(): Iterable<Test>; allSuites(): Iterable<Suite> };
 };
 
-const mostLinesOfDiff = 20;
-/** Returns the diff of a failure. A test that passes on a retry leaves no other trace. */
+const maxDiffLines = 20;
+/** Returns the first lines of a failure's diff. For a flaky test, the tally is the only place that stores it. */
 const diffOf = (errors: Errors): string[] =>
   stripVTControlCharacters(errors?.[0]?.diff ?? '')
     .split('\n')
     .filter((line) => /^[-+]/.test(line))
-    .slice(0, mostLinesOfDiff);
+    .slice(0, maxDiffLines);
 const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
 
 function addTest(tally: Tally, file: string, test: Test): void {
@@ -32,7 +32,7 @@ function addTest(tally: Tally, file: string, test: Test): void {
   }
 }
 
-/** Returns the tally of a run. `root` shortens file names. */
+/** Returns the tally of a run. File names are relative to `root`. */
 export function tallyModules(modules: Iterable<Module>, root: string): Tally {
   const tally = emptyTally();
   for (const module of modules) {
@@ -51,7 +51,7 @@ export function tallyModules(modules: Iterable<Module>, root: string): Tally {
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Writes the tally into the file of FIN_TEST_REPORT after each test file, so that an interrupted run still counts. */
+/** Reporter that writes the tally to the file of FIN_TEST_REPORT after each test file, so that an interrupted run still counts. */
 export default class TallyReporter implements Reporter {
   readonly #running = new Set<string>();
   readonly #ended: TestModule[] = [];

@@ -6,7 +6,7 @@ import { attackRows } from '../attacks/attack-rows.ts';
 import { coreRows, mostChangedRows, sampleIds } from '../attacks/core-rows.ts';
 import { cutSource } from '../attacks/cut-source.ts';
 import { sourcePath } from '../attacks/source-path.ts';
-import { escaped } from '../attacks/switched-off.ts';
+import { escapeRegExp } from '../attacks/switched-off.ts';
 import { root } from '../workspace/run-tool.ts';
 
 /** Returns patterns of test titles, in which `%s` and `%j` match any text. */
@@ -15,7 +15,7 @@ function titlesOf(file: string): RegExp[] {
   const literals = readFileSync(join(root, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.){10,})'|`([^`\n]{10,})`/g);
   return [...literals].map(([, plain = '', template = '']) => {
     const parts = (plain + template).split(/%[sjo]|\$\{[^}]*\}/);
-    return new RegExp(parts.map(escaped).join('.*'));
+    return new RegExp(parts.map(escapeRegExp).join('.*'));
   });
 }
 
@@ -32,7 +32,7 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))(
     const titles = titlesOf(row.test.file);
     for (const part of row.test.name.split(' > ')) {
       // In a parameterized title, the first word is a parameter.
-      const beginning = part.endsWith(' ') ? `.*${part.slice(part.indexOf(' '))}` : escaped(part);
+      const beginning = part.endsWith(' ') ? `.*${part.slice(part.indexOf(' '))}` : escapeRegExp(part);
       const isThere = titles.some((title) => title.test(part) || title.source.includes(beginning));
       expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
     }

@@ -9,6 +9,7 @@ export interface Screen {
   sentences: readonly string[];
 }
 
+/** Words that users must not read. */
 interface Term {
   banned: RegExp;
   /** Suggested replacement. */
@@ -17,10 +18,11 @@ interface Term {
   example: string;
 }
 
-/** Allowed names that a rule would otherwise find. */
-const allowed =
+/** Names and phrases that the rules ignore. */
+const allowedPhrases =
   /internet connection|accepting connections|Connected apps|no longer update\b|\b(?:Balances|Sign-in) updated\b|<fin-connections>/g;
 
+/** Words that users must not read, with their replacements. */
 export const bannedTerms: readonly Term[] = [
   { banned: /\b(re|dis)?connect(s|ed|ing|ions?)?\b/i, say: 'link', example: 'Connect your accounts' },
   {
@@ -72,6 +74,7 @@ export const bannedTerms: readonly Term[] = [
   { banned: /\p{L}'\p{L}/u, say: '’', example: "It isn't there." },
 ];
 
+/** A concept with several terms. */
 interface Concept {
   what: string;
   terms: readonly RegExp[];
@@ -97,12 +100,14 @@ export const concepts: readonly Concept[] = [
   { what: 'one-time code', terms: [/\bcode\b/i, /\bOTP\b|\btoken\b/i], example: ['Enter the code', 'Your token'] },
 ];
 
+/** American and British spelling of a group of words. */
 interface Spelling {
   american: RegExp;
   british: RegExp;
   example: { american: string; british: string };
 }
 
+/** Words with different spellings. */
 export const spellings: readonly Spelling[] = [
   {
     american: /\b\w*(thor|gan|cogn|nal|pol|util|custom|personal|summar|minim|maxim)iz(e|ed|es|ing|ation)\b/i,
@@ -137,28 +142,30 @@ export const spellings: readonly Spelling[] = [
 
 /** Returns the wording faults of a screen, one line for each fault. */
 export function faultsOf({ name, language, sentences }: Screen): string[] {
-  const read = sentences.map((sentence) => sentence.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(allowed, ''));
+  const normalizedSentences = sentences.map((sentence) =>
+    sentence.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(allowedPhrases, ''),
+  );
   const faults: string[] = [];
-  for (const sentence of read) {
+  for (const sentence of normalizedSentences) {
     for (const { banned, say } of bannedTerms) {
       const found = banned.exec(sentence)?.[0];
       if (found !== undefined) faults.push(`${name}: “${sentence}” has “${found}”; say: ${say}`);
     }
     for (const { american, british } of spellings) {
-      const foreign = [
+      const foreignSpellings = [
         ...(language === 'en-US' ? [] : [american]),
         ...(language === 'en-GB' || language === 'en-AU' ? [] : [british]),
       ];
-      const found = foreign.map((pattern) => pattern.exec(sentence)?.[0]).find((one) => one !== undefined);
+      const found = foreignSpellings.map((pattern) => pattern.exec(sentence)?.[0]).find((one) => one !== undefined);
       if (found !== undefined) faults.push(`${name}: “${sentence}” spells “${found}” otherwise than ${language}`);
     }
   }
   for (const { what, terms } of concepts) {
-    const used = terms.flatMap(
-      (term) => read.map((sentence) => term.exec(sentence)?.[0].toLowerCase()).find(Boolean) ?? [],
+    const usedTerms = terms.flatMap(
+      (term) => normalizedSentences.map((sentence) => term.exec(sentence)?.[0].toLowerCase()).find(Boolean) ?? [],
     );
-    if (used.length > 1)
-      faults.push(`${name}: has ${used.map((word) => `“${word}”`).join(' and ')} for one thing (${what})`);
+    if (usedTerms.length > 1)
+      faults.push(`${name}: has ${usedTerms.map((word) => `“${word}”`).join(' and ')} for one thing (${what})`);
   }
   return [...new Set(faults)];
 }

@@ -2,36 +2,39 @@
 type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
 /** Sample values: a name, one, several, no value, an empty name, and a list. Each may produce a different sentence. */
-const values: readonly unknown[] = ['Acorn', 1, 3, null, '', ['Acorn', 'Thistle']];
+const sampleValues: readonly unknown[] = ['Acorn', 1, 3, null, '', ['Acorn', 'Thistle']];
 
+/** Returns all combinations of a number of sample values. */
 const combinations = (count: number): unknown[][] =>
-  count === 0 ? [[]] : combinations(count - 1).flatMap((before) => values.map((value) => [...before, value]));
+  count === 0 ? [[]] : combinations(count - 1).flatMap((before) => sampleValues.map((value) => [...before, value]));
 
 /** Returns every sentence of a part of a catalog, with sample values. */
 export function sentencesOf(entry: unknown): string[] {
-  const found = new Set<string>();
+  const sentences = new Set<string>();
   const walk = (one: Entry): void => {
     if (one === null) return;
-    if (typeof one === 'string') found.add(one);
-    else if (typeof one === 'function') for (const given of combinations(one.length)) walk(called(one, given));
+    if (typeof one === 'string') sentences.add(one);
+    else if (typeof one === 'function') for (const args of combinations(one.length)) walk(textOf(one, args));
     else for (const inner of Object.values(one)) walk(inner);
   };
   walk(entry as Entry);
-  return [...found].filter((sentence) => sentence !== '');
+  return [...sentences].filter((sentence) => sentence !== '');
 }
 
-function called(words: (...values: never[]) => Entry, given: readonly unknown[]): Entry {
+/** Calls an entry with sample values. Returns an empty text if it throws. */
+function textOf(entry: (...values: never[]) => Entry, args: readonly unknown[]): Entry {
   try {
-    return words(...(given as never[]));
+    return entry(...(args as never[]));
   } catch {
-    // The sentence does not accept a value of this type.
+    // The entry does not accept values of these types.
     return '';
   }
 }
 
+/** Characters of the HTML entities in our pages. */
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’' };
 
-/** Returns the sentences of a page: its text by block, and the texts for screen readers. */
+/** Returns the sentences of an HTML page: its text by block, and the texts for screen readers. Leaves out code. */
 export function sentencesOfPage(markup: string): string[] {
   const body = markup.replaceAll(/<(script|style|svg|code|pre)\b[\s\S]*?<\/\1>/g, ' … ');
   const spoken = [...body.matchAll(/\s(?:aria-label|title|alt|placeholder)="([^"]*)"/g)].map(([, text = '']) => text);

@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-const kept = join(import.meta.dirname, '..', '..', '.cache', 'browser');
+/** Folder of unpacked browsers. */
+const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'browser');
 const shippedPackage = '@sparticuz/chromium';
 
 /**
- * Arguments for every browser of the tests. `--no-sandbox` is required because Chromium refuses to run as root with its
- * sandbox. Many systems also refuse the sandbox to a browser outside the system's folders. The tests load only this
- * project's pages.
+ * Arguments for every browser of the tests. `--no-sandbox` is required, because Chromium refuses to run as root with its sandbox, and
+ * because many systems do not allow the sandbox for a browser outside the system's folders. The tests load only this project's
+ * pages.
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -25,8 +26,8 @@ export const chromiumArgs = [
 ];
 
 /**
- * Returns the browser program for tests: `CHROME_PATH`, otherwise an installed Chrome or Chromium, otherwise the
- * shipped one. `FIN_FORCE_SHIPPED_BROWSER=1` selects the shipped one.
+ * Returns the path of the browser for tests: `CHROME_PATH`, otherwise an installed Chrome or Chromium, otherwise the browser that the
+ * packages include. `FIN_FORCE_SHIPPED_BROWSER=1` selects the included browser. Throws if there is none.
  */
 export async function findBrowser(): Promise<string> {
   if (process.env['FIN_FORCE_SHIPPED_BROWSER'] === '1') return unpackShippedBrowser();
@@ -49,20 +50,20 @@ async function findInstalledBrowser(): Promise<string | undefined> {
 async function unpackShippedBrowser(): Promise<string> {
   const home = shippedHome();
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
-  const folder = join(kept, version);
+  const folder = join(cacheFolder, version);
   const program = join(folder, 'browser');
   if (existsSync(program)) return program;
-  mkdirSync(kept, { recursive: true });
-  const fresh = mkdtempSync(join(kept, 'unpacking-'));
+  mkdirSync(cacheFolder, { recursive: true });
+  const temporaryFolder = mkdtempSync(join(cacheFolder, 'unpacking-'));
   try {
-    await unpackInto(fresh, home);
-    await writeLauncher(fresh);
-    renameSync(fresh, folder);
+    await unpackInto(temporaryFolder, home);
+    await writeLauncher(temporaryFolder);
+    renameSync(temporaryFolder, folder);
   } catch (error) {
     // Another process may have unpacked it first.
     if (!existsSync(program)) throw error;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
   return program;
 }
@@ -85,16 +86,16 @@ function shippedHome(): string {
  * a separate process sets another one.
  */
 async function unpackInto(folder: string, home: string): Promise<void> {
-  const shipped = JSON.stringify(pathToFileURL(join(home, 'build', 'index.js')).href);
+  const moduleUrl = JSON.stringify(pathToFileURL(join(home, 'build', 'index.js')).href);
   const libraries = JSON.stringify(join(home, 'bin', 'al2023.tar.br'));
-  const script = `const { default: chromium, inflate } = await import(${shipped}); await chromium.executablePath(); await inflate(${libraries});`;
+  const script = `const { default: chromium, inflate } = await import(${moduleUrl}); await chromium.executablePath(); await inflate(${libraries});`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, TMPDIR: folder },
   });
 }
 
 /**
- * Writes a launcher, so that library and font paths apply only to the browser and not to every child process of the
+ * Writes a launcher script that sets library and font paths. They then apply only to the browser, not to all child processes of the
  * tests.
  */
 async function writeLauncher(folder: string): Promise<void> {
@@ -114,6 +115,7 @@ async function writeLauncher(folder: string): Promise<void> {
   writeFileSync(join(folder, 'browser'), `${launcher.join('\n')}\n`, { mode: 0o755 });
 }
 
+/** Returns the output of `ldd`, or `not found` if the command fails. */
 async function sharedLibraries(program: string): Promise<string> {
   const { stdout } = await promisify(execFile)('ldd', [program]).catch(() => ({ stdout: 'not found' }));
   return stdout;

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** Absolute path of the repository. */
 export const root = join(import.meta.dirname, '..', '..');
 
+/** Time in milliseconds after which a program that does not end is killed. */
 const graceMs = 10_000;
 
+/** Options of a program. */
 export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
   /** Ends the program when it aborts. */
@@ -18,7 +21,10 @@ export interface ToolOptions {
   interactive?: boolean;
 }
 
-/** Runs a program of the workspace, by default with the terminal's streams. Returns its exit code; 1 if it did not start or was ended. */
+/**
+ * Runs a program of the workspace, by default with the terminal's output. Returns its exit code, or 1 if it did not start or a signal
+ * ended it.
+ */
 export function runTool(
   program: string,
   args: string[],

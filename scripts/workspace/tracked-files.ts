@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './run-tool.ts';
 
 /**
- * Returns the paths of all files that are or would be in the repository, relative to the root; `undefined` outside a
+ * Returns the paths of all files that git tracks or would add, relative to the root. Returns `undefined` if there is no git
  * repository.
  */
 export function trackedFiles(): string[] | undefined {

@@ -29,8 +29,9 @@ Chart.register(
 Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 
 const locale = 'en-US';
-/** Maximum number of letters of a name beside its bar. */
-const mostLetters = 22;
+/** Upper limit of letters of a name beside its bar. */
+const maxLabelLetters = 22;
+const monthLabel = /^[A-Z][a-z]{2} \d{4}$/;
 
 /** Returns the current value of a color in the style sheets. A canvas does not resolve custom properties. */
 function colorOf(drawing: HTMLElement, name: string): string {
@@ -40,69 +41,81 @@ function colorOf(drawing: HTMLElement, name: string): string {
   return color;
 }
 
-/** Shortens a label of an axis: a month has its year only in January, and a long name is cut. */
-const shortLabel = (label: string): string =>
-  /^[A-Z][a-z]{2} \d{4}$/.test(label)
-    ? label.replace(/^(?!Jan).* \d{4}$/, label.slice(0, 3))
-    : label.length > mostLetters
-      ? `${label.slice(0, mostLetters - 1)}…`
-      : label;
+/** Shortens a label of an axis. Only January keeps its year: `Nov 2026` becomes `Nov`. A long name ends with an ellipsis. */
+function shortLabel(label: string): string {
+  if (monthLabel.test(label)) return label.startsWith('Jan') ? label : label.slice(0, 3);
+  return label.length > maxLabelLetters ? `${label.slice(0, maxLabelLetters - 1)}…` : label;
+}
 
-/** Draws the table that follows a drawing as a chart. */
+interface TableData {
+  /** Text of each row's heading, in the order of the chart. */
+  labels: readonly string[];
+  series: readonly { name: string; amounts: readonly number[] }[];
+}
+
+/** Returns the contents of a table. Each column whose cells have `data-amount` is a series. */
+function readTable(table: HTMLTableElement): TableData {
+  const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];
+  if (table.dataset['order'] === 'newest') rows.reverse();
+  const amountCells = [...(rows[0]?.cells ?? [])].filter((cell) => cell.dataset['amount'] !== undefined);
+  return {
+    labels: rows.map((row) => row.querySelector('th')?.textContent.trim() ?? ''),
+    series: amountCells.map(({ cellIndex }) => ({
+      name: table.tHead?.rows[0]?.cells[cellIndex]?.textContent ?? '',
+      amounts: rows.map((row) => Number(row.cells[cellIndex]?.dataset['amount'] ?? 0)),
+    })),
+  };
+}
+
+/** Draws the table that follows a drawing as a chart. Returns `null` if the canvas or the table is missing. */
 function draw(drawing: HTMLElement): Chart | null {
   const canvas = drawing.querySelector('canvas');
   const table = drawing.parentElement?.querySelector('table');
   if (canvas === null || table === null || table === undefined) return null;
-  const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];
-  if (table.dataset['order'] === 'newest') rows.reverse();
-  // Columns whose cells have an amount are series.
-  const cells = [...(rows[0]?.cells ?? [])];
-  const series = cells.filter((cell) => cell.dataset['amount'] !== undefined).map((cell) => cell.cellIndex);
-  const names = series.map((column) => table.tHead?.rows[0]?.cells[column]?.textContent ?? '');
+  const { labels, series } = readTable(table);
   const look = drawing.dataset['chart'];
   const isBars = look === 'bars';
   const isLine = look === 'line';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: drawing.dataset['currency'] ?? 'USD' });
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: isLine ? 4 : 3 });
-  const colors = [colorOf(drawing, '--accent'), colorOf(drawing, '--border')];
-  const [grid, text, area] = [
-    colorOf(drawing, '--divider'),
-    colorOf(drawing, '--muted'),
-    colorOf(drawing, '--accent-soft'),
-  ];
-  const line = {
-    borderColor: colors[0],
-    backgroundColor: area,
+  const seriesColors = [colorOf(drawing, '--accent'), colorOf(drawing, '--border')];
+  const textColor = colorOf(drawing, '--muted');
+  const lineStyle = {
+    borderColor: seriesColors[0],
+    backgroundColor: colorOf(drawing, '--accent-soft'),
     fill: 'start',
     cubicInterpolationMode: 'monotone' as const,
-    pointRadius: rows.length < 2 ? 4 : 0,
+    pointRadius: labels.length < 2 ? 4 : 0,
     pointHitRadius: 16,
   };
-  if (isBars) drawing.style.blockSize = `${rows.length * 36 + 48}px`;
-  const amounts = {
+  if (isBars) drawing.style.blockSize = `${labels.length * 36 + 48}px`;
+  const amountAxis = {
     beginAtZero: !isLine,
-    grid: { color: grid },
-    ticks: { color: text, maxTicksLimit: 6, callback: (value: string | number) => short.format(Number(value)) },
+    grid: { color: colorOf(drawing, '--divider') },
+    ticks: { color: textColor, maxTicksLimit: 6, callback: (value: string | number) => short.format(Number(value)) },
   };
-  const written = rows.map((row) => row.querySelector('th')?.textContent.trim() ?? '');
-  const labels = {
+  const labelAxis = {
     grid: { display: false },
     ticks: {
-      color: text,
+      color: textColor,
       maxRotation: 0,
-      callback: (_value: string | number, at: number) => shortLabel(written[at] ?? ''),
+      callback: (_value: string | number, index: number) => shortLabel(labels[index] ?? ''),
     },
   };
   return new Chart(canvas, {
     type: isLine ? 'line' : 'bar',
     data: {
-      labels: written,
-      datasets: names.map((label, at) => ({
-        label,
-        data: rows.map((row) => Number(row.cells[series[at] ?? 0]?.dataset['amount'] ?? 0)),
+      labels: [...labels],
+      datasets: series.map(({ name, amounts }, index) => ({
+        label: name,
+        data: [...amounts],
         ...(isLine
-          ? line
-          : { backgroundColor: colors[at % colors.length] ?? text, borderRadius: 3, maxBarThickness: 28 }),
+          ? lineStyle
+          : {
+              backgroundColor: seriesColors[index % seriesColors.length] ?? textColor,
+              borderRadius: 3,
+              maxBarThickness: 28,
+            }),
       })),
     },
     options: {
@@ -110,9 +123,9 @@ function draw(drawing: HTMLElement): Chart | null {
       maintainAspectRatio: false,
       indexAxis: isBars ? 'y' : 'x',
       interaction: { mode: 'index', intersect: false, axis: isBars ? 'y' : 'x' },
-      scales: isBars ? { x: amounts, y: labels } : { x: labels, y: amounts },
+      scales: isBars ? { x: amountAxis, y: labelAxis } : { x: labelAxis, y: amountAxis },
       plugins: {
-        legend: { display: names.length > 1, labels: { color: text, boxWidth: 12 } },
+        legend: { display: series.length > 1, labels: { color: textColor, boxWidth: 12 } },
         tooltip: {
           callbacks: {
             label: ({ dataset, parsed: { x, y } }) => `${dataset.label ?? ''}: ${money.format((isBars ? x : y) ?? 0)}`,

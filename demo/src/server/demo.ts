@@ -20,7 +20,7 @@ import { ReceivedEvents } from './site/received-events.ts';
 import { serveGallery } from './assets/serve-gallery.ts';
 import { guidePages } from './guides/guide-pages.ts';
 import { answerProblems } from './site/answer-problems.ts';
-import { takeForms } from './http/forms.ts';
+import { registerForms } from './http/forms.ts';
 import { keepToOwnOrigin } from './http/own-origin.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { moveClock } from './linking/clock.ts';
@@ -45,19 +45,21 @@ import { signIn } from './sign-in/sign-in.ts';
 import { SignIns } from './site/sign-ins.ts';
 import { signOut } from './sign-in/sign-out.ts';
 
+/** Options of the demo site. */
 export interface DemoOptions {
   environment: DemoEnvironment;
   /** Lowest level that is logged. Default: `error`. */
   logLevel?: 'silent' | 'error' | 'info';
+  /** Clock. Default: system time. */
   now?: () => Date;
+  /** Folders of the builds. Default: those of this workspace. */
   built?: BuiltFiles;
-  /** Stored sign-ins. Default: none. */
+  /** Sign-ins of an earlier process. Default: none. */
   signIns?: SignIns;
 }
 
 /**
- * Creates the demo site, which is not listening yet: `app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1'
- * })`.
+ * Creates the demo site. The caller makes it listen: `app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' })`.
  */
 export async function createDemo({
   environment,
@@ -121,7 +123,7 @@ export async function createDemo({
   eventsPage(app, deps);
   themePage(app, deps);
   guidePages(app, deps);
-  await takeForms(app, (forms) => {
+  await registerForms(app, (forms) => {
     signIn(forms, deps);
     signOut(forms, deps);
     removeBank(forms, deps);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { less } from '../../src/server/net-worth/exact.ts';
+import { subtract } from '../../src/server/net-worth/exact.ts';
 import { account, netWorth } from '../parties/fake-service.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
 
@@ -158,11 +158,11 @@ describe('demo: property page', () => {
 });
 
 test('demo: amounts are subtracted exactly', () => {
-  expect(less({ amount: 0.3, currency: 'USD' }, [{ amount: 0.1, currency: 'USD' }])).toEqual({
+  expect(subtract({ amount: 0.3, currency: 'USD' }, [{ amount: 0.1, currency: 'USD' }])).toEqual({
     amount: 0.2,
     currency: 'USD',
   });
-  expect(less({ amount: 1, currency: 'USD' }, [{ amount: 3.5, currency: 'USD' }])).toEqual({
+  expect(subtract({ amount: 1, currency: 'USD' }, [{ amount: 3.5, currency: 'USD' }])).toEqual({
     amount: -2.5,
     currency: 'USD',
   });

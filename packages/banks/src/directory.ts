@@ -1,4 +1,4 @@
-// Third parties need these facts about the simulated open banking banks without importing the banks.
+// Addresses and keys of the simulated open banking banks, for third parties that do not import the banks themselves.
 export {
   aisBase,
   cdsBase,

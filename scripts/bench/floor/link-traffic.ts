@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 const bank = /Pine Harbor/;
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Clicks and types from the bank search to the success screen. */
 async function link(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function link(page: Page): Promise<void> {
   await frame.locator('fin-success').waitFor();
 }
 
-/** Returns the transferred bytes of a reply with its headers; `null` if it came from the cache. An open stream counts 0. */
+/** Returns the transferred bytes of a reply with its headers. Returns `null` if it came from the cache, and 0 for an open stream. */
 async function bytesOf(request: Request): Promise<number | null> {
   const sizes = await Promise.race([
     request.sizes().catch(() => null),
@@ -40,7 +40,7 @@ async function bytesOf(request: Request): Promise<number | null> {
   return isCached ? null : Math.max(0, sizes.responseBodySize) + Math.max(0, sizes.responseHeadersSize);
 }
 
-/** Links a bank by credentials with an empty cache, from the navigation of the page to the success screen. */
+/** Links a bank by credentials with an empty cache. Returns the host's replies from the navigation to the success screen. */
 export async function measureLink(): Promise<Reply[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
   const origins = await servingOrigins();
@@ -51,7 +51,7 @@ export async function measureLink(): Promise<Reply[]> {
   try {
     const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     const requests: Request[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(stack.urls.host)) requests.push(request);

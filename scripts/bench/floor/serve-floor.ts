@@ -9,13 +9,16 @@ import { build } from 'vite';
 import { root } from '../../workspace/run-tool.ts';
 
 const publishableKey = 'pk_sandbox_demo';
-/** Site whose sessions begin with the entry screen. A page comes with the screen that most launches of its site began with. */
+/** Publishable key of the site whose sessions begin with the entry screen. The host prepares a page by the usual first screen of a site. */
 const entryKey = 'pk_sandbox_entry';
 const hostKey = 'sandbox-host-key';
-/** The same number of banks as in the sandbox host's popular list. */
-const banks = Array.from({ length: 7 }, (_, at) => ({ name: `Bank ${at + 1}`, hostName: `bank-${at + 1}.example` }));
+/** Banks of the floor, as many as in the sandbox host's popular list. */
+const banks = Array.from({ length: 7 }, (_, index) => ({
+  name: `Bank ${index + 1}`,
+  hostName: `bank-${index + 1}.example`,
+}));
 
-/** One server under two names: the page's site, and the site of the floor's frame and the host. */
+/** A server with two host names, so that the page and the floor's frame belong to different sites. */
 export interface ServingOrigins {
   server: Server;
   page: string;
@@ -24,11 +27,13 @@ export interface ServingOrigins {
   sites(demo: string): string;
 }
 
+/** The served page. */
 export interface BenchPage {
   url: string;
   close(): Promise<void>;
 }
 
+/** Starts the server. `serveBenchPage` adds its contents. */
 export async function servingOrigins(): Promise<ServingOrigins> {
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -45,6 +50,7 @@ export async function servingOrigins(): Promise<ServingOrigins> {
   };
 }
 
+/** Builds the floor's script. */
 async function bundle(): Promise<string> {
   const built = await build({
     root: import.meta.dirname,
@@ -144,17 +150,17 @@ export async function serveBenchPage({ server, page, frame }: ServingOrigins, ho
   };
 }
 
-/** Waits until every answer within one second is fast, because the sandbox is busy after its first start. */
+/** Waits until 20 successive replies each take less than 20 ms, because the sandbox is busy after its first start. */
 export async function untilQuiet(host: string): Promise<void> {
-  for (let good = 0; good < 20;) {
+  for (let fastReplies = 0; fastReplies < 20;) {
     const from = performance.now();
     await (await fetch(`${host}/fin-link.js`)).arrayBuffer();
-    good = performance.now() - from < 20 ? good + 1 : 0;
+    fastReplies = performance.now() - from < 20 ? fastReplies + 1 : 0;
     await setTimeout(50);
   }
 }
 
-/** Opens the page and waits for its scripts. Then slows down the page and the process of its frames. */
+/** Opens the page, waits for its scripts, and then slows down the page and its frames by the factor `slowed`. */
 export async function openPage(context: BrowserContext, { url }: BenchPage, slowed: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);

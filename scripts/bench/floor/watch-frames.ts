@@ -6,8 +6,8 @@ export interface Moments {
 }
 
 /**
- * Runs in every document before the document's scripts. Posts the moments of a frame to its page. So nothing has to be injected into the
- * frame while it loads.
+ * Records when the list or the entry screen of a frame becomes visible and when it responds, and posts these times to the frame's page.
+ * Runs before the document's scripts, so that nothing has to be injected into the frame while it loads.
  */
 export function watchFrames(): void {
   if (window.parent === window) return;
@@ -31,3 +31,7 @@ export function watchFrames(): void {
   };
   requestAnimationFrame(look);
 }
+/**
+ * Records when the list or the entry screen of a frame becomes visible and when it responds, and posts these times to the frame's page.
+ * Runs before the document's scripts, so that nothing has to be injected into the frame while it loads.
+ */

@@ -4,16 +4,17 @@ import { openSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const longestStartMs = 60_000;
-const longestStopMs = 5_000;
-const ready = z.object({ url: z.string() });
-const used = z.object({ cpuMicroseconds: z.number() });
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 5_000;
+const readyMessage = z.object({ url: z.string() });
+const cpuMessage = z.object({ cpuMicroseconds: z.number() });
 
 /** A separate process that runs a part of a benchmark. */
 export interface Child {
   readonly url: string;
   /** Returns user and system processor time since the start, in microseconds. */
   cpu(): Promise<number>;
+  /** Ends the process. Kills it after a timeout. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface Child {
  * `FIN_BENCH_PROFILE=<name>` writes a profile of the process to `.cache/profiles`.
  */
 export async function startChild(name: string, env: Record<string, string>): Promise<Child> {
-  const nowhere = openSync('/dev/null', 'w');
+  const devNull = openSync('/dev/null', 'w');
   const child = fork(join(import.meta.dirname, `${name}.process.ts`), {
     env: {
       ...process.env,
@@ -30,33 +31,33 @@ export async function startChild(name: string, env: Record<string, string>): Pro
       ...env,
       ...(process.env['FIN_BENCH_PROFILE'] === name && { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=.cache/profiles' }),
     },
-    stdio: ['ignore', nowhere, 'inherit', 'ipc'],
+    stdio: ['ignore', devNull, 'inherit', 'ipc'],
   });
-  closeSync(nowhere);
+  closeSync(devNull);
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The process "${name}" ended.`);
   });
-  // Callers of `told` receive the rejection. Without a caller, it is ignored.
+  // Callers of `nextMessage` receive the rejection. Without a caller, it is ignored.
   ended.catch(() => {});
-  const told = async (): Promise<unknown> => {
+  const nextMessage = async (): Promise<unknown> => {
     const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[];
     return message;
   };
-  const timer = setTimeout(() => child.kill('SIGKILL'), longestStartMs);
-  const { url } = ready.parse(await told());
-  clearTimeout(timer);
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const { url } = readyMessage.parse(await nextMessage());
+  clearTimeout(startTimer);
   return {
     url,
     async cpu() {
-      const answer = told();
+      const answer = nextMessage();
       child.send('cpu');
-      return used.parse(await answer).cpuMicroseconds;
+      return cpuMessage.parse(await answer).cpuMicroseconds;
     },
     async stop() {
-      const late = setTimeout(() => child.kill('SIGKILL'), longestStopMs);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       if (child.connected) child.disconnect();
       await ended.catch(() => {});
-      clearTimeout(late);
+      clearTimeout(killTimer);
     },
   };
 }

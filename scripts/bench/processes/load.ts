@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 
+/** A call to measure. */
 export interface Call {
   path: string;
   method?: 'GET' | 'POST';
@@ -11,16 +12,17 @@ export interface Call {
 
 /** A caller with one open connection for each concurrent call. */
 export interface Load {
-  /** Returns the milliseconds of every call. Each connection starts its next call after a reply. */
+  /** Runs the calls and returns the duration of each in milliseconds. Each connection starts its next call after a reply. */
   run(calls: number, callOf: (index: number) => Call): Promise<number[]>;
   close(): Promise<void>;
 }
 
+/** Opens the connections to a server. */
 export function openLoad(origin: string, concurrency: number): Load {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   return {
     async run(calls, callOf) {
-      const took: number[] = [];
+      const durations: number[] = [];
       let next = 0;
       const caller = async (): Promise<void> => {
         while (next < calls) {
@@ -28,12 +30,12 @@ export function openLoad(origin: string, concurrency: number): Load {
           const from = performance.now();
           const reply = await pool.request({ path, method, headers, body: body ?? null });
           await reply.body.arrayBuffer();
-          took.push(performance.now() - from);
+          durations.push(performance.now() - from);
           if (reply.statusCode !== expect) throw new Error(`${method} ${path} answered ${reply.statusCode}.`);
         }
       };
       await Promise.all(Array.from({ length: concurrency }, caller));
-      return took;
+      return durations;
     },
     close: () => pool.destroy(),
   };

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the processor time of a process and of its ended children from `/proc/<pid>/stat`, in ticks of 10 ms. */
-function usedBy(pid: number): { parent: number; own: number; ended: number } | null {
+/** Milliseconds per tick of the processor times in `/proc`. */
+const tickMs = 10;
+
+/**
+ * Returns the parent of a process, its processor time and that of its ended children, in ticks. Reads `/proc/<pid>/stat`; returns
+ * `null` if the process has ended.
+ */
+function processStat(pid: number): { parent: number; own: number; ended: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat
@@ -20,14 +26,14 @@ function usedBy(pid: number): { parent: number; own: number; ended: number } | n
 
 /** Returns the processor time of all processes of a PostgreSQL server in milliseconds. Linux only. */
 export function serverCpu(dataDirectory: string): number {
-  const [first = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
-  const server = Number(first);
-  const main = usedBy(server);
+  const [firstLine = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+  const serverPid = Number(firstLine);
+  const main = processStat(serverPid);
   if (main === null) throw new Error('The server does not run.');
   let ticks = main.own + main.ended;
   for (const entry of readdirSync('/proc')) {
-    const used = /^\d+$/.test(entry) ? usedBy(Number(entry)) : null;
-    if (used?.parent === server) ticks += used.own;
+    const stat = /^\d+$/.test(entry) ? processStat(Number(entry)) : null;
+    if (stat?.parent === serverPid) ticks += stat.own;
   }
-  return ticks * 10;
+  return ticks * tickMs;
 }

@@ -5,20 +5,20 @@ import { demoEnvironment } from '../../../demo/src/server/upstream/environment.t
 import { reloadPages } from '../reload-pages.ts';
 import { keptSignIns } from '../kept-sign-ins.ts';
 
-// This entry runs the demo site as `npm start` does, with the latest build. Its pages reload after a change.
+// This entry runs the demo site as `npm start` does, but with the latest build. Its pages reload after a change.
 
 const folder = process.env['FIN_DEV_FOLDER'] ?? '';
 const bundles = join(folder, 'bundles');
 const environment = demoEnvironment.parse(process.env);
-const kept = keptSignIns(join(folder, 'sign-ins.json'));
+const storedSignIns = keptSignIns(join(folder, 'sign-ins.json'));
 reloadPages();
 const app = await createDemo({
   environment,
   built: { site: join(bundles, 'demo'), tag: join(bundles, 'elements'), gallery: join(bundles, 'gallery') },
-  signIns: kept.signIns,
+  signIns: storedSignIns.signIns,
 });
 await app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' });
 closeOnSignals(async () => {
   await app.close();
-  kept.save();
+  storedSignIns.save();
 });

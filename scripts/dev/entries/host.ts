@@ -6,7 +6,7 @@ import { vaultKeysOf } from '../../../server/src/launcher/process/open-resources
 import { runHost } from '../../../server/src/launcher/run-host.ts';
 import { runProcess } from '../../../server/src/launcher/run-process.ts';
 
-// This entry runs the host as `server/src/main.ts` does, with the latest build.
+// This entry runs the host as `server/src/main.ts` does, but with the latest build.
 
 const bundles = join(process.env['FIN_DEV_FOLDER'] ?? '', 'bundles');
 

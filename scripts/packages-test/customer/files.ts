@@ -2,6 +2,7 @@ import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
 
 // These files are a customer's code, based on our guides.
 
+/** Code that uses the types of all packages, and code that must not compile. */
 export const consumer = `import { FinConnections, FinLink, FinLinkButton } from '@fin-link/elements';
 import type { FinExitDetail, FinSuccessEvent, Launch } from '@fin-link/elements';
 import '@fin-link/elements/define';
@@ -74,6 +75,7 @@ export async function copy(baseUrl: string, own: UserDataStore = createMemoryUse
 }
 `;
 
+/** Script of a server with the host as a plugin and the embedded service. */
 export const server = `import { randomBytes } from 'node:crypto';
 import { finLinkHost } from '@fin-link/host';
 import { openEmbeddedService } from '@fin-link/host/service';

@@ -4,6 +4,7 @@ import { root } from '../../workspace/run-tool.ts';
 
 // These files are a customer's code with a framework, based on our guide, and code that must not compile.
 
+/** Tags in JSX of React, typed by `@fin-link/elements/react`. */
 const react = `import '@fin-link/elements/define';
 import '@fin-link/elements/react';
 import type { FinLink, SessionProvider } from '@fin-link/elements';
@@ -72,6 +73,7 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
 }
 `;
 
+/** Components of `@fin-link/react`. */
 const components = `import { FinConsents, FinInsights, FinLink, FinLinkButton, FinManualAccount, FinNetWorth, FinUpcoming } from '@fin-link/react';
 import type { FinExitDetail, SessionProvider } from '@fin-link/react';
 import { useRef } from 'react';
@@ -227,11 +229,11 @@ const host = 'https://link.example';
 </template>
 `;
 
-/** Returns the component of our guide, as a reader copies it. */
+/** Returns the Vue component of our guide, as a reader copies it. Throws if the guide has none. */
 function guidesComponent(): string {
-  const found = /^```vue\n(.+?)^```$/ms.exec(readFileSync(join(root, 'docs/frameworks.md'), 'utf8'))?.[1];
-  if (found === undefined) throw new Error('The guide to frameworks has no component of Vue.');
-  return found;
+  const component = /^```vue\n(.+?)^```$/ms.exec(readFileSync(join(root, 'docs/frameworks.md'), 'utf8'))?.[1];
+  if (component === undefined) throw new Error('The guide to frameworks has no component of Vue.');
+  return component;
 }
 
 /** Files by their names in the customer's project. */
@@ -241,4 +243,5 @@ export const frameworkFiles = {
   'next-page.tsx': next,
   'vue.ts': vue,
 };
+/** Vue components by their names in the customer's project. */
 export const vueFiles = { 'Strict.vue': vueComponent, 'Guide.vue': guidesComponent() };

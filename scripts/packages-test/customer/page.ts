@@ -4,11 +4,11 @@ import { chromium } from 'playwright-core';
 import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
 import { chromiumArgs, findBrowser } from '../../workspace/browser.ts';
 
-const longestStepMs = timeLimit(60_000);
+const timeoutMs = timeLimit(60_000);
 
 /**
- * Returns whether `<fin-link>` is defined in a real browser after the script was loaded or refused. The page and the
- * script have different origins.
+ * Loads a script with an integrity hash into a page of another origin in a real browser. Returns `true` if `<fin-link>` is then defined,
+ * and `false` if the browser refused the script.
  */
 export async function definedOnPage(script: string, integrity: string): Promise<boolean> {
   const html = `<!doctype html><title>Customer</title><script type="module" src="${script}" integrity="${integrity}"></script>`;
@@ -19,11 +19,11 @@ export async function definedOnPage(script: string, integrity: string): Promise<
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: chromiumArgs,
-    timeout: longestStepMs,
+    timeout: timeoutMs,
   });
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(longestStepMs);
+    page.setDefaultTimeout(timeoutMs);
     await page.goto(`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`, { waitUntil: 'load' });
     return await page.evaluate<boolean>(`customElements.get('fin-link') !== undefined`);
   } finally {

@@ -15,7 +15,8 @@ const manifest = z.object({
   peerDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-const wanted = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 'vue@3.5.45'];
+/** Packages that the customer's code needs besides ours. */
+const additionalPackages = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 'vue@3.5.45'];
 
 const write = (folder: string, name: string, value: unknown): Promise<void> =>
   writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
@@ -44,7 +45,7 @@ export async function customersProject(tarballs: ReadonlyMap<string, string>): P
       '--fetch-retries=0',
       '--silent',
     ];
-    await run('npm', ['install', ...tarballs.values(), ...wanted, ...options], {
+    await run('npm', ['install', ...tarballs.values(), ...additionalPackages, ...options], {
       cwd: folder,
       timeout: timeLimit(120_000),
     });
@@ -54,10 +55,10 @@ export async function customersProject(tarballs: ReadonlyMap<string, string>): P
   return folder;
 }
 
-/** Unpacks the tarballs and links external packages to the workspace's, if npm cannot fetch packages. */
+/** Fallback if npm cannot fetch packages: unpacks the tarballs, and links external packages to those of the workspace. */
 async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
   const modules = join(folder, 'node_modules');
-  const links = new Set(wanted.map((name) => name.replace(/@[^@]+$/, '')));
+  const links = new Set(additionalPackages.map((name) => name.replace(/@[^@]+$/, '')));
   for (const [name, tarball] of tarballs) {
     const target = join(modules, name);
     await mkdir(target, { recursive: true });
@@ -69,10 +70,10 @@ async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, s
       if (!tarballs.has(dependency)) links.add(dependency);
   }
   for (const name of links) {
-    const [found] = globSync(`{.,server,packages/*}/node_modules/${name}`, { cwd: root });
-    if (found === undefined) throw new Error(`${name} was not found in the workspace.`);
+    const [installed] = globSync(`{.,server,packages/*}/node_modules/${name}`, { cwd: root });
+    if (installed === undefined) throw new Error(`${name} was not found in the workspace.`);
     await mkdir(dirname(join(modules, name)), { recursive: true });
-    await symlink(await realpath(join(root, found)), join(modules, name));
+    await symlink(await realpath(join(root, installed)), join(modules, name));
   }
   console.log(
     `npm could not fetch the dependencies. Linked to those of the workspace instead: ${[...links].toSorted().join(', ')}.`,

@@ -10,15 +10,16 @@ interface SignedEvent {
   body: string;
 }
 
-const counts = z.object({ accounts: z.int(), transactions: z.int().default(0) });
+const countsLine = z.object({ accounts: z.int(), transactions: z.int().default(0) });
 
 /**
- * Starts the backend of the client's README in a separate process. Also returns events as the service would send them.
+ * Starts the backend of the client's README in a separate process. Returns functions that read its copied data, and that create and
+ * send events like the service.
  */
 export async function startBackend(folder: string, serviceUrl: string) {
   const [port] = await freePorts(1);
   const key = randomBytes(32);
-  const begun = new Date();
+  const startTime = new Date();
   const env = {
     ...process.env,
     FIN_SERVICE_URL: serviceUrl,
@@ -30,23 +31,24 @@ export async function startBackend(folder: string, serviceUrl: string) {
   };
   const child = spawn(process.execPath, ['copying.mjs'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const says = async () => {
+  /** Reads the next line of the process: counts of accounts and transactions. */
+  const readCounts = async () => {
     const { value } = await lines.next();
-    return counts.parse(JSON.parse(String(value)));
+    return countsLine.parse(JSON.parse(String(value)));
   };
   const seconds = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
   return {
-    says,
-    /** Returns the content of the copy. */
+    readCounts,
+    /** Returns the counts of the copied data. */
     copied: () => {
       child.stdin.write('\n');
-      return says();
+      return readCounts();
     },
-    /** Returns an event for a change of the user's data since the start. */
-    signed(loginName: string): SignedEvent {
+    /** Returns a signed event that reports a change of the user's data since the start. */
+    signedEvent(loginName: string): SignedEvent {
       const now = new Date();
       const [id, timestamp] = [randomUUID(), String(Math.floor(now.getTime() / 1_000))];
-      const period = { fromDate: seconds(begun), toDate: seconds(now) };
+      const period = { fromDate: seconds(startTime), toDate: seconds(now) };
       const href = `dataExtracts/userData?${new URLSearchParams({ ...period, loginName }).toString()}`;
       const userData = [{ user: { loginName }, links: [{ methodType: 'GET', rel: 'getUserData', href }] }];
       const data = { userCount: 1, ...period, userData };
@@ -58,6 +60,7 @@ export async function startBackend(folder: string, serviceUrl: string) {
         body,
       };
     },
+    /** Sends an event to the backend. Returns the HTTP status. */
     post: async ({ headers, body }: SignedEvent): Promise<number> =>
       (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status,
     stop: async (): Promise<void> => {

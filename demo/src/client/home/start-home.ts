@@ -4,15 +4,16 @@ import { logEvents } from '../linking/event-log.ts';
 import { chosenTheme } from '../site/start-theme.ts';
 import { tryReading } from './try-reading.ts';
 
-const messageTries = 20;
-const messagePauseMs = 500;
+/** Number and interval of the requests for the server's message: at most ten seconds. */
+const maxMessageAttempts = 20;
+const messagePollMs = 500;
 const bytes = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });
 const milliseconds = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
 
-/** Starts the widget of the home page, and what can be tried beside it. */
+/** Starts the widget of the home page, the choice of the country, and the measurements beside the widget. */
 export function startHome(): void {
   const place = byId('place', HTMLDivElement);
-  const over = byId('over', HTMLDivElement);
+  const endCard = byId('over', HTMLDivElement);
   const template = byId('tag', HTMLTemplateElement);
   const regions = byId('regions', HTMLFormElement);
   const isPhone = matchMedia('(max-width: 599.98px)');
@@ -28,7 +29,7 @@ export function startHome(): void {
     logEvents(link);
     measure(link);
     link.addEventListener('fin-exit', ({ detail }) => finish(detail));
-    over.hidden = true;
+    endCard.hidden = true;
     place.hidden = false;
     place.replaceChildren(link);
     current = link;
@@ -39,13 +40,13 @@ export function startHome(): void {
     title.textContent = outcome === 'success' ? 'Your bank is linked' : 'Linking ended';
     place.replaceChildren();
     place.hidden = true;
-    over.hidden = false;
+    endCard.hidden = false;
     title.focus();
     void showMessage();
   };
 
-  const chosen = new URLSearchParams(location.search).get('region');
-  const input = regions.querySelector<HTMLInputElement>(`[value="${CSS.escape(chosen ?? '')}"]`);
+  const requestedRegion = new URLSearchParams(location.search).get('region');
+  const input = regions.querySelector<HTMLInputElement>(`[value="${CSS.escape(requestedRegion ?? '')}"]`);
   if (input !== null) input.checked = true;
   regions.addEventListener('change', start);
   byId('again', HTMLButtonElement).addEventListener('click', start);
@@ -59,9 +60,13 @@ export function startHome(): void {
   start();
 }
 
+/** Shows the button with which the user lets this page try to read the widget's frame. */
 function offerReading(frameOf: () => HTMLIFrameElement | null): void {
-  let keys = 0;
-  document.addEventListener('keydown', () => (keys += document.activeElement?.tagName === 'FIN-LINK' ? 1 : 0), true);
+  let keysInWidget = 0;
+  const countKey = (): void => {
+    if (document.activeElement?.tagName === 'FIN-LINK') keysInWidget += 1;
+  };
+  document.addEventListener('keydown', countKey, true);
   const button = byId('try-reading', HTMLButtonElement);
   const answers = byId('reading-answers', HTMLUListElement);
   button.hidden = false;
@@ -72,7 +77,7 @@ function offerReading(frameOf: () => HTMLIFrameElement | null): void {
         ? [{ what: 'The widget is closed', answer: 'open it first' }]
         : [
             ...tryReading(frame),
-            { what: 'keys that this page saw while you typed in the widget', answer: String(keys) },
+            { what: 'keys that this page saw while you typed in the widget', answer: String(keysInWidget) },
           ];
     answers.replaceChildren(
       ...lines.map(({ what, answer }) => {
@@ -88,11 +93,11 @@ function offerReading(frameOf: () => HTMLIFrameElement | null): void {
   });
 }
 
-/** Shows the time from the tag to `fin-ready`. */
+/** Shows the time from the creation of the tag to its event `fin-ready`. */
 function measure(link: FinLink): void {
-  const begun = performance.now();
+  const startTime = performance.now();
   link.addEventListener('fin-ready', () => {
-    byId('ready-time', HTMLElement).textContent = milliseconds.format(performance.now() - begun);
+    byId('ready-time', HTMLElement).textContent = milliseconds.format(performance.now() - startTime);
   });
 }
 
@@ -107,17 +112,17 @@ function measureScript(): void {
   });
 }
 
-/** Waits for the message that the server receives after the flow, and shows it. */
+/** Polls the server for the message that it receives after the flow, and shows the message. */
 async function showMessage(): Promise<void> {
   const messageOutput = byId('server-message', HTMLPreElement);
-  for (let attempt = 0; attempt < messageTries; attempt += 1) {
+  for (let attempt = 0; attempt < maxMessageAttempts; attempt += 1) {
     const response = await fetch('/my/latest-message', { headers: { accept: 'application/json' }, cache: 'no-store' });
     const { message } = (await response.json()) as { message: unknown };
     if (message !== null && message !== undefined) {
       messageOutput.textContent = JSON.stringify(message, null, 2);
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, messagePauseMs));
+    await new Promise((resolve) => setTimeout(resolve, messagePollMs));
   }
   messageOutput.textContent = 'No message arrived.';
 }

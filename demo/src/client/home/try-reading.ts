@@ -1,4 +1,5 @@
 interface Attempt {
+  /** Code of the attempt, as the page shows it. */
   what: string;
   run(frame: HTMLIFrameElement): unknown;
 }
@@ -16,8 +17,8 @@ const attempts: readonly Attempt[] = [
 
 function answerOf({ run }: Attempt, frame: HTMLIFrameElement): string {
   try {
-    const found = run(frame);
-    return found === null || found === undefined ? 'null' : `It answered: ${typeof found}`;
+    const result = run(frame);
+    return result === null || result === undefined ? 'null' : `It answered: ${typeof result}`;
   } catch (error) {
     return error instanceof Error ? error.name : 'An error';
   }

@@ -6,25 +6,24 @@ interface Result {
   providerAccounts: unknown[];
 }
 
-/** Shows the session's result as the backend reads it from the host. */
+/** Shows the result of the latest session, which this site's backend reads from the host. */
 export async function showBackendResult(): Promise<void> {
   const text = byId('result-text', HTMLParagraphElement);
   const code = byId('result', HTMLPreElement);
-  const again = byId('read-again', HTMLButtonElement);
-  again.hidden = false;
+  byId('read-again', HTMLButtonElement).hidden = false;
   text.textContent = 'Reading…';
   try {
     const { sessionId } = await getJson<{ sessionId: string }>('/my/session');
     const { result } = await getJson<{ result: Result }>(`/session/${encodeURIComponent(sessionId)}`);
     code.textContent = JSON.stringify(result, null, 2);
     code.hidden = false;
-    text.textContent = sentence(result);
+    text.textContent = describeResult(result);
   } catch {
     text.textContent = 'The backend couldn’t read the session.';
   }
 }
 
-function sentence({ status, outcome, providerAccounts }: Result): string {
+function describeResult({ status, outcome, providerAccounts }: Result): string {
   if (status === 'open') return 'The session is still open. You can continue linking.';
   const banks = providerAccounts.length === 1 ? '1 bank' : `${providerAccounts.length} banks`;
   return `The session has ended. Outcome: ${outcome ?? 'unknown'}, ${banks}.`;

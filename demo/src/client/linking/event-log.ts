@@ -1,6 +1,6 @@
 import { byId } from '../site/elements.ts';
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** All events of the tags. */
 export const linkEvents = [
@@ -24,7 +24,7 @@ export const linkEvents = [
   'fin-exit',
 ] as const;
 
-/** Lists each event of a tag with its detail, newest last. */
+/** Appends each event of a tag, with its detail, to the page's log until `signal` is aborted. */
 export function logEvents(tag: HTMLElement, signal?: AbortSignal): void {
   const box = byId('log-box', HTMLDivElement);
   const log = byId('log', HTMLOListElement);
@@ -41,8 +41,8 @@ function append(box: HTMLDivElement, log: HTMLOListElement, name: string, detail
   const code = document.createElement('code');
   code.textContent = detail;
   entry.append(title, ' ', code);
-  const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 8;
+  const isScrolledToEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 8;
   log.append(entry);
-  if (log.childElementCount > mostEntries) log.firstElementChild?.remove();
-  if (atEnd) box.scrollTop = box.scrollHeight;
+  if (log.childElementCount > maxEntries) log.firstElementChild?.remove();
+  if (isScrolledToEnd) box.scrollTop = box.scrollHeight;
 }

@@ -1,6 +1,6 @@
 const key = 'switches';
 
-/** Restores the switches of this tab, so that the tag is the same after a return from a bank. */
+/** Sets the switches to the values stored for this browser tab, so that the tag is the same after a return from a bank. */
 export function restoreSwitches(form: HTMLFormElement): void {
   const storedSwitches = new URLSearchParams(sessionStorage.getItem(key) ?? '');
   for (const input of form.querySelectorAll('input')) {
@@ -8,7 +8,8 @@ export function restoreSwitches(form: HTMLFormElement): void {
   }
 }
 
+/** Stores the values of the switches for this browser tab. */
 export function keepSwitches(form: HTMLFormElement): void {
-  const chosen = [...form.querySelectorAll('input')].filter(({ checked }) => checked);
-  sessionStorage.setItem(key, String(new URLSearchParams(chosen.map(({ name, value }) => [name, value]))));
+  const checkedInputs = [...form.querySelectorAll('input')].filter(({ checked }) => checked);
+  sessionStorage.setItem(key, String(new URLSearchParams(checkedInputs.map(({ name, value }) => [name, value]))));
 }

@@ -13,48 +13,50 @@ const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   error: 'That didn’t work',
 };
 
-/** Titles for flows on an existing connection. */
-const doneTitles: Readonly<Record<string, string>> = { edit: 'Sign-in updated', refresh: 'Refreshed' };
+/** Titles after a successful flow on an existing connection, by action. */
+const actionTitles: Readonly<Record<string, string>> = { edit: 'Sign-in updated', refresh: 'Refreshed' };
 
-/** Adds a tag to the page, and a new tag for every further flow. */
+/** Adds a tag to the page. Replaces it with a new tag when the user changes a switch or starts again. */
 export function startLinking(): void {
   const place = byId('place', HTMLDivElement);
-  const over = byId('over', HTMLDivElement);
-  const openPlace = byId('open-place', HTMLParagraphElement);
+  const endCard = byId('over', HTMLDivElement);
+  const openParagraph = byId('open-place', HTMLParagraphElement);
   const switches = byId('switches', HTMLFormElement);
   const template = byId('tag', HTMLTemplateElement);
-  const chosen = (name: string) => switches.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? '';
+  const switchValue = (name: string) => switches.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? '';
   // On a phone the flow fills the screen.
-  const mode = () => (matchMedia('(max-width: 599.98px)').matches ? 'dialog' : chosen('mode'));
+  const mode = () => (matchMedia('(max-width: 599.98px)').matches ? 'dialog' : switchValue('mode'));
   let current: FinLink | null = null;
-  let ended = new AbortController();
+  /** Ends the listeners of the current tag. */
+  let tagListeners = new AbortController();
 
   const start = (): void => {
-    ended.abort();
-    ended = new AbortController();
-    const { signal } = ended;
+    tagListeners.abort();
+    tagListeners = new AbortController();
+    const { signal } = tagListeners;
     // The tag is a copy from the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', mode());
     link.setAttribute('theme', chosenTheme());
-    link.setAttribute('redirect-mode', chosen('redirect'));
+    link.setAttribute('redirect-mode', switchValue('redirect'));
     logEvents(link, signal);
     link.addEventListener('fin-exit', ({ detail }) => finish(detail), { signal });
-    over.hidden = true;
-    openPlace.hidden = mode() !== 'dialog';
+    endCard.hidden = true;
+    openParagraph.hidden = mode() !== 'dialog';
     place.replaceChildren(link);
     current = link;
   };
 
-  /** Updates the page only. The backend reads the result. */
+  /** Shows that the flow has ended. The outcome in the event is only for display: the backend reads the result. */
   const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
     const title = byId('over-title', HTMLHeadingElement);
-    title.textContent = outcome === 'success' ? (doneTitles[current?.action ?? ''] ?? titles.success) : titles[outcome];
+    title.textContent =
+      outcome === 'success' ? (actionTitles[current?.action ?? ''] ?? titles.success) : titles[outcome];
     byId('over-text', HTMLParagraphElement).textContent =
       providerAccountIds.length > 1 ? `You linked ${providerAccountIds.length} banks.` : '';
-    openPlace.hidden = true;
+    openParagraph.hidden = true;
     place.replaceChildren();
-    over.hidden = false;
+    endCard.hidden = false;
     title.focus();
     void showBackendResult();
   };

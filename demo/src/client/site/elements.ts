@@ -1,6 +1,6 @@
-/** Returns the page's element with this id. Throws if the page doesn't match this script. */
+/** Returns the page's element with this id. Throws if there is none, or if it is of another kind. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The page has no #${id}.`);
-  return found;
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`The page has no #${id}.`);
+  return element;
 }

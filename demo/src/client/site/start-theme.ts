@@ -3,7 +3,7 @@ import { byId } from './elements.ts';
 const key = 'theme';
 const themes = ['auto', 'light', 'dark'];
 
-/** Returns the colors that were chosen on this site: `auto`, `light` or `dark`. */
+/** Returns the color scheme that the user chose on this site: `auto`, `light` or `dark`. */
 export function chosenTheme(): string {
   const storedTheme = localStorage.getItem(key) ?? '';
   return themes.includes(storedTheme) ? storedTheme : 'auto';
@@ -11,7 +11,7 @@ export function chosenTheme(): string {
 
 const isTag = ({ localName }: Element): boolean => localName.startsWith('fin-');
 
-/** Applies the chosen colors to the page and its tags, and follows the choice in the developer tools. */
+/** Applies the chosen color scheme to the page and its tags, also after each change in the developer tools. */
 export function startTheme(): void {
   const form = byId('themes', HTMLFormElement);
   const apply = (): void => {

@@ -1,16 +1,16 @@
 import { byId } from './elements.ts';
 
-/** Opens the drawer with the developer tools. The dialog closes itself and returns the focus. */
+/** Shows the button that opens the drawer with the developer tools. The browser closes the dialog and returns the focus. */
 export function startTools(): void {
   const tools = byId('tools', HTMLDialogElement);
   const open = byId('open-tools', HTMLButtonElement);
   open.hidden = false;
   open.addEventListener('click', () => tools.showModal());
-  // A press beside the drawer closes it.
+  // A click on the backdrop has the dialog as its target.
   tools.addEventListener('click', ({ target }) => target === tools && tools.close());
 }
 
-/** Copies the text that a button names. */
+/** Makes buttons copy the text of the element whose id they have in `data-copy`. */
 export function startCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const label = button.textContent;
@@ -28,7 +28,7 @@ export function startCopying(): void {
   }
 }
 
-/** Closes the menu when the focus or a press leaves it, and with Escape. */
+/** Closes the menu with Escape, after a press outside it, and when the focus moves elsewhere. */
 export function startMenu(menu: HTMLDetailsElement): void {
   const isInside = (target: EventTarget | null): boolean => target instanceof Node && menu.contains(target);
   document.addEventListener('pointerdown', ({ target }) => {

@@ -1,28 +1,36 @@
 import { byId } from '../site/elements.ts';
 
-/** Answer of the gallery: contrast of each pair of colors. */
+/** Contrast of a pair of colors, as the gallery reports it. */
 export interface Verdict {
+  /** Roles of the colors, for example `text` on `surface`. */
   foreground: string;
   background: string;
+  /** Minimum contrast. */
   least: number;
+  /** Contrast of the declared colors. */
   declared: number;
+  /** Contrast of the displayed colors, which the frame adjusts if necessary. */
   shown: number;
+  /** Displayed colors, CSS. */
   colors: { foreground: string; background: string };
 }
+/** Results for one color scheme. */
 export interface SchemeVerdicts {
   verdicts: readonly Verdict[];
-  /** What the console of a page says. */
+  /** Warnings that the frame writes to the console. */
   lines: readonly string[];
 }
+/** Message of the gallery to this page. */
 export interface Verdicts {
   fin: 'verdicts';
+  /** Names of the gallery's screens. */
   samples: readonly string[];
   light: SchemeVerdicts;
   dark: SchemeVerdicts;
 }
 
-/** Returns a ratio, rounded down, so that a ratio that is too low does not look sufficient. */
-const written = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
+/** Formats a contrast ratio. Rounds down, so that a ratio that is too low does not look sufficient. */
+const formatRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
   const newElement = document.createElement(tag);
@@ -45,7 +53,10 @@ function rowOf({ foreground, background, least, declared, shown, colors }: Verdi
   sample.style.setProperty('background', colors.background);
   name.append(sample, ` ${nameOfRole(foreground)} on ${nameOfRole(background)}`);
   const wasTooLow = declared < least;
-  const result = element('td', wasTooLow ? `${written(declared)} → ${written(shown)}, adjusted` : written(shown));
+  const result = element(
+    'td',
+    wasTooLow ? `${formatRatio(declared)} → ${formatRatio(shown)}, adjusted` : formatRatio(shown),
+  );
   row.append(name, result, element('td', `${least}:1`));
   return row;
 }
@@ -66,7 +77,7 @@ function tableOf(title: string, { verdicts }: SchemeVerdicts): HTMLTableElement 
 const count = ({ lines }: SchemeVerdicts): string =>
   lines.length === 0 ? 'all colors as you set them' : lines.length === 1 ? '1 change' : `${lines.length} changes`;
 
-/** Shows which colors the frame uses, replaces or adjusts. */
+/** Shows the contrast of each pair of colors, and which colors the frame replaces or adjusts. */
 export function showVerdicts({ light, dark }: Verdicts): void {
   byId('summary', HTMLParagraphElement).textContent = `Light: ${count(light)}. Dark: ${count(dark)}.`;
   byId('adjustments', HTMLUListElement).replaceChildren(

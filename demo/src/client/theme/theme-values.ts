@@ -1,7 +1,9 @@
 /** Roles that a brand declares. All other colors follow them. */
 export const roles = ['surface', 'text', 'accent'] as const;
+/** Role that a brand declares. */
 export type Role = (typeof roles)[number];
 
+/** Values of the theme form. */
 export interface Theme {
   /** Colors of both schemes; `null` for a role that is left out. */
   colors: Record<Role, { light: string; dark: string } | null>;
@@ -13,12 +15,12 @@ export interface Theme {
   font: string;
 }
 
-const usual = { radius: 4, space: '4px', font: '' };
+const defaults = { radius: 4, space: '4px', font: '' };
 
-/** Themes to start from, in the order of the list in the page. */
+/** Themes to start from, in the order of the select element in the page. */
 export const brands: readonly Theme[] = [
   {
-    ...usual,
+    ...defaults,
     radius: 8,
     colors: {
       surface: { light: '#ffffff', dark: '#1b2320' },
@@ -26,9 +28,9 @@ export const brands: readonly Theme[] = [
       accent: { light: '#1d6146', dark: '#86d3ae' },
     },
   },
-  { ...usual, colors: { surface: { light: '#1a1033', dark: '#1a1033' }, text: null, accent: null } },
+  { ...defaults, colors: { surface: { light: '#1a1033', dark: '#1a1033' }, text: null, accent: null } },
   {
-    ...usual,
+    ...defaults,
     radius: 16,
     colors: {
       surface: { light: '#fdf4f8', dark: '#2a1822' },
@@ -37,7 +39,7 @@ export const brands: readonly Theme[] = [
     },
   },
   {
-    ...usual,
+    ...defaults,
     radius: 0,
     colors: {
       surface: { light: '#000000', dark: '#000000' },
@@ -68,6 +70,7 @@ function sizesOf({ radius, space, font }: Theme): Record<string, string> {
   };
 }
 
+/** Returns the color tokens of the declared roles. `valueOf` combines or chooses the colors of both schemes. */
 const colorsOf = ({ colors }: Theme, valueOf: (both: { light: string; dark: string }) => string) =>
   Object.fromEntries(
     roles.flatMap((role) => {
@@ -82,10 +85,11 @@ export const tokensOf = (theme: Theme): Record<string, string> => ({
   ...sizesOf(theme),
 });
 
+/** Returns the theme as a CSS rule for `<fin-link>`. */
 export const cssOf = (theme: Theme): string =>
   ['fin-link {', ...Object.entries(tokensOf(theme)).map(([name, value]) => `  ${name}: ${value};`), '}'].join('\n');
 
-/** Returns the option of a configuration. */
+/** Returns the theme as the JSON option `look` of a configuration. */
 export const jsonOf = (theme: Theme): string =>
   JSON.stringify(
     {

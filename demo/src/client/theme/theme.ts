@@ -8,26 +8,27 @@ const form = byId('theme', HTMLFormElement);
 const brand = byId('brand', HTMLSelectElement);
 const screens = byId('screen', HTMLSelectElement);
 const gallery = byId('gallery', HTMLIFrameElement);
-const live = byId('live', HTMLElement);
+const liveTag = byId('live', HTMLElement);
 
 function input(name: string): HTMLInputElement {
-  const found = form.elements.namedItem(name);
-  if (!(found instanceof HTMLInputElement)) throw new Error(`The form has no input ${name}.`);
-  return found;
+  const element = form.elements.namedItem(name);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`The form has no input ${name}.`);
+  return element;
 }
 const radius = input('radius');
 const space = byId('space', HTMLSelectElement);
 const font = byId('font', HTMLSelectElement);
 
-const schemeOf = (): string => form.querySelector<HTMLInputElement>('[name=scheme]:checked')?.value ?? 'light';
+const chosenScheme = (): string => form.querySelector<HTMLInputElement>('[name=scheme]:checked')?.value ?? 'light';
 
-/** Colors of a role that is left out, so that the inputs have a value when it is set again. */
+/** Input values of roles that the theme leaves out: light and dark. */
 const neutral = {
   surface: ['#ffffff', '#12181e'],
   text: ['#14202b', '#eef2f5'],
   accent: ['#0b5f8a', '#7cc4ec'],
 } as const;
 
+/** Sets the inputs of the form to a theme. */
 function fillIn(theme: Theme): void {
   for (const role of roles) {
     const both = theme.colors[role];
@@ -51,30 +52,31 @@ function readTheme(): Theme {
   };
 }
 
-/** Sends the theme to the gallery and to the tag, and writes the code. */
+/** Applies the theme of the form to the gallery and to the tag, and shows its code. */
 function showTheme(): void {
   const theme = readTheme();
   const tokens = tokensOf(theme);
-  const scheme = schemeOf();
+  const scheme = chosenScheme();
   for (const role of roles)
     for (const name of [`${role}-light`, `${role}-dark`]) input(name).disabled = theme.colors[role] === null;
   byId('radius-value', HTMLOutputElement).textContent = `${theme.radius} px`;
   gallery.contentWindow?.postMessage({ fin: 'theme', theme: scheme, tokens }, location.origin);
-  for (const name of [...live.style]) if (!(name in tokens)) live.style.removeProperty(name);
-  for (const [name, value] of Object.entries(tokens)) live.style.setProperty(name, value);
-  live.setAttribute('theme', scheme);
+  for (const name of [...liveTag.style]) if (!(name in tokens)) liveTag.style.removeProperty(name);
+  for (const [name, value] of Object.entries(tokens)) liveTag.style.setProperty(name, value);
+  liveTag.setAttribute('theme', scheme);
   byId('css', HTMLPreElement).textContent = cssOf(theme);
   byId('json', HTMLPreElement).textContent = jsonOf(theme);
 }
 
-function showScreen(at: number): void {
+/** Shows a screen in the gallery. The index wraps around at both ends. */
+function showScreen(index: number): void {
   const count = screens.options.length;
-  screens.selectedIndex = (at + count) % count;
-  const inside = gallery.contentWindow;
-  if (inside !== null) inside.location.hash = screens.value;
+  screens.selectedIndex = (index + count) % count;
+  const galleryWindow = gallery.contentWindow;
+  if (galleryWindow !== null) galleryWindow.location.hash = screens.value;
 }
 
-/** Sets the gallery to the height of its screen. */
+/** Keeps the gallery as high as its screen, at least 320 pixels. */
 function fitGallery(): void {
   const body = gallery.contentDocument?.body;
   if (body === undefined) return;
@@ -83,6 +85,7 @@ function fitGallery(): void {
   }).observe(body);
 }
 
+/** Lists the gallery's screens in the select element. */
 function listScreens(samples: readonly string[]): void {
   if (screens.options.length === samples.length) return;
   const shownScreen = screens.value;
@@ -90,12 +93,12 @@ function listScreens(samples: readonly string[]): void {
 }
 
 async function copy(id: string): Promise<void> {
-  const said = byId('copied', HTMLParagraphElement);
+  const copyStatus = byId('copied', HTMLParagraphElement);
   try {
     await navigator.clipboard.writeText(byId(id, HTMLPreElement).textContent);
-    said.textContent = 'Copied.';
+    copyStatus.textContent = 'Copied.';
   } catch {
-    said.textContent = 'The browser didn’t allow copying. Select the text and copy it.';
+    copyStatus.textContent = 'The browser didn’t allow copying. Select the text and copy it.';
   }
 }
 

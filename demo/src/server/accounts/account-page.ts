@@ -10,7 +10,7 @@ import { balanceOf } from './balance.ts';
 import type { Account, Money } from '../upstream/resources.ts';
 import type { TransactionPage } from '../upstream/service-api.ts';
 import type { ListPosition } from './list-position.ts';
-import { addressOf, isFiltered, positionFields, requestOf, transactionsOnPage } from './list-position.ts';
+import { addressOf, isFiltered, positionFields, requestOf, transactionsPerPage } from './list-position.ts';
 import { transactionSearch } from './transaction-search.ts';
 import { transactionTable } from './transaction-table.ts';
 
@@ -32,6 +32,7 @@ const query = z.object({
     .catch(null),
 });
 
+/** Serves the page of one account with its transactions. */
 export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/accounts/:accountId', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -42,7 +43,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
     if (account === undefined)
       throw new Problem(404, 'Account not found', 'It may have been removed. Go to Accounts to see the rest.');
     const { saved, ...position } = query.parse(request.query);
-    const [found, categories, today] = await Promise.all([
+    const [transactionPage, categories, today] = await Promise.all([
       deps.service.transactions(loginName, account.id, requestOf(position)),
       deps.service.categories(loginName),
       deps.service.businessTime().then((time) => new Date(time), deps.now),
@@ -62,9 +63,9 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
       ${facts(account)}
       <section class="card" aria-labelledby="transactions">
         <h2 id="transactions">Transactions</h2>
-        ${transactionSearch(account.id, position, found.total, today)}
-        ${found.transactions.length === 0 ? html`<p>${emptyText(position)}</p>` : transactionTable(name, found.transactions, { ...position, accountId: account.id, categories, saved })}
-        ${pager(account.id, position, found)}
+        ${transactionSearch(account.id, position, transactionPage.total, today)}
+        ${transactionPage.transactions.length === 0 ? html`<p>${emptyText(position)}</p>` : transactionTable(name, transactionPage.transactions, { ...position, accountId: account.id, categories, saved })}
+        ${pageLinks(account.id, position, transactionPage)}
       </section>`;
     return sendPage(reply, deps, { title: name, section: '/accounts', signIn, body });
   });
@@ -81,12 +82,12 @@ function facts({ availableBalance, availableCredit, amountDue, dueDate }: Accoun
           </div>`,
         ];
   const due = dueDate === undefined ? '' : `, by ${formatDay(dueDate)}`;
-  const all = [
+  const entries = [
     ...fact('Available', availableBalance),
     ...fact('Credit left', availableCredit),
     ...fact('Due', amountDue, due),
   ];
-  return all.length === 0 ? html`` : html`<dl class="facts">${all}</dl>`;
+  return entries.length === 0 ? html`` : html`<dl class="facts">${entries}</dl>`;
 }
 
 function emptyText(position: ListPosition): string {
@@ -96,11 +97,11 @@ function emptyText(position: ListPosition): string {
     : 'No transactions yet.';
 }
 
-function pager(accountId: number, position: ListPosition, { transactions, total }: TransactionPage): SafeHtml {
+function pageLinks(accountId: number, position: ListPosition, { transactions, total }: TransactionPage): SafeHtml {
   const { page } = position;
-  const first = (page - 1) * transactionsOnPage + 1;
+  const first = (page - 1) * transactionsPerPage + 1;
   const last = first + transactions.length - 1;
-  if (total <= transactionsOnPage && page === 1) return html``;
+  if (total <= transactionsPerPage && page === 1) return html``;
   const link = (to: number, rel: 'prev' | 'next', label: string) =>
     html`<a class="button secondary" rel="${rel}" href="${addressOf(accountId, { ...position, page: to })}"
       >${label}</a

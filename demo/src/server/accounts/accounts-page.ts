@@ -6,14 +6,16 @@ import { formatCode, formatInstant, formatMask } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, ProviderAccount } from '../upstream/resources.ts';
-import { mostAccounts } from '../upstream/service-api.ts';
+import { maxAccounts } from '../upstream/service-api.ts';
 
+/** A linked bank, or the user's manually added accounts. */
 interface LinkedBank {
   providerAccount: ProviderAccount;
   name: string;
   accounts: Account[];
 }
 
+/** Serves the page that lists the linked banks with their accounts. */
 export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/accounts', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -27,8 +29,8 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
           <a class="button" href="/link">Link a bank</a>
         </p>
       </div>
-      ${banks.length === 0 ? empty : banks.map(bankCard)}
-      ${accountCount >= mostAccounts ? html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>` : null}`;
+      ${banks.length === 0 ? emptyCard : banks.map(bankCard)}
+      ${accountCount >= maxAccounts ? html`<p class="notice">Only the first ${maxAccounts} accounts are shown.</p>` : null}`;
     return sendPage(reply, deps, { title: 'Accounts', section: '/accounts', signIn, body });
   });
 }
@@ -48,19 +50,20 @@ async function linkedBanks({ service }: DemoDeps, loginName: string): Promise<Li
   );
 }
 
-const empty = html`<div class="card empty">
+const emptyCard = html`<div class="card empty">
   <h2>Nothing linked yet</h2>
   <p>Link a bank to see its accounts here.</p>
 </div>`;
 
 function bankCard(linked: LinkedBank): SafeHtml {
   const { providerAccount, name, accounts } = linked;
-  if (providerAccount.isManual) return byHandCard(linked);
+  if (providerAccount.isManual) return manualAccountsCard(linked);
   const { id, providerId, authType } = providerAccount;
+  /** Whether the accounts are shared through open banking. */
   const isShared = authType === 'OAUTH';
-  const action = (kind: 'refresh' | 'edit', label: string, rest: string) =>
+  const action = (kind: 'refresh' | 'edit', label: string, hiddenLabel: string) =>
     html`<a href="/link?action=${kind}&amp;providerAccountId=${id}"
-      >${label}<span class="visually-hidden"> ${rest}</span></a
+      >${label}<span class="visually-hidden"> ${hiddenLabel}</span></a
     >`;
   return html`<section class="card bank" aria-labelledby="bank-${id}">
     <header>
@@ -91,8 +94,8 @@ function bankCard(linked: LinkedBank): SafeHtml {
   </section> `;
 }
 
-/** Card for accounts that were added by hand; no bank provides them. */
-const byHandCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml =>
+/** Renders the card of the accounts that the user added manually. */
+const manualAccountsCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml =>
   html`<section class="card bank" aria-labelledby="bank-${id}">
     <header>
       <h2 id="bank-${id}">Added manually</h2>
@@ -101,7 +104,7 @@ const byHandCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added manually', accounts)}
   </section> `;
 
-/** Removal form in two steps: the first shows the button that removes. */
+/** Renders the removal in two steps: the first one shows the button that removes. */
 const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>
@@ -116,7 +119,7 @@ const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
     </form>
   </details>`;
 
-/** Tone and words for the status of a linked bank. */
+/** Tone and words of the badge, by status of the provider account. */
 const statuses: Readonly<Record<string, readonly [tone: string, words: string]>> = {
   SUCCESS: ['good', 'Linked'],
   PARTIAL_SUCCESS: ['fair', 'Partly updated'],
@@ -126,11 +129,13 @@ const statuses: Readonly<Record<string, readonly [tone: string, words: string]>>
   IN_PROGRESS: ['plain', 'Updating'],
 };
 
+/** Returns the additional status of the last refresh. */
 const reasonOf = ({ dataset }: ProviderAccount): string | undefined =>
   dataset.find(({ name }) => name === 'BASIC_AGG_DATA')?.additionalStatus;
 
-const endings: readonly (string | undefined)[] = ['CONSENT_REQUIRED', 'CONSENT_EXPIRED', 'CONSENT_REVOKED'];
-const hasEnded = (providerAccount: ProviderAccount): boolean => endings.includes(reasonOf(providerAccount));
+/** Additional statuses after which the user must share the accounts again. */
+const endedConsentReasons: readonly (string | undefined)[] = ['CONSENT_REQUIRED', 'CONSENT_EXPIRED', 'CONSENT_REVOKED'];
+const hasEnded = (providerAccount: ProviderAccount): boolean => endedConsentReasons.includes(reasonOf(providerAccount));
 
 function badge(providerAccount: ProviderAccount): SafeHtml {
   const { status } = providerAccount;

@@ -3,7 +3,7 @@ import { html } from '@remix-run/html-template';
 import { formatMoney } from '../site/format.ts';
 import type { Account } from '../upstream/resources.ts';
 
-/** Renders a balance. A debt is positive; a negative debt is a credit. */
+/** Renders a balance. The amount of a debt is positive and gets the note "you owe"; a negative debt is a credit. */
 export function balanceOf({ balance, isAsset }: Pick<Account, 'balance' | 'isAsset'>): SafeHtml {
   if (balance === undefined) return html`–`;
   return html`${formatMoney(balance)}${!isAsset && balance.amount > 0 ? html` <span class="fine">you owe</span>` : null}`;

@@ -29,21 +29,21 @@ const form = z.object({
   always: z.string().trim().min(3).max(50).optional(),
 });
 
-/** Saves a transaction's category and note and, if requested, a rule. */
+/** Serves the form that saves a transaction's category and note and, if requested, a categorization rule. */
 export function editTransaction(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
-  const refused = () => new Problem(400, 'We couldn’t save that', 'Go back, choose a category and save again.');
+  const invalidForm = () => new Problem(400, 'We couldn’t save that', 'Go back, choose a category and save again.');
   // Form encoding makes a note of 500 characters longer.
   const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 16_384 };
   app.post('/accounts/edit-transaction', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data, error } = form.safeParse(request.body);
-    if (error !== undefined) throw refused();
+    if (error !== undefined) throw invalidForm();
     const { accountId, transactionId, container, category, memo, always } = data;
     try {
       await service.editTransaction(loginName, transactionId, { container, category, memo });
       if (always !== undefined) await service.categorizeLike(loginName, always, category);
     } catch (cause) {
-      throw cause instanceof UpstreamError && cause.status === 400 ? refused() : cause;
+      throw cause instanceof UpstreamError && cause.status === 400 ? invalidForm() : cause;
     }
     const address = addressOf(accountId, data, { saved: String(transactionId) });
     return reply.redirect(`${address}#transaction-${transactionId}`, 303);

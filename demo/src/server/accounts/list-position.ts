@@ -2,7 +2,8 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { z } from 'zod';
 
-export const transactionsOnPage = 25;
+/** Number of transactions on one page. */
+export const transactionsPerPage = 25;
 
 /** A page of an account's transactions, after a search. */
 export interface ListPosition {
@@ -13,7 +14,7 @@ export interface ListPosition {
   month: string;
 }
 
-/** Fields of a position in addresses and forms. A value that is not valid is ignored. */
+/** Fields of a position in addresses and forms. An invalid value becomes the default: page 1, no search, all months. */
 export const positionFields = {
   page: z
     .string()
@@ -27,9 +28,10 @@ export const positionFields = {
     .catch(''),
 };
 
+/** Returns `true` if the position has a search or a month. */
 export const isFiltered = ({ search, month }: ListPosition): boolean => search !== '' || month !== '';
 
-/** Returns the address of a position with other query parameters. */
+/** Returns the address of a position, with additional query parameters. */
 export function addressOf(
   accountId: number,
   { page, search, month }: ListPosition,
@@ -44,7 +46,7 @@ export function addressOf(
   return `/accounts/${accountId}?${query.toString()}`;
 }
 
-/** Renders hidden inputs, so that a form leads back to the position. */
+/** Renders hidden inputs, so that the server can return from a form to the position. */
 export const positionInputs = ({ page, search, month }: ListPosition): SafeHtml =>
   html`<input type="hidden" name="page" value="${page}" />
     <input type="hidden" name="search" value="${search}" />
@@ -52,8 +54,8 @@ export const positionInputs = ({ page, search, month }: ListPosition): SafeHtml 
 
 /** Returns the arguments of a request to the service for the transactions of a position. */
 export const requestOf = ({ page, search, month }: ListPosition) => ({
-  skip: (page - 1) * transactionsOnPage,
-  top: transactionsOnPage,
+  skip: (page - 1) * transactionsPerPage,
+  top: transactionsPerPage,
   keyword: search,
   month,
 });

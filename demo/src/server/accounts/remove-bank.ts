@@ -12,15 +12,15 @@ const choice = z.object({
     .transform(Number),
 });
 
-/** Deletes a linked bank with its accounts. The token identifies the user at the service. */
+/** Serves the form that deletes a linked bank with its accounts. The service accepts only banks of the signed-in user. */
 export function removeBank(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
-  const unknown = () => new Problem(404, 'Bank not found', 'It may already have been removed.');
+  const bankNotFound = () => new Problem(404, 'Bank not found', 'It may already have been removed.');
   app.post('/accounts/remove', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data, error } = choice.safeParse(request.body);
-    if (error !== undefined) throw unknown();
+    if (error !== undefined) throw bankNotFound();
     await service.removeProviderAccount(loginName, data.providerAccountId).catch((cause: unknown) => {
-      throw cause instanceof UpstreamError && (cause.status === 400 || cause.status === 404) ? unknown() : cause;
+      throw cause instanceof UpstreamError && (cause.status === 400 || cause.status === 404) ? bankNotFound() : cause;
     });
     return reply.redirect('/accounts', 303);
   });

@@ -14,9 +14,10 @@ export interface TransactionList extends ListPosition {
 }
 
 /** Allowed length of a rule's text. */
-const [leastLetters, mostLetters] = [3, 50];
+const minRuleLetters = 3;
+const maxRuleLetters = 50;
 
-/** Renders a transaction's category, which opens to a form that changes it, even without scripts. */
+/** Renders a transaction's category. It opens to a form that changes category and note, also without scripts. */
 export function transactionForm(transaction: Transaction, list: TransactionList): SafeHtml {
   const { id, CONTAINER, category, categorySource, memo = '' } = transaction;
   return html`<details class="categorization">
@@ -34,18 +35,18 @@ export function transactionForm(transaction: Transaction, list: TransactionList)
       <label
         >Category
         <select name="category">
-          ${groups(list.categories, transaction)}
+          ${categoryGroups(list.categories, transaction)}
         </select></label
       >
       <label>Note <input name="memo" value="${memo}" maxlength="500" autocomplete="off" /></label>
-      ${always(transaction)}
+      ${ruleOption(transaction)}
       <button class="secondary">Save</button>
     </form>
     ${viewForm(transaction, list)}
   </details>`;
 }
 
-/** Renders buttons that create a view of similar transactions, if a rule can describe them. */
+/** Renders buttons that create a view of similar transactions. Returns `null` if no view can select them. */
 function viewForm(transaction: Transaction, list: TransactionList): SafeHtml | null {
   const { id, merchant, category } = transaction;
   const button = (about: 'merchant' | 'category', text: string, name: string) =>
@@ -67,11 +68,12 @@ function viewForm(transaction: Transaction, list: TransactionList): SafeHtml | n
   </form>`;
 }
 
-const groups = (categories: readonly Category[], { categoryId, categorySource }: Transaction): SafeHtml[] =>
+/** Renders the options of the categories, grouped by high-level category. */
+const categoryGroups = (categories: readonly Category[], { categoryId, categorySource }: Transaction): SafeHtml[] =>
   [...Map.groupBy(categories, ({ highLevelCategoryName }) => highLevelCategoryName)].map(
-    ([group, own]) =>
+    ([group, groupCategories]) =>
       html`<optgroup label="${group}">
-        ${own.map(
+        ${groupCategories.map(
           ({ id, source, category }) =>
             html`<option value="${source}-${id}" ${id === categoryId && source === categorySource ? ' selected' : null}>
               ${category}
@@ -80,10 +82,10 @@ const groups = (categories: readonly Category[], { categoryId, categorySource }:
       </optgroup>`,
   );
 
-/** Renders the option of a rule for similar descriptions; `null` if a rule cannot describe them. */
-function always({ description: { simple, original } }: Transaction): SafeHtml | null {
-  const text = (simple ?? original).trim().slice(0, mostLetters).trim();
-  if (text.length < leastLetters) return null;
+/** Renders the checkbox that creates a rule for similar descriptions. Returns `null` if the description is too short for a rule. */
+function ruleOption({ description: { simple, original } }: Transaction): SafeHtml | null {
+  const text = (simple ?? original).trim().slice(0, maxRuleLetters).trim();
+  if (text.length < minRuleLetters) return null;
   return html`<label class="choice"
     ><input type="checkbox" name="always" value="${text}" />
     <span>Always categorize <bdi>“${text}”</bdi> like this</span></label

@@ -2,9 +2,9 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { formatCount, formatMonth } from '../site/format.ts';
 import type { ListPosition } from './list-position.ts';
-import { isFiltered, transactionsOnPage } from './list-position.ts';
+import { isFiltered, transactionsPerPage } from './list-position.ts';
 
-/** Number of months that the service keeps. */
+/** Number of months that the service stores transactions for. */
 const shownMonths = 24;
 
 /** Returns the months up to a day, newest first. */
@@ -13,9 +13,9 @@ const monthsUntil = (today: Date): string[] =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
   );
 
-/** Renders the search of a list that has more than one page. It works without scripts. */
+/** Renders the search form, also for use without scripts. Renders nothing if all transactions fit on one page. */
 export function transactionSearch(accountId: number, position: ListPosition, total: number, today: Date): SafeHtml {
-  if (total <= transactionsOnPage && position.page === 1 && !isFiltered(position)) return html``;
+  if (total <= transactionsPerPage && position.page === 1 && !isFiltered(position)) return html``;
   const { search, month } = position;
   const months = monthsUntil(today);
   if (month !== '' && !months.includes(month)) months.push(month);

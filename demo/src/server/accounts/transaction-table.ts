@@ -5,7 +5,10 @@ import type { Transaction } from '../upstream/resources.ts';
 import { transactionForm } from './transaction-form.ts';
 import type { TransactionList } from './transaction-form.ts';
 
-// The roles repeat the elements' own, because some browsers drop them when rows become grids on narrow screens.
+/**
+ * Head of a table of transactions. The `role` attributes repeat the implicit roles, because some browsers drop those when rows
+ * become grids on narrow screens.
+ */
 export const columnHeads = html`<thead role="rowgroup">
   <tr role="row">
     <th scope="col" role="columnheader">Date</th>
@@ -15,6 +18,7 @@ export const columnHeads = html`<thead role="rowgroup">
   </tr>
 </thead>`;
 
+/** Renders transactions as a table, grouped by month. */
 export const transactionTable = (name: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
   html`<table class="transactions" role="table">
     <caption class="visually-hidden">

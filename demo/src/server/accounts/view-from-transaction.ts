@@ -1,29 +1,30 @@
 import type { Transaction } from '../upstream/resources.ts';
 import type { NewView } from '../upstream/views-api.ts';
 
-const mostLetters = 100;
+const maxNameLength = 100;
 
-/** Returns a valid view name: characters that are not allowed become spaces. */
+/** Returns a valid view name of at most 100 characters. Characters that the service does not allow become spaces. */
 export const viewName = (text: string): string =>
   text
     .replaceAll(/[><"'%{}|^~[\]/\\]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, mostLetters)
+    .slice(0, maxNameLength)
     .trim();
 
 /** Subject of a view that is created from a transaction. */
 export type ViewSubject = 'merchant' | 'category';
 
-type From = Pick<Transaction, 'merchant' | 'category' | 'categoryId' | 'categorySource' | 'categoryType'>;
+type ViewSource = Pick<Transaction, 'merchant' | 'category' | 'categoryId' | 'categorySource' | 'categoryType'>;
 
-const typeOf = ({ categoryType }: From): NewView['rule'][number]['type'] =>
+const typeOf = ({ categoryType }: ViewSource): NewView['rule'][number]['type'] =>
   categoryType === 'INCOME' || categoryType === 'TRANSFER' ? categoryType : 'EXPENSE';
 
 /**
- * Returns a view of everything from the same merchant or in the same category. Returns `null` if a rule cannot name it.
+ * Returns a view of all transactions of the same merchant or in the same category. Returns `null` if the merchant is unknown, or
+ * if the category is not a system category.
  */
-export function viewFrom(transaction: From, subject: ViewSubject): NewView | null {
+export function viewFrom(transaction: ViewSource, subject: ViewSubject): NewView | null {
   const { merchant, category, categoryId, categorySource } = transaction;
   const [text, include] =
     subject === 'merchant'

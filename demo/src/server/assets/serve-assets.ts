@@ -6,6 +6,7 @@ import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+/** Folders of the builds that the site serves. */
 export interface BuiltFiles {
   /** Folder with this site's own `main.js` and `main.css`. */
   site: string;
@@ -19,7 +20,7 @@ const compress = promisify(brotliCompress);
 
 const here = createRequire(import.meta.url);
 
-/** Returns the folders of the builds. */
+/** Returns the folders of the builds in this workspace. */
 export const builtFiles = (): BuiltFiles => ({
   site: join(import.meta.dirname, '..', '..', '..', 'dist'),
   tag: join(dirname(here.resolve('@fin-link/elements')), '..', 'dist'),
@@ -27,8 +28,8 @@ export const builtFiles = (): BuiltFiles => ({
 });
 
 /**
- * Serves a copy of the elements' script from this site's origin, so that `script-src 'self'` is enough. Pages that only
- * link use the small script.
+ * Serves this site's files, and copies of the elements' scripts, so that the policy `script-src 'self'` is enough. Pages that only
+ * link use the small script `fin-link.js`.
  */
 export async function serveAssets(app: FastifyInstance, { site, tag }: BuiltFiles): Promise<void> {
   await app.register(fastifyStatic, { root: site, prefix: '/assets/', index: false, cacheControl: false });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BuiltFiles } from './serve-assets.ts';
 import { galleryPolicy } from '../http/security-headers.ts';
 
-/** Returns the style sheets in a page of the build. Other files have none. */
+/** Returns the inline style sheets of an HTML page; empty for other files. */
 const stylesIn = (path: string): string[] =>
   path.endsWith('.html')
     ? [...readFileSync(path, 'utf8').matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)

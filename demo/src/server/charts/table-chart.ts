@@ -9,26 +9,28 @@ export interface ChartRow {
   amounts: readonly Money[];
 }
 
+/** A chart and the table with its values. */
 export interface Chart {
   id: string;
   title: string;
-  /** `columns` for months, `bars` for names, `line` for a course over time. */
+  /** Kind of chart: `columns` for months, `bars` for names, `line` for values over time. */
   look: 'columns' | 'bars' | 'line';
   /** Heading of the rows. */
   heading: string;
   series: readonly string[];
   rows: readonly ChartRow[];
-  /** Whether the title is directly below that of the page. */
+  /** Whether the title is a heading of level 2. Default: `false`, level 3. */
   isTop?: boolean;
   /** Content between the title and the chart. */
   above?: SafeHtml;
 }
 
-const sentenceOf = ({ title, rows, series }: Chart): string =>
+/** Returns the values of a chart as text, for screen readers. */
+const describeChart = ({ title, rows, series }: Chart): string =>
   `${title}. ${rows
     .map(({ label, amounts }) => {
-      const written = amounts.map((amount, at) => `${at === 0 ? '' : `${series[at]} `}${formatMoney(amount)}`);
-      return `${label}: ${written.join(', ')}`;
+      const values = amounts.map((amount, index) => `${index === 0 ? '' : `${series[index]} `}${formatMoney(amount)}`);
+      return `${label}: ${values.join(', ')}`;
     })
     .join('; ')}`;
 
@@ -41,7 +43,7 @@ export function tableChart(chart: Chart): SafeHtml {
       rows.length === 0
         ? html`<p>Nothing in this time.</p>`
         : html`<div class="drawing" data-chart="${look}" data-currency="${rows[0]?.amounts[0]?.currency ?? ''}">
-              <canvas role="img" aria-label="${sentenceOf(chart)}"></canvas>
+              <canvas role="img" aria-label="${describeChart(chart)}"></canvas>
             </div>
             <details>
               <summary>Show as a table</summary>

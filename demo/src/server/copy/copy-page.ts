@@ -11,9 +11,9 @@ import { UpstreamError } from '../http/fetch-json.ts';
 import { sendPage } from '../site/page.ts';
 import type { CopiedUser } from '../site/own-copy.ts';
 
-const mostTransactions = 10;
+const maxTransactions = 10;
 
-/** Shows this site's copy of a person's data and its progress. Only the comparison calls the service. */
+/** Serves the page that shows this site's copy of a person's data and its progress. Only the comparison calls the service. */
 export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/copy', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -23,8 +23,8 @@ export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
         ? new UpstreamError('aggregation service', error.status, error.code, { cause: error })
         : error;
     });
-    const service = await deps.service.accounts(signIn.loginName);
-    const isSame = textOf(copied.accounts) === textOf(service);
+    const serviceAccounts = await deps.service.accounts(signIn.loginName);
+    const isSame = comparableText(copied.accounts) === comparableText(serviceAccounts);
     const body = html`<p class="back"><a href="/accounts">Accounts</a></p>
       <h1>Your own copy</h1>
       <p class="lead">
@@ -37,8 +37,10 @@ export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-/** Returns the text to compare between both. */
-const textOf = (accounts: readonly Pick<KeptAccount, 'id' | 'balance' | 'displayedName' | 'accountName'>[]): string =>
+/** Returns ids, balances and names of accounts as text, to compare the copy with the service. */
+const comparableText = (
+  accounts: readonly Pick<KeptAccount, 'id' | 'balance' | 'displayedName' | 'accountName'>[],
+): string =>
   JSON.stringify(
     accounts
       .map(({ id, balance, displayedName, accountName }) => [id, balance?.amount, displayedName ?? accountName])
@@ -89,7 +91,7 @@ const tables = ({ accounts, transactions }: CopiedUser): SafeHtml =>
     </section>
     <section class="card" aria-labelledby="transactions-title">
       <h2 id="transactions-title">Latest transactions</h2>
-      ${transactions.length === 0 ? html`<p>No transactions yet.</p>` : transactionTable(transactions.slice(0, mostTransactions))}
+      ${transactions.length === 0 ? html`<p>No transactions yet.</p>` : transactionTable(transactions.slice(0, maxTransactions))}
     </section>`;
 
 function accountRow(account: KeptAccount, transactions: readonly KeptTransaction[]): SafeHtml {
@@ -106,7 +108,7 @@ function accountRow(account: KeptAccount, transactions: readonly KeptTransaction
   </tr> `;
 }
 
-// The roles repeat the elements' own, as in the table of an account.
+// The `role` attributes repeat the implicit roles, as in `columnHeads`.
 const transactionTable = (transactions: readonly KeptTransaction[]): SafeHtml =>
   html`<table class="transactions" role="table" aria-labelledby="transactions-title">
     ${columnHeads}

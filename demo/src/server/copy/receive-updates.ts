@@ -6,8 +6,8 @@ import type { DemoDeps } from '../site/deps.ts';
 const path = '/webhooks/service';
 
 /**
- * Receives DATA_UPDATES from the service. The site subscribes when it starts to listen, with a new secret unless one is
- * configured.
+ * Receives DATA_UPDATES events from the service. The site subscribes when it starts to listen. Without a configured secret, it
+ * first replaces the service's secret with a new one.
  */
 export async function receiveUpdates(
   app: FastifyInstance,
@@ -21,13 +21,13 @@ export async function receiveUpdates(
       onError: (error) => app.log.error({ err: error }, 'event not taken'),
     });
   let receiver = settings.serviceEventSecret === null ? null : receiverWith(settings.serviceEventSecret);
-  const anyTime: EventReceiver = {
+  const currentReceiver: EventReceiver = {
     maxBodyBytes: 1_000_000,
     onError: () => {},
     // The service retries events that arrive before the receiver is ready.
     receive: async (headers, body) => receiver?.receive(headers, body) ?? 500,
   };
-  await app.register(fastifyEvents(anyTime, path));
+  await app.register(fastifyEvents(currentReceiver, path));
 
   app.addHook('onListen', async () => {
     try {

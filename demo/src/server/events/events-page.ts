@@ -7,6 +7,7 @@ import { sendPage } from '../site/page.ts';
 import type { SessionResult } from '../upstream/host-api.ts';
 import type { ReceivedEvent } from '../site/received-events.ts';
 
+/** Serves the page that lists the messages from the host, newest first. */
 export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/events', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -33,12 +34,14 @@ const empty = html`<div class="card empty">
   <p>Link a bank, or start and leave. Then reload this page to see the message.</p>
 </div>`;
 
-const endings: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> = {
+/** Sentence for each reason why a session ended. */
+const endedByTexts: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> = {
   user: 'Ended by the user.',
   time: 'Time ran out.',
   backend: 'Ended by the backend.',
 };
-const outcomes: Readonly<Record<NonNullable<SessionResult['outcome']>, { tone: string; label: string }>> = {
+/** Badge of each outcome. */
+const outcomeBadges: Readonly<Record<NonNullable<SessionResult['outcome']>, { tone: string; label: string }>> = {
   success: { tone: 'good', label: 'Completed' },
   pending: { tone: 'fair', label: 'Pending' },
   failed: { tone: 'bad', label: 'Not verified' },
@@ -50,14 +53,16 @@ function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): Safe
   const { outcome, endedBy, sessionId, providerAccounts } = data;
   return html`<li class="card">
     <h2>
-      ${type}${outcome === null ? null : html` <span class="badge ${outcomes[outcome].tone}">${outcomes[outcome].label}</span>`}
+      ${type}${outcome === null ? null : html` <span class="badge ${outcomeBadges[outcome].tone}">${outcomeBadges[outcome].label}</span>`}
     </h2>
-    <p>${endedBy === null ? null : endings[endedBy]} <span class="fine">Received ${formatInstant(receivedAt)}</span></p>
+    <p>
+      ${endedBy === null ? null : endedByTexts[endedBy]} <span class="fine">Received ${formatInstant(receivedAt)}</span>
+    </p>
     ${
       providerAccounts.length === 0
         ? null
         : html`<ul>
-            ${providerAccounts.map(linked)}
+            ${providerAccounts.map(linkedBank)}
           </ul>`
     }
     <details>
@@ -68,7 +73,7 @@ function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): Safe
   </li> `;
 }
 
-const linked = ({ providerName, status, accountIds }: SessionResult['providerAccounts'][number]): SafeHtml =>
+const linkedBank = ({ providerName, status, accountIds }: SessionResult['providerAccounts'][number]): SafeHtml =>
   html`<li>
     <bdi>${providerName}</bdi>: ${status === 'SUCCESS' ? 'Linked' : formatCode(status)}, ${accountIds.length}
     ${accountIds.length === 1 ? 'account' : 'accounts'}

@@ -6,13 +6,16 @@ import { marked } from 'marked';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
+/** A guide of the folder `docs`. */
 export interface Guide {
+  /** File name without `.md`, and last segment of the page's path. */
   name: string;
   title: string;
   /** Summary for the list of guides. */
   summary: string;
 }
 
+/** Guides that this site shows, in order. */
 export const guides: readonly Guide[] = [
   {
     name: 'web-developer',
@@ -71,7 +74,7 @@ marked.use({
 
 const pages = new Map<string, SafeHtml>();
 
-/** Returns the guide as markup. Its text is part of this project and needs no escaping. */
+/** Returns a guide as HTML. Its text is part of this project and needs no escaping. The first call renders it. */
 export function guidePage(name: string): SafeHtml {
   const page = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
   pages.set(name, page);
@@ -80,7 +83,7 @@ export function guidePage(name: string): SafeHtml {
 
 function render(text: string): string {
   const body = marked.parse(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''), { async: false });
-  // Wide blocks scroll separately, also by keyboard, so that the page doesn't.
+  // Wide blocks scroll separately, also with the keyboard, so that the page does not scroll sideways.
   return body
     .replaceAll('<pre>', '<pre tabindex="0" role="region" aria-label="Example">')
     .replaceAll('<table>', '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>')

@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { formatInstant } from '../site/format.ts';
 
-/** Renders what is different about the widget. The page's script measures and tries each fact in this page. */
+/** Renders facts about the widget, which the page's script measures, and the clock of the sandbox. */
 export const facts = (businessTime: string | null): SafeHtml =>
   html`<section aria-labelledby="facts-title">
     <h2 id="facts-title">See for yourself</h2>

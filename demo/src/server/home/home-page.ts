@@ -12,7 +12,7 @@ import { guides } from '../guides/guides.ts';
 import { facts } from './facts.ts';
 import { regions } from '../linking/regions.ts';
 
-/** Serves the home page: the widget itself, the tag that creates it, and what can be tried there. */
+/** Serves the home page: the widget, the tag that creates it, facts about it, sample people, and guides. */
 export function homePage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/', async (request, reply) => {
     const businessTime = await deps.service.businessTime().catch(() => null);
@@ -44,7 +44,7 @@ ${tagText(deps)}</pre>
           </div>
         </div>
       </div>
-      ${facts(businessTime)} ${people} ${developers} ${theTag(deps)}`;
+      ${facts(businessTime)} ${people} ${developers} ${tagTemplate(deps)}`;
     // The page's own script comes first, so that it listens before the tag fires events.
     return sendPage(reply, deps, {
       title: 'Link bank accounts',
@@ -111,13 +111,13 @@ const people: SafeHtml = html`<section aria-labelledby="people-title">
   </form>
 </section>`;
 
-const forDevelopers = ['web-developer', 'frameworks', 'operator', 'sandbox'];
+const homePageGuides = ['web-developer', 'frameworks', 'operator', 'sandbox'];
 
 const developers: SafeHtml = html`<section aria-labelledby="developers-title">
   <h2 id="developers-title">Build it into your site</h2>
   <ul class="facts-grid" role="list">
     ${guides
-      .filter(({ name }) => forDevelopers.includes(name))
+      .filter(({ name }) => homePageGuides.includes(name))
       .map(
         ({ name, title, summary }) =>
           html`<li class="card">
@@ -128,8 +128,8 @@ const developers: SafeHtml = html`<section aria-labelledby="developers-title">
   </ul>
 </section>`;
 
-/** Returns the template with the tag. Every start copies it. */
-const theTag = ({ settings }: DemoDeps): SafeHtml =>
+/** Renders the template with the tag. The script copies it for every start. */
+const tagTemplate = ({ settings }: DemoDeps): SafeHtml =>
   html`<template id="tag">
     <fin-link
       host="${settings.hostOrigin}"

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** An error or a missing response of another server. */
+/** An error response, an invalid response, or no response of another server. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
-  /** Name of the server on this site: 'link host' or 'aggregation service'. */
+  /** Name of the server in messages: 'link host' or 'aggregation service'. */
   readonly party: string;
   /** HTTP status; `null` without a response. */
   readonly status: number | null;
@@ -18,6 +18,7 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A request to another server. */
 export interface OutgoingRequest<Reply> {
   party: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,12 +28,12 @@ export interface OutgoingRequest<Reply> {
   reply: z.ZodType<Reply>;
 }
 
-const milliseconds = 10_000;
-const mostBytes = 4_000_000;
+const timeoutMs = 10_000;
+const maxReplyBytes = 4_000_000;
 
 /**
- * Sends a request to another server with limits on time and size. Refuses redirects, because they could send the keys
- * elsewhere.
+ * Sends a request to another server and returns the parsed response. Limits time and size. Refuses redirects, because they could
+ * send the keys elsewhere. Throws `UpstreamError` if there is no valid response.
  */
 export async function fetchJson<Reply>(url: string, request: OutgoingRequest<Reply>): Promise<Reply> {
   const { party, method = 'GET', headers, body } = request;
@@ -44,7 +45,7 @@ export async function fetchJson<Reply>(url: string, request: OutgoingRequest<Rep
       headers: { accept: 'application/json', ...headers },
       ...(body !== undefined && { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(milliseconds),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
     text = await readText(response);
@@ -64,7 +65,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new RangeError('The reply is too large.');
+    if (bytes > maxReplyBytes) throw new RangeError('The reply is too large.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -78,7 +79,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the error code: `{error: {code}}` of the host, `{errorCode}` of the service. */
+/** Returns the error code of a response: `{error: {code}}` of the host, or `{errorCode}` of the service. */
 function codeIn(reply: unknown): string | null {
   const { error, errorCode } = (reply ?? {}) as { error?: { code?: unknown }; errorCode?: unknown };
   const code = error?.code ?? errorCode;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Registers routes that accept plain HTML forms; all other routes accept only JSON. */
-export async function takeForms(app: FastifyInstance, register: (forms: FastifyInstance) => void): Promise<void> {
+/** Registers routes that accept plain HTML forms. All other routes accept only JSON. */
+export async function registerForms(app: FastifyInstance, register: (forms: FastifyInstance) => void): Promise<void> {
   await app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
- * Limits the site to one origin. Redirects browsers that use another host name, because the host knows only that
- * origin. Refuses other requests, which also stops DNS rebinding.
+ * Limits the site to one origin, which also stops DNS rebinding. Redirects GET requests with another host name, because the link
+ * host accepts only that origin. Refuses all other requests.
  */
 export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);
@@ -15,13 +15,13 @@ export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
   });
 }
 
-/** Accepts requests of the site's own pages. Refuses requests that another site's page can send. */
+/** Creates an `onRequest` hook that accepts only requests of this site's pages. It throws a 403 `Problem` for all others. */
 export const fromOwnPages =
   (origin: string) =>
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const site = request.headers['sec-fetch-site'];
-    const from = request.headers.origin;
-    const isOwn =
-      from === undefined ? site === 'same-origin' : from === origin && (site === undefined || site === 'same-origin');
+    const fetchSite = request.headers['sec-fetch-site'];
+    const sender = request.headers.origin;
+    const isSameOrigin = fetchSite === 'same-origin';
+    const isOwn = sender === undefined ? isSameOrigin : sender === origin && (isSameOrigin || fetchSite === undefined);
     if (!isOwn) throw new Problem(403, 'That request didn’t come from this site', 'Go back to the page and try again.');
   };

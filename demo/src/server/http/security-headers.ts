@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns the policy that `<fin-link>` needs if the page serves a copy of its script: no inline code, own files only,
- * and the host's frame. `font-src` is for this site's own font.
+ * Returns the strictest policy for a page with `<fin-link>` that serves a copy of the tag's script: no inline code, only files of
+ * the site, and the host's frame. The tag does not need `font-src`; it is for this site's font.
  */
 export const contentSecurityPolicy = (hostOrigin: string): string =>
   [
@@ -20,14 +20,15 @@ export const contentSecurityPolicy = (hostOrigin: string): string =>
   ].join('; ');
 
 /**
- * Returns the policy of the gallery, which frames its own screens; they send no requests to a host. `styles`: style sheets in the
- * page, which the policy names by hash.
+ * Returns the policy of a gallery page, which frames screens of the gallery. The policy allows the inline style sheets `styles` by
+ * their hashes.
  */
 export function galleryPolicy(styles: readonly string[]): string {
   const hashes = styles.map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   return `default-src 'none'; script-src 'self'; style-src 'self'${hashes.join('')}; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 }
 
+/** Sends the policy and other security headers with every response. */
 export function sendSecurityHeaders(app: FastifyInstance, hostOrigin: string): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy(hostOrigin),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { tagPage } from '../linking/tag-page.ts';
 import type { DemoDeps } from '../site/deps.ts';
 
-/** Serves `<fin-insights>` beside the clock of the sandbox: as days pass, new insights appear. */
+/** Serves the page with `<fin-insights>` and the clock of the sandbox. When days pass, new insights appear. */
 export function insightsPage(app: FastifyInstance, deps: DemoDeps): void {
   const { settings } = deps;
   tagPage(app, deps, {

@@ -16,7 +16,7 @@ const choice = z.object({
 });
 const daySeconds = 86_400;
 
-/** Returns the tool that shows the time of the sandbox and advances it by days. Sessions use real time. */
+/** Returns the tool that shows the business time of the sandbox and moves it by days. Sessions use real time. */
 export const clock = (
   businessTime: string | null,
   page: z.infer<typeof choice>['page'],
@@ -40,7 +40,7 @@ export const clock = (
           <p>${note}</p>`,
 });
 
-/** Moves the clock of the sandbox and returns to the page with the same tag. */
+/** Serves the form that moves the clock of the sandbox and returns to the page with the same tag. */
 export function moveClock(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   app.post('/clock', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     signIns.require(request);

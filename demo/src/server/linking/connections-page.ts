@@ -17,8 +17,8 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
       <noscript><p class="notice">Turn on JavaScript to see your linked banks.</p></noscript>
       <div class="linking" id="managing">
         <div>
-          <fin-connections id="connections" ${theHost(deps)} session-url="/my/manage-session"></fin-connections>
-          <fin-link id="link" mode="dialog" ${theHost(deps)} session-url="/my/session"></fin-link>
+          <fin-connections id="connections" ${hostAttributes(deps)} session-url="/my/manage-session"></fin-connections>
+          <fin-link id="link" mode="dialog" ${hostAttributes(deps)} session-url="/my/session"></fin-link>
         </div>
       </div>`;
     // The page's own script comes first, so that it listens before a tag fires events.
@@ -43,5 +43,5 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-const theHost = ({ settings }: DemoDeps): SafeHtml =>
+const hostAttributes = ({ settings }: DemoDeps): SafeHtml =>
   html`host="${settings.hostOrigin}" publishable-key="${settings.publishableKey}"`;

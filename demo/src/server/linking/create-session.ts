@@ -13,6 +13,7 @@ import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.t
 const guestQuery = z.object({ region: z.enum(regionCodes).catch('us') });
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
+/** Returns the id of a session to open again, if the tag sends one. Throws a 400 `Problem` if the body is invalid. */
 const sessionIdOf = (body: unknown): string | undefined => {
   const { data, error } = launchRequest.safeParse(body);
   if (error !== undefined) throw new Problem(400, 'That isn’t a launch request', 'Send {} or {"sessionId": "ls_…"}.');
@@ -20,7 +21,7 @@ const sessionIdOf = (body: unknown): string | undefined => {
 };
 
 /** Sessions of the other pages' tags, by `session-url`. */
-const others: Readonly<Record<string, SessionOptions>> = {
+const otherSessions: Readonly<Record<string, SessionOptions>> = {
   '/my/manage-session': { capabilities: ['link', 'manage'] },
   '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
   '/my/manual-session': { capabilities: ['manual'] },
@@ -34,9 +35,9 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
   reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
 
 /**
- * Serves the tags' `session-url`s. Each creates a session for the signed-in user with its tag's capabilities.
- * `/my/guest-session` first signs in a new person if necessary. The page gets a token that opens this session once. After
- * a bank, the user returns to the page with the same query.
+ * Serves the URLs in the `session-url` attributes of the tags. Each creates a session for the signed-in user with the capabilities
+ * of its tag. `/my/guest-session` first signs in a new person if necessary. The response has a token that opens the session once.
+ * After a bank's pages, the user returns to the same page with the same query.
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
@@ -71,12 +72,12 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
     signIn.latestSessionId = created.sessionId;
     return send(reply, created);
   });
-  for (const [path, options] of Object.entries(others))
+  for (const [path, options] of Object.entries(otherSessions))
     app.post(path, routeOptions, async (request, reply) => {
       const { loginName } = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
-      const { backTo, ...rest } = options;
-      const back = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
-      return send(reply, await host.createSession(loginName, { sessionId, ...rest, ...back }));
+      const { backTo, ...otherOptions } = options;
+      const returnOptions = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
+      return send(reply, await host.createSession(loginName, { sessionId, ...otherOptions, ...returnOptions }));
     });
 }

@@ -8,14 +8,15 @@ export interface DemoFlow {
   lead: string;
   /** Name of the published configuration (version 4). */
   configName: string;
-  /** Flow as the data element (version 3). */
+  /** Name of the flow in version 3 of the tag. */
   flow: string;
-  /** Whether the user's registered name matters. */
+  /** Whether the flow compares the user's registered name with the name at the bank. */
   comparesNames: boolean;
   /** Whether the flow takes several days. */
   takesDays: boolean;
 }
 
+/** Flows that the demo shows. */
 export const flows: readonly DemoFlow[] = [
   {
     path: '/link',

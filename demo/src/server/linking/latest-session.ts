@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Returns the browser's latest session and the latest message about it, which the page can't read from the tag. */
+/** Serves the id of the browser's latest session, and the latest message that the host sent about the user. */
 export function latestSession(app: FastifyInstance, { signIns, events }: DemoDeps): void {
   app.get('/my/session', async (request, reply) => {
     const { latestSessionId } = signIns.require(request);

@@ -18,7 +18,7 @@ import type { Run, Start } from './start-query.ts';
 
 const daysNote = 'Deposits arrive after two to four days, and their amounts can be entered for ten days.';
 
-/** Serves the pages of the flows, with the clock if a flow takes days. */
+/** Serves a page for each flow, with the clock if the flow takes days. */
 export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
   for (const flow of flows)
     app.get(flow.path, async (request, reply) => {
@@ -46,7 +46,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
             </div>
           </div>
         </div>
-        ${theTag(deps, flow, start, run, region)}`;
+        ${tagTemplate(deps, flow, start, run, region)}`;
       // The page's own script comes first, so that it listens before the tag fires events.
       return sendPage(reply, deps, {
         title: flow.title,
@@ -67,8 +67,8 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
     });
 }
 
-/** Returns the template with the tag. Every flow starts with a copy of it. */
-const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run, region: Region): SafeHtml =>
+/** Renders the template with the tag. The script copies it for every start. */
+const tagTemplate = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run, region: Region): SafeHtml =>
   html`<template id="tag">
     <fin-link
       host="${settings.hostOrigin}"
@@ -81,25 +81,25 @@ const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run, 
     ></fin-link>
   </template>`;
 
-const current = (is: boolean): SafeHtml | null => (is ? html` aria-current="true"` : null);
+const currentMark = (isCurrent: boolean): SafeHtml | null => (isCurrent ? html` aria-current="true"` : null);
 
 const otherFlows = (flow: DemoFlow, run: Run, region: Region): SafeHtml =>
   html`<nav aria-label="Flows">
     <ul class="choices" role="list">
       ${flows.map(
         ({ path, title }) =>
-          html`<li><a href="${path}${asQuery({}, run)}" ${current(path === flow.path)}>${title}</a></li>`,
+          html`<li><a href="${path}${asQuery({}, run)}" ${currentMark(path === flow.path)}>${title}</a></li>`,
       )}
     </ul>
     <h3>Version</h3>
     <ul class="choices" role="list">
       <li>
-        <a href="${flow.path}${asQuery({}, { ...run, version: '4' })}" ${current(run.version === '4')}
+        <a href="${flow.path}${asQuery({}, { ...run, version: '4' })}" ${currentMark(run.version === '4')}
           >4, by configuration name</a
         >
       </li>
       <li>
-        <a href="${flow.path}${asQuery({}, { ...run, version: '3' })}" ${current(run.version === '3')}
+        <a href="${flow.path}${asQuery({}, { ...run, version: '3' })}" ${currentMark(run.version === '3')}
           >3, by flow name</a
         >
       </li>
@@ -108,14 +108,14 @@ const otherFlows = (flow: DemoFlow, run: Run, region: Region): SafeHtml =>
     ${flow.comparesNames ? nameChoice(flow, run) : null}
   </nav>`;
 
-/** Choice of the country whose banks are listed first. */
+/** Renders the choice of the country whose banks the widget shows first. */
 const regionChoice = ({ path }: DemoFlow, run: Run, chosen: Region): SafeHtml =>
   html`<h3>Country</h3>
     <ul class="choices" role="list">
       ${regionCodes.map(
         (region) =>
           html`<li>
-            <a href="${path}${asQuery({}, { ...run, region })}" ${current(region === chosen)}
+            <a href="${path}${asQuery({}, { ...run, region })}" ${currentMark(region === chosen)}
               >${regions[region].name}</a
             >
           </li>`,
@@ -126,12 +126,12 @@ const nameChoice = ({ path }: DemoFlow, run: Run): SafeHtml =>
   html`<h3>Fernway knows you as</h3>
     <ul class="choices" role="list">
       <li>
-        <a href="${path}${asQuery({}, { ...run, name: 'same' })}" ${current(run.name === 'same')}
+        <a href="${path}${asQuery({}, { ...run, name: 'same' })}" ${currentMark(run.name === 'same')}
           >${registeredNames.same}, as the bank does</a
         >
       </li>
       <li>
-        <a href="${path}${asQuery({}, { ...run, name: 'other' })}" ${current(run.name === 'other')}
+        <a href="${path}${asQuery({}, { ...run, name: 'other' })}" ${currentMark(run.name === 'other')}
           >${registeredNames.other}</a
         >
       </li>

@@ -9,7 +9,7 @@ export const openBanks = [
   { providerId: 16_040, region: 'Australia', name: 'Southern Wattle Bank' },
 ] as const;
 
-/** Test scenarios at each bank. The bank's sign-in page lists them, too. */
+/** User names with a test scenario at each bank. The banks' sign-in pages list more. */
 const scenarios = [
   ['declined', 'the bank declines'],
   ['bank-error', 'the bank fails at the last step'],
@@ -20,6 +20,7 @@ const scenarios = [
   ['account-removed', 'an account closes after a day'],
 ] as const;
 
+/** Hints for linking open banking banks in the sandbox. */
 export const openBankHints: SafeHtml = html`<h3>Open banking (redirect)</h3>
   <p>
     You sign in at the bank instead of here, with the same details; the Australian bank asks for no password. Use

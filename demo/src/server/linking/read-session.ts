@@ -6,15 +6,15 @@ import { sessionId } from '../upstream/host-api.ts';
 
 const params = z.object({ sessionId });
 
-/** Reads a session's result from the host. Page events can be forged; this result can't. */
+/** Serves the result of a session, which this site's server reads from the host. Events in a page can be forged; this result can't. */
 export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): void {
-  const unknown = () => new Problem(404, 'Session not found', 'It may belong to someone else.');
+  const sessionNotFound = () => new Problem(404, 'Session not found', 'It may belong to someone else.');
   app.get('/session/:sessionId', async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data, error } = params.safeParse(request.params);
-    if (error !== undefined) throw unknown();
+    if (error !== undefined) throw sessionNotFound();
     const result = await host.readResult(data.sessionId);
-    if (result.loginName !== loginName) throw unknown();
+    if (result.loginName !== loginName) throw sessionNotFound();
     return reply.send({ result });
   });
 }

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-const words = [
+const credentials = [
   ['User ID', 'ok'],
   ['Password', 'ok'],
   ['One-time code', '123456'],
@@ -9,11 +9,11 @@ const words = [
 
 /** Sign-in details that every simulated bank accepts. */
 export const signInHint: SafeHtml = html`<dl>
-  ${words.map(
-    ([what, word]) =>
+  ${credentials.map(
+    ([label, value]) =>
       html`<div>
-        <dt>${what}</dt>
-        <dd><code>${word}</code></dd>
+        <dt>${label}</dt>
+        <dd><code>${value}</code></dd>
       </div>`,
   )}
 </dl>`;

@@ -7,29 +7,33 @@ import type { Region } from './regions.ts';
 const idText = z.string().regex(/^[1-9]\d{0,15}$/);
 
 /**
- * Start of the linking flow, from the query of a link. Invalid parameters are ignored. So are those that the host adds
- * when a user returns from a bank.
+ * First step of the linking flow, from the query of the page: an action on a linked bank, a bank, or the search. Ignores invalid
+ * parameters, and parameters that the host adds when a user returns from a bank.
  */
 const startQuery = z.union([
   z.object({ action: z.enum(['edit', 'refresh']), providerAccountId: idText }),
   z.object({ providerId: idText }),
   z.object({}),
 ]);
+/** First step of the linking flow. */
 export type Start = z.infer<typeof startQuery>;
 
 /** Options of a run: the widget's version, and whether the user is registered with the bank's name. */
 const runQuery = z.object({
   version: z.enum(['3', '4']).catch('4'),
   name: z.enum(['same', 'other']).catch('same'),
-  /** Country of the banks. Default: that of the person. */
+  /** Country of the banks. Default: the person's country. */
   region: z.enum(regionCodes).optional().catch(undefined),
 });
+/** Options of a run. */
 export type Run = z.infer<typeof runQuery>;
 
+/** Returns the first step of the flow that a query names. */
 export const startOf = (query: unknown): Start => startQuery.safeParse(query).data ?? {};
+/** Returns the options that a query or form contains. Invalid values become defaults. */
 export const runOf = (query: unknown): Run => runQuery.parse(query);
 
-/** Returns start and run as a query, without default values. A user who returns from a bank must find the same tag. */
+/** Returns the query of a page with this first step and these options, without default values. */
 export function asQuery(start: Start, run: Partial<Run> = {}): string {
   const text = new URLSearchParams(start);
   if (run.version === '3') text.set('version', '3');
@@ -38,10 +42,10 @@ export function asQuery(start: Start, run: Partial<Run> = {}): string {
   return text.size === 0 ? '' : `?${text.toString()}`;
 }
 
-/** Returns the country of a run: the chosen one, or that of the person. */
+/** Returns the country of a run: the chosen country or, by default, the person's country. */
 export const regionOf = (run: Run, loginName: string): Region =>
   run.region ?? knownPeople.find((person) => person.loginName === loginName)?.region ?? 'us';
 
-/** Returns the configuration of a flow. Only linking alone has one for each country. */
+/** Returns the configuration name of a flow. Only the flow that links without verification has one for each country. */
 export const configNameOf = (flow: DemoFlow, region: Region): string =>
   flow.configName === 'Aggregation' ? regions[region].configName : flow.configName;

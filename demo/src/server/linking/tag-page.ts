@@ -6,6 +6,7 @@ import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
 import { clock } from './clock.ts';
 
+/** Contents of a page with one tag. */
 export interface TagPage {
   path: '/insights' | '/upcoming';
   title: string;
@@ -18,7 +19,7 @@ export interface TagPage {
   daysNote: string;
 }
 
-/** Serves a page with one tag beside the clock of the sandbox. */
+/** Serves a page with one tag, and the clock of the sandbox in the developer tools. */
 export function tagPage(
   app: FastifyInstance,
   deps: DemoDeps,

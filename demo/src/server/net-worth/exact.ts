@@ -1,18 +1,19 @@
 import type { Money } from '../upstream/resources.ts';
 
+/** Upper limit of decimals in the service's amounts. */
 const places = 4;
 
-/** Converts an amount to ten-thousandths. The service's amounts have no more decimals. */
+/** Converts an amount to ten-thousandths. */
 const units = (amount: number): bigint => BigInt(amount.toFixed(places).replace('.', ''));
 
-/** Adds amounts without floating-point errors. */
+/** Returns the sum of amounts in one currency, without floating-point errors. */
 export function add({ amount, currency }: Money, others: readonly Money[]): Money {
-  const sum = others.reduce((rest, other) => rest + units(other.amount), units(amount));
+  const sum = others.reduce((total, other) => total + units(other.amount), units(amount));
   return { amount: Number(`${sum}e-${places}`), currency };
 }
 
-/** Subtracts amounts without floating-point errors. */
-export function less({ amount, currency }: Money, others: readonly Money[]): Money {
-  const left = others.reduce((rest, other) => rest - units(other.amount), units(amount));
-  return { amount: Number(`${left}e-${places}`), currency };
+/** Returns an amount minus others in the same currency, without floating-point errors. */
+export function subtract({ amount, currency }: Money, others: readonly Money[]): Money {
+  const difference = others.reduce((rest, other) => rest - units(other.amount), units(amount));
+  return { amount: Number(`${difference}e-${places}`), currency };
 }

@@ -2,19 +2,19 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { currencyName, formatChange, formatDay, formatMoney } from '../site/format.ts';
 import type { Account, Money, NetWorth } from '../upstream/resources.ts';
-import { less } from './exact.ts';
+import { subtract } from './exact.ts';
 
-/** Maximum number of rows for which the table of a history is open at first. */
-const mostOpenRows = 7;
+/** Upper limit of rows with which the table of a history is open at first. */
+const maxOpenRows = 7;
 
 /**
- * Renders one card for each currency: the amounts of the last day, the chart, the same data as a table, and its
- * accounts.
+ * Renders one card for each currency: the amounts of the last day, the chart, the same data as a table, and the accounts that
+ * count.
  */
 export function history(records: readonly NetWorth[], accounts: readonly Account[]): SafeHtml[] {
   const names = new Map(accounts.map(({ id, displayedName, accountName }) => [id, displayedName ?? accountName]));
-  return [...Map.groupBy(records, ({ networth }) => networth.currency)].map(([currency, own]) =>
-    currencyCard(currency, own, names),
+  return [...Map.groupBy(records, ({ networth }) => networth.currency)].map(([currency, currencyRecords]) =>
+    currencyCard(currency, currencyRecords, names),
   );
 }
 
@@ -26,7 +26,7 @@ function currencyCard(currency: string, records: readonly NetWorth[], names: Rea
       <dt>${label}</dt>
       <dd>${formatMoney(amount)}</dd>
     </div>`;
-  const change = less(last.networth, [first.networth]);
+  const change = subtract(last.networth, [first.networth]);
   return html`<section class="card worth" aria-labelledby="worth-${currency}">
     <h2 id="worth-${currency}">${currencyName(currency)}</h2>
     <p class="amount">${formatMoney(last.networth)}</p>
@@ -35,7 +35,7 @@ function currencyCard(currency: string, records: readonly NetWorth[], names: Rea
     <div class="drawing" data-chart="line" data-currency="${currency}">
       <canvas role="img" aria-label="${description(records, first, last)}"></canvas>
     </div>
-    <details ${records.length <= mostOpenRows ? ' open' : null}>
+    <details ${records.length <= maxOpenRows ? ' open' : null}>
       <summary>Show as a table<span class="visually-hidden">: ${currency}</span></summary>
       ${historyTable(currency, records)}
     </details>
@@ -60,8 +60,8 @@ function description(records: readonly NetWorth[], first: NetWorth, last: NetWor
 }
 
 /**
- * Table with the newest day first; the page's script draws the same days from left to right. The roles repeat the elements' own,
- * as in the table of transactions.
+ * Renders the history as a table, newest day first. The page's script draws the rows as a chart. The `role` attributes repeat the
+ * implicit roles, as in the table of transactions.
  */
 const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml =>
   html`<table class="stacked" role="table" data-order="newest">
@@ -91,7 +91,7 @@ const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml 
 
 function accountTable(currency: string, first: NetWorth, last: NetWorth, names: ReadonlyMap<number, string>): SafeHtml {
   const since = `Since ${formatDay(first.date)}`;
-  const before = new Map(first.historicalBalances.map(({ accountId, balance }) => [accountId, balance]));
+  const firstBalances = new Map(first.historicalBalances.map(({ accountId, balance }) => [accountId, balance]));
   return html`<table class="stacked" role="table">
     <caption class="visually-hidden">
       Accounts in ${currency} on ${formatDay(last.date)}
@@ -105,7 +105,7 @@ function accountTable(currency: string, first: NetWorth, last: NetWorth, names: 
     </thead>
     <tbody role="rowgroup">
       ${last.historicalBalances.map(({ accountId, balance, isAsset }) => {
-        const was = before.get(accountId);
+        const firstBalance = firstBalances.get(accountId);
         return html`<tr role="row">
           <th scope="row" role="rowheader">
             <a href="/accounts/${accountId}"><bdi>${names.get(accountId) ?? `Account ${accountId}`}</bdi></a>
@@ -114,7 +114,7 @@ function accountTable(currency: string, first: NetWorth, last: NetWorth, names: 
             ${formatMoney(balance)}${!isAsset && balance.amount > 0 ? html` <span class="fine">you owe</span>` : null}
           </td>
           <td role="cell" class="money rest" data-label="${since}">
-            ${was === undefined ? 'New' : formatChange(less(balance, [was]))}
+            ${firstBalance === undefined ? 'New' : formatChange(subtract(balance, [firstBalance]))}
           </td>
         </tr> `;
       })}

@@ -3,14 +3,14 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { currencyName } from '../site/format.ts';
 import type { Account, Exclusions } from '../upstream/resources.ts';
 
-/** Renders accounts that the figures exclude, each with the reason. Returns `null` if there are none. */
+/** Renders the accounts that the totals exclude, each with the reason. Returns `null` if there are none. */
 export function leftOut(
   { excludedAccounts, excludedAccountCount }: Exclusions,
   accounts: readonly Account[],
 ): SafeHtml | null {
   if (excludedAccountCount === 0) return null;
   const names = new Map(accounts.map(({ id, displayedName, accountName }) => [id, displayedName ?? accountName]));
-  const more = excludedAccountCount - excludedAccounts.length;
+  const unlistedCount = excludedAccountCount - excludedAccounts.length;
   return html`<section class="card" aria-labelledby="left-out">
     <h2 id="left-out">What the totals leave out</h2>
     <ul>
@@ -23,7 +23,7 @@ export function leftOut(
             <span class="fine">${reasonOf(excluded)}</span>
           </li> `,
       )}
-      ${more === 0 ? null : html`<li class="fine">And ${more} more</li>`}
+      ${unlistedCount === 0 ? null : html`<li class="fine">And ${unlistedCount} more</li>`}
     </ul>
   </section>`;
 }

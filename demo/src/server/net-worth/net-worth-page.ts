@@ -10,7 +10,7 @@ import { history } from './history.ts';
 import { leftOut } from './left-out.ts';
 import { intervalOf, intervals, periodUntil } from './period.ts';
 
-/** Serves the page with the history, which the backend reads, and `<fin-net-worth>`, in which users choose the accounts that count. */
+/** Serves the page with the history of the net worth, and `<fin-net-worth>`, in which users choose the accounts that count. */
 export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
   const { settings, signIns, service, now } = deps;
   app.get('/net-worth', async (request, reply) => {

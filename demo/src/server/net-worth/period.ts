@@ -3,7 +3,7 @@ import type { Period } from '../upstream/service-api.ts';
 
 const daySeconds = 86_400;
 
-/** Intervals and their periods. Each period gives a chart at most some thirty points. */
+/** Intervals of the history, and the length of their periods, so that a chart has about 30 points. */
 export const intervals = [
   { interval: 'D', label: 'Daily', days: 30 },
   { interval: 'W', label: 'Weekly', days: 182 },
@@ -12,8 +12,10 @@ export const intervals = [
 
 const query = z.object({ interval: z.enum(['D', 'W', 'M']).catch('D') });
 
-export const intervalOf = (text: unknown): Period['interval'] => query.parse(text).interval;
+/** Returns the interval in a query. Default: daily. */
+export const intervalOf = (requestQuery: unknown): Period['interval'] => query.parse(requestQuery).interval;
 
+/** Returns the period of an interval that ends today. */
 export function periodUntil(today: Date, interval: Period['interval']): Period {
   const days = intervals.find((one) => one.interval === interval)?.days ?? intervals[0].days;
   const from = new Date(today.getTime() - days * daySeconds * 1_000);

@@ -20,7 +20,7 @@ const query = z.object({
 
 const isProperty = ({ CONTAINER }: Account): boolean => CONTAINER === 'realEstate';
 
-/** Serves the properties, loans and other accounts that the user added by hand, with the form that edits them. */
+/** Serves the page with the properties, their loans, and other accounts that the user added manually, and the form that edits them. */
 export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/properties', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -29,7 +29,7 @@ export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
     const accounts = await deps.service.accounts(signIn.loginName);
     const properties = accounts.filter(isProperty);
     const others = accounts.filter((account) => account.isManual && !isProperty(account));
-    const edited = [...properties, ...others].find(({ id }) => id === edit);
+    const accountToEdit = [...properties, ...others].find(({ id }) => id === edit);
     const body = html`<div class="title-row">
         <h1>Property and other accounts</h1>
         <p class="actions">
@@ -42,9 +42,9 @@ export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
         <div id="following">
           ${properties.length === 0 ? noProperty : properties.map((property) => propertyCard(property, accounts))}
           ${properties.length === 0 ? null : html`<p class="fine">A property appears with its loans. Each loan counts once in your net worth.</p>`}
-          ${others.length === 0 ? null : othersCard(others)}
+          ${others.length === 0 ? null : otherAccountsCard(others)}
         </div>
-        <div id="form">${formFor(deps, edited ?? add)}</div>
+        <div id="form">${formFor(deps, accountToEdit ?? add)}</div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-elements.js'];
@@ -74,18 +74,19 @@ const noProperty = html`<div class="card empty">
   <p>Add your home to see its value, what you owe on it, and what’s left.</p>
 </div>`;
 
-const othersCard = (others: readonly Account[]): SafeHtml =>
+const otherAccountsCard = (others: readonly Account[]): SafeHtml =>
   html`<section class="card" aria-labelledby="others">
     <h2 id="others">Added manually</h2>
     ${ownAccountTable(others)}
   </section>`;
 
-function formFor({ settings }: DemoDeps, shown: Account | 'property' | 'account'): SafeHtml {
+/** Renders the tag that edits an account or adds a new one. */
+function formFor({ settings }: DemoDeps, subject: Account | 'property' | 'account'): SafeHtml {
   const host = html`id="tag" host="${settings.hostOrigin}" publishable-key="${settings.publishableKey}"
   session-url="/my/manual-session"`;
-  if (shown === 'property') return html`<fin-real-estate ${host}></fin-real-estate>`;
-  if (shown === 'account') return html`<fin-manual-account ${host}></fin-manual-account>`;
-  return isProperty(shown)
-    ? html`<fin-real-estate ${host} account-id="${shown.id}"></fin-real-estate>`
-    : html`<fin-manual-account ${host} account-id="${shown.id}"></fin-manual-account>`;
+  if (subject === 'property') return html`<fin-real-estate ${host}></fin-real-estate>`;
+  if (subject === 'account') return html`<fin-manual-account ${host}></fin-manual-account>`;
+  return isProperty(subject)
+    ? html`<fin-real-estate ${host} account-id="${subject.id}"></fin-real-estate>`
+    : html`<fin-manual-account ${host} account-id="${subject.id}"></fin-manual-account>`;
 }

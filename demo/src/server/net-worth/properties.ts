@@ -3,19 +3,19 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { balanceOf } from '../accounts/balance.ts';
 import { formatCode, formatDay, formatMoney } from '../site/format.ts';
 import type { Account, Money } from '../upstream/resources.ts';
-import { less } from './exact.ts';
+import { subtract } from './exact.ts';
 
 const nameOf = ({ displayedName, accountName }: Account): string => displayedName ?? accountName;
-const leftOut = html` <span class="badge">Not included</span>`;
+const notIncludedBadge = html` <span class="badge">Not included</span>`;
 
-/** Renders a property, its loans, and the remaining value. */
+/** Renders a property, its loans, and its value minus the loans. */
 export function propertyCard(property: Account, accounts: readonly Account[]): SafeHtml {
   const { id, balance, linkedAccountIds, includeInNetWorth } = property;
   const loans = linkedAccountIds.flatMap((loanId) => accounts.filter((account) => account.id === loanId));
   return html`<section class="card bank" aria-labelledby="property-${id}">
     <header>
       <h2 id="property-${id}"><bdi>${nameOf(property)}</bdi></h2>
-      ${includeInNetWorth ? null : leftOut}
+      ${includeInNetWorth ? null : notIncludedBadge}
       <p class="actions">
         <a href="/properties?edit=${id}#form">Edit<span class="visually-hidden"> ${nameOf(property)}</span></a>
       </p>
@@ -26,16 +26,16 @@ export function propertyCard(property: Account, accounts: readonly Account[]): S
       </caption>
       <tbody>
         <tr>
-          <th scope="row">Value ${howValued(property)}</th>
+          <th scope="row">Value ${valuationText(property)}</th>
           <td class="money">${balance === undefined ? '–' : formatMoney(balance)}</td>
         </tr>
-        ${loans.map(loanRow)} ${balance === undefined || loans.length === 0 ? null : leftRow(balance, loans)}
+        ${loans.map(loanRow)} ${balance === undefined || loans.length === 0 ? null : remainingValueRow(balance, loans)}
       </tbody>
     </table>
   </section>`;
 }
 
-function howValued({ valuation }: Account): SafeHtml {
+function valuationText({ valuation }: Account): SafeHtml {
   if (valuation === undefined) return html`<span class="fine">As you entered it</span>`;
   const { low, high, source, indexName, indexQuarter, estimatedDate } = valuation;
   const index =
@@ -53,17 +53,17 @@ const loanRow = (loan: Account): SafeHtml =>
     <td class="money">${balanceOf(loan)}</td>
   </tr> `;
 
-/** Renders the remaining value. Amounts in different currencies are not subtracted. */
-function leftRow(value: Money, loans: readonly Account[]): SafeHtml | null {
-  const owed = loans.flatMap(({ balance }) => balance ?? []);
-  if (owed.length < loans.length || owed.some(({ currency }) => currency !== value.currency)) return null;
+/** Renders the value minus the loans. Returns `null` if a balance is unknown or in another currency. */
+function remainingValueRow(value: Money, loans: readonly Account[]): SafeHtml | null {
+  const debts = loans.flatMap(({ balance }) => balance ?? []);
+  if (debts.length < loans.length || debts.some(({ currency }) => currency !== value.currency)) return null;
   return html`<tr class="sum">
     <th scope="row">Value after loans</th>
-    <td class="money">${formatMoney(less(value, owed))}</td>
+    <td class="money">${formatMoney(subtract(value, debts))}</td>
   </tr> `;
 }
 
-/** Accounts that were added by hand, other than properties. */
+/** Renders the manually added accounts other than properties as a table. */
 export const ownAccountTable = (accounts: readonly Account[]): SafeHtml =>
   html`<table>
     <caption class="visually-hidden">
@@ -82,7 +82,7 @@ export const ownAccountTable = (accounts: readonly Account[]): SafeHtml =>
           html`<tr>
             <th scope="row">
               <a href="/accounts/${account.id}"><bdi>${nameOf(account)}</bdi></a
-              >${account.includeInNetWorth ? null : leftOut}
+              >${account.includeInNetWorth ? null : notIncludedBadge}
               <span class="fine">${formatCode(account.accountType ?? account.CONTAINER)}</span>
             </th>
             <td class="money">${balanceOf(account)}</td>

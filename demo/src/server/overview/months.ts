@@ -4,11 +4,12 @@ import type { NetWorth } from '../upstream/resources.ts';
 import type { CashFlow } from '../upstream/summary-api.ts';
 import type { ViewPeriod } from '../upstream/views-api.ts';
 
+/** Number of months before the current one. */
 const earlierMonths = 5;
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Returns the first day of the month that is some months before today's. */
+/** Returns the first day of the month that is `monthsBefore` months before the current one. */
 const firstDay = (today: Date, monthsBefore: number): Date =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBefore, 1));
 
@@ -28,7 +29,7 @@ export const lastMonths = (today: Date): ViewPeriod[] => [
   monthUntil(today),
 ];
 
-/** Returns the currency with the largest net worth, or `USD` without any. Amounts of other currencies are on the other pages. */
+/** Returns the currency with the largest net worth, positive or negative, on the last day. Returns `USD` without any records. */
 export function mainCurrency(records: readonly NetWorth[]): string {
   const lastDay = records.at(-1)?.date;
   const latest = records.filter(({ date }) => date === lastDay);
@@ -36,7 +37,7 @@ export function mainCurrency(records: readonly NetWorth[]): string {
   return largest?.networth.currency ?? 'USD';
 }
 
-/** Returns one row for each month, with income first. */
+/** Returns one chart row for each month: income, then expenses. `flows` has the cash flow of each month. */
 export const cashFlowByMonth = (
   months: readonly ViewPeriod[],
   flows: readonly (readonly CashFlow[])[],

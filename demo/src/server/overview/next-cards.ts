@@ -3,18 +3,18 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { formatCode, formatDay, formatMoney, formatSigned } from '../site/format.ts';
 import type { Insight, PredictedTransaction } from '../upstream/summary-api.ts';
 
-const mostComing = 5;
+const maxUpcoming = 5;
 
-/** Renders the next expected payments and income. Transfers between the user's own accounts are left out. */
-export function comingCard(all: readonly PredictedTransaction[]): SafeHtml {
-  const coming = all.filter(({ categoryType }) => categoryType !== 'TRANSFER').slice(0, mostComing);
+/** Renders the next expected payments and income, without transfers between the user's accounts. */
+export function upcomingCard(predicted: readonly PredictedTransaction[]): SafeHtml {
+  const upcoming = predicted.filter(({ categoryType }) => categoryType !== 'TRANSFER').slice(0, maxUpcoming);
   return html`<section class="card" aria-labelledby="coming">
     <h2 id="coming">Coming up</h2>
     ${
-      coming.length === 0
+      upcoming.length === 0
         ? html`<p>Nothing is expected in the next 30 days.</p>`
         : html`<ul class="lines" role="list">
-            ${coming.map(
+            ${upcoming.map(
               (one) =>
                 html`<li>
                   <span
@@ -30,7 +30,7 @@ export function comingCard(all: readonly PredictedTransaction[]): SafeHtml {
   </section>`;
 }
 
-/** Returns what an insight is about, for example `Restaurants: $191.00, usually $72.51` or `41.3% used`. */
+/** Returns the details of an insight, for example `Restaurants: $191.00, usually $72.51` or `41.3%`. */
 function detailOf({ reason: { subject, amount, previousAmount, percent, date } }: Insight): string {
   const parts = [
     amount === undefined ? null : formatMoney(amount),

@@ -7,18 +7,18 @@ import type { DemoDeps } from '../site/deps.ts';
 import { formatChange, formatDay, formatMoney, formatMonth } from '../site/format.ts';
 import { nameOf } from '../site/people.ts';
 import { sendPage } from '../site/page.ts';
-import { less } from '../net-worth/exact.ts';
+import { subtract } from '../net-worth/exact.ts';
 import { periodUntil } from '../net-worth/period.ts';
 import type { NetWorth } from '../upstream/resources.ts';
 import type { CashFlow } from '../upstream/summary-api.ts';
 import { cashFlowByMonth, lastMonths, mainCurrency, monthUntil } from './months.ts';
-import { comingCard, insightCard } from './next-cards.ts';
+import { upcomingCard, insightCard } from './next-cards.ts';
 
 const daySeconds = 86_400;
-const comingDays = 30;
-const mostCategories = 8;
+const upcomingDays = 30;
+const maxCategories = 8;
 
-/** Serves the first page of a person: totals, spending, net worth, predicted payments, and insights. */
+/** Serves the page that people see after they sign in: totals, spending, net worth, predicted payments, and insights. */
 export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
   const { signIns, service, now } = deps;
   app.get('/overview', async (request, reply) => {
@@ -27,9 +27,9 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
     const { loginName } = signIn;
     const businessTime = await service.businessTime().catch(() => null);
     const today = businessTime === null ? now() : new Date(businessTime);
-    const until = new Date(today.getTime() + comingDays * daySeconds * 1_000).toISOString().slice(0, 10);
+    const until = new Date(today.getTime() + upcomingDays * daySeconds * 1_000).toISOString().slice(0, 10);
     const months = lastMonths(today);
-    const [accounts, { networth: records }, flows, categories, coming, insights] = await Promise.all([
+    const [accounts, { networth: records }, flows, categories, upcoming, insights] = await Promise.all([
       service.accounts(loginName),
       service.netWorth(loginName, periodUntil(today, 'M')),
       Promise.all(months.map((month) => service.summary.cashFlow(loginName, month))),
@@ -38,7 +38,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
       service.summary.insights(loginName),
     ]);
     const currency = mainCurrency(records);
-    const spending = categories.filter(({ spent }) => spent.currency === currency).slice(0, mostCategories);
+    const spending = categories.filter(({ spent }) => spent.currency === currency).slice(0, maxCategories);
     const recordsInCurrency = records.filter(({ networth }) => networth.currency === currency);
     const body =
       accounts.length === 0
@@ -74,7 +74,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
                   series: ['Money in', 'Money out'],
                   rows: cashFlowByMonth(months, flows, currency),
                 })}
-                ${comingCard(coming)}
+                ${upcomingCard(upcoming)}
               </div>
             </div>`;
     return sendPage(reply, deps, {
@@ -104,7 +104,7 @@ const empty = html`<div class="card empty">
   <p class="actions centered"><a class="button" href="/link">Link a bank</a></p>
 </div>`;
 
-/** Renders the figures at the top: net worth, what is owned and owed, and this month's money. */
+/** Renders net worth, assets, liabilities, and this month's expenses. Returns `null` without a net worth. */
 function totals(records: readonly NetWorth[], flows: readonly CashFlow[], currency: string): SafeHtml | null {
   const last = records.at(-1);
   if (last === undefined) return null;
@@ -121,11 +121,11 @@ function totals(records: readonly NetWorth[], flows: readonly CashFlow[], curren
   </dl>`;
 }
 
-/** Renders net worth by month, as soon as there is more than one month. */
+/** Renders the net worth by month. Returns `null` if there are fewer than two months. */
 function netWorthCard(records: readonly NetWorth[]): SafeHtml | null {
   if (records.length < 2) return null;
   const [first, last] = [records[0], records.at(-1)];
-  const change = first === undefined || last === undefined ? null : less(last.networth, [first.networth]);
+  const change = first === undefined || last === undefined ? null : subtract(last.networth, [first.networth]);
   return tableChart({
     id: 'net-worth',
     title: 'Net worth',

@@ -7,6 +7,7 @@ import { knownPeople, newPerson } from '../site/people.ts';
 
 const choice = z.object({ person: z.enum(['new', ...knownPeople.map(({ loginName }) => loginName)]) });
 
+/** Serves the form that signs in as a sample person or as a new person. */
 export function signIn(app: FastifyInstance, { settings, signIns }: DemoDeps): void {
   app.post('/sign-in', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     const { data, error } = choice.safeParse(request.body);

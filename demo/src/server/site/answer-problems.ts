@@ -5,7 +5,7 @@ import { sendPage } from './page.ts';
 import { UpstreamError } from '../http/fetch-json.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Converts errors to a page for people, or to short JSON for scripts, without stacks or texts of other servers. */
+/** Answers errors with a page for people or with JSON for scripts, without stack traces or texts of other servers. */
 export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'settings' | 'signIns'>): void {
   app.setErrorHandler((error: FastifyError | UpstreamError | Problem, request, reply) => {
     const problem = problemOf(error);
@@ -35,7 +35,7 @@ export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'setti
 function problemOf(error: FastifyError | UpstreamError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof UpstreamError) return upstreamProblem(error);
-  // Fastify reports these request errors.
+  // Fastify reports errors in requests with these status codes.
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'We couldn’t understand that request', 'Go back and try again.');

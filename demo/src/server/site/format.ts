@@ -10,7 +10,7 @@ const count = new Intl.NumberFormat(locale);
 export const formatMoney = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
 
-/** Formats a transaction: `-$12.50` for money that left the account, `+$900.00` for money that arrived. */
+/** Formats the amount of a transaction with its sign: `-$12.50` for a debit, `+$900.00` for a credit. */
 export const formatSigned = ({
   amount: { amount, currency },
   baseType,
@@ -23,7 +23,7 @@ export const formatSigned = ({
 export const currencyName = (currency: string): string =>
   new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency;
 
-/** Formats an amount with a sign for above or below zero, for example `+$900.00`. */
+/** Formats a difference with its sign, for example `+$900.00`. */
 export const formatChange = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount);
 
@@ -31,7 +31,9 @@ export const formatChange = ({ amount, currency }: Money): string =>
 export const formatDay = (date: string): string => day.format(new Date(date));
 /** Formats a month (`yyyy-MM`), for example `Nov 2026`. */
 export const formatMonth = (yearAndMonth: string): string => month.format(new Date(`${yearAndMonth}-01`));
-export const formatInstant = (at: string | Date): string => `${instant.format(new Date(at))} UTC`;
+/** Formats an instant, for example `Nov 18, 2026, 9:30 AM UTC`. */
+export const formatInstant = (time: string | Date): string => `${instant.format(new Date(time))} UTC`;
+/** Formats a number, for example `1,204`. */
 export const formatCount = (amount: number): string => count.format(amount);
 
 /** Converts codes such as `PARTIAL_SUCCESS` and `creditCard` to words: `Partial success`, `Credit card`. */

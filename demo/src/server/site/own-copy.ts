@@ -9,6 +9,7 @@ import type { BackendClient, KeptAccount, KeptTransaction, ServiceEvent } from '
 
 /** Progress of the copy for one person. */
 export interface CopyState {
+  /** Number of events since the first read. */
   events: number;
   /** End of the last period that was copied, in the service's time. */
   copiedThrough: Date;
@@ -16,6 +17,7 @@ export interface CopyState {
   lagMs: number | null;
 }
 
+/** The copied data of one person. */
 export interface CopiedUser extends CopyState {
   accounts: KeptAccount[];
   /** Transactions, newest first. */
@@ -23,8 +25,8 @@ export interface CopiedUser extends CopyState {
 }
 
 /**
- * This site's copy of the service's data, which events keep up to date. It is in memory and empty after a start. The
- * read endpoints fill it once for each person. A production site would use tables, and catch up with `readChanges`.
+ * Copy of the service's data in this site's memory, updated by events. The first visit of a person reads all their data. A
+ * production site would store the copy in a database, and call `readChanges` after an interruption.
  */
 export class OwnCopy {
   /** Whether the service sends events to this site. */
@@ -33,7 +35,7 @@ export class OwnCopy {
   readonly #serviceTime: () => Promise<Date>;
   readonly #store = createMemoryUserDataStore();
   readonly #states = new Map<string, CopyState>();
-  /** Running work of each person, so that an extract never overlaps with the initial read. */
+  /** Last started work of each person, so that an update never overlaps with the first read. */
   readonly #turns = new Map<string, Promise<void>>();
 
   constructor(backend: BackendClient, serviceTime: () => Promise<Date>) {
@@ -41,13 +43,13 @@ export class OwnCopy {
     this.#serviceTime = serviceTime;
   }
 
-  /** Copies everything that the event names. */
+  /** Copies the data that an event reports as changed. Ignores people who have not visited yet. */
   async handle(event: ServiceEvent): Promise<void> {
     if (event.info !== 'DATA_UPDATES.USER_DATA') return;
     for (const period of changedUsers(event.data)) {
       await this.#inTurn(period.loginName, async () => {
         const state = this.#states.get(period.loginName);
-        // A person's first visit reads everything, so earlier events are ignored.
+        // The first visit reads everything, so that earlier events are not needed.
         if (state === undefined) return;
         for await (const page of readUserData(this.#backend.asAdmin, period)) await applyUserData(this.#store, page);
         const until = new Date(period.toDate);
@@ -60,6 +62,7 @@ export class OwnCopy {
     }
   }
 
+  /** Returns the copied data of a person. Reads it first if this is their first visit. */
   async of(loginName: string): Promise<CopiedUser> {
     await this.#inTurn(loginName, () => this.#readOnce(loginName));
     const state = this.#states.get(loginName);
@@ -82,7 +85,7 @@ export class OwnCopy {
     this.#states.set(loginName, { events: 0, copiedThrough, lagMs: null });
   }
 
-  /** Runs the work of each person sequentially. */
+  /** Runs work after all earlier work of the same person. */
   #inTurn(loginName: string, work: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(loginName) ?? Promise.resolve()).then(work, work);
     this.#turns.set(loginName, turn);

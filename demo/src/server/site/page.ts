@@ -7,13 +7,15 @@ import type { SignIn } from './sign-ins.ts';
 import { themeTool, toolsButton, toolsDrawer } from './tools.ts';
 import type { Tool } from './tools.ts';
 
-const main = [
+/** Entries of the main menu. */
+const mainEntries = [
   { path: '/overview', label: 'Overview' },
   { path: '/accounts', label: 'Accounts' },
   { path: '/upcoming', label: 'Upcoming' },
   { path: '/insights', label: 'Insights' },
 ] as const;
-const more = [
+/** Further entries of the menu that opens. */
+const moreEntries = [
   { path: '/net-worth', label: 'Net worth' },
   { path: '/views', label: 'Views' },
   { path: '/connections', label: 'Linked banks' },
@@ -23,18 +25,26 @@ const more = [
   { path: '/theme', label: 'Theme' },
 ] as const;
 
+/** Contents of a page. */
 export interface Page {
   title: string;
-  /** Menu address of the section that this page belongs to. */
-  section: '/' | '/link' | '/guides' | (typeof main)[number]['path'] | (typeof more)[number]['path'] | null;
+  /** Path of the menu entry that is marked as current; `null` for none. */
+  section:
+    | '/'
+    | '/link'
+    | '/guides'
+    | (typeof mainEntries)[number]['path']
+    | (typeof moreEntries)[number]['path']
+    | null;
   signIn: SignIn | null;
   body: SafeHtml;
   /** Parts of the developer tools, in addition to the theme. */
   tools?: readonly Tool[];
-  /** Scripts of this page, in order. Default: that of the site. */
+  /** Scripts of this page, in order. Default: the site's script. */
   scripts?: readonly string[];
 }
 
+/** Renders a page with header, menu, footer and developer tools, and sends it. */
 export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'settings'>, page: Page): FastifyReply {
   const { title, section, signIn, body, tools = [], scripts = ['/assets/main.js'] } = page;
   const document = html`<!doctype html>
@@ -51,7 +61,7 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
         <a class="skip" href="#content">Skip to the content</a>
         <header class="site">
           <div class="width">
-            <a class="brand" href="/" ${current(section === '/')}
+            <a class="brand" href="/" ${currentMark(section === '/')}
               ><span class="leaf" aria-hidden="true"></span>Fernway</a
             >
             ${menu(signIn, section)}
@@ -78,30 +88,30 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(document));
 }
 
-const current = (is: boolean): SafeHtml | null => (is ? html` aria-current="page"` : null);
+const currentMark = (isCurrent: boolean): SafeHtml | null => (isCurrent ? html` aria-current="page"` : null);
 
 const links = (entries: readonly { path: string; label: string }[], section: Page['section']): SafeHtml =>
   html`<ul role="list">
-    ${entries.map(({ path, label }) => html`<li><a href="${path}" ${current(path === section)}>${label}</a></li> `)}
+    ${entries.map(({ path, label }) => html`<li><a href="${path}" ${currentMark(path === section)}>${label}</a></li> `)}
   </ul>`;
 
 function menu(signIn: SignIn | null, section: Page['section']): SafeHtml {
   if (signIn === null)
     return html`<nav aria-label="Fernway">
       <ul role="list">
-        <li><a href="/guides" ${current(section === '/guides')}>Guides</a></li>
-        <li><a href="/theme" ${current(section === '/theme')}>Theme</a></li>
+        <li><a href="/guides" ${currentMark(section === '/guides')}>Guides</a></li>
+        <li><a href="/theme" ${currentMark(section === '/theme')}>Theme</a></li>
         <li class="wide"><a href="/gallery/">Every screen</a></li>
       </ul>
       ${section === '/' ? null : html`<a class="button" href="/">Link a bank</a>`}
     </nav>`;
   return html`<nav aria-label="Fernway">
-      <div class="main-links">${links(main, section)}</div>
+      <div class="main-links">${links(mainEntries, section)}</div>
       <details class="menu" id="menu">
         <summary><span class="wide">More</span><span class="narrow">Menu</span></summary>
         <div class="menu-panel">
-          <div class="narrow">${links(main, section)}</div>
-          ${links(more, section)}
+          <div class="narrow">${links(mainEntries, section)}</div>
+          ${links(moreEntries, section)}
           <form method="post" action="/sign-out">
             <p>Signed in as <span class="who">${nameOf(signIn.loginName)}</span></p>
             <button class="quiet">Sign out</button>
@@ -109,7 +119,7 @@ function menu(signIn: SignIn | null, section: Page['section']): SafeHtml {
         </div>
       </details>
     </nav>
-    <a class="button" href="/link" aria-label="Link a bank" ${current(section === '/link')}
+    <a class="button" href="/link" aria-label="Link a bank" ${currentMark(section === '/link')}
       ><span class="wide">Link a bank</span><span class="narrow">Link</span></a
     >`;
 }

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 
 /** A signed-in browser. A real site would authenticate the user; the demo accepts the chosen name. */
 export interface SignIn {
-  /** Also this person's login name at the host and the service. */
+  /** Login name at this site, the host and the service. */
   loginName: string;
   startedAt: Date;
   /** The latest link session of this browser. */
@@ -13,18 +13,18 @@ export interface SignIn {
 
 const cookieName = 'fin_demo_session';
 const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`);
-const hours = 12;
-const mostSignIns = 500;
+const lifetimeHours = 12;
+const maxSignIns = 500;
 
-/** Sign-ins in memory, found by a random cookie. The oldest are dropped. */
+/** Sign-ins in memory, by the random value of a cookie. Above `maxSignIns`, a new sign-in replaces the oldest. */
 export class SignIns {
   readonly #byId: Map<string, SignIn>;
   readonly #now: () => Date;
 
   /** Creates the store from the result of an earlier `entries()`. */
-  constructor(now: () => Date, kept: Iterable<readonly [string, SignIn]> = []) {
+  constructor(now: () => Date, storedEntries: Iterable<readonly [string, SignIn]> = []) {
     this.#now = now;
-    this.#byId = new Map(kept);
+    this.#byId = new Map(storedEntries);
   }
 
   /** Returns each sign-in with its cookie value, oldest first. */
@@ -32,17 +32,19 @@ export class SignIns {
     return this.#byId.entries();
   }
 
+  /** Starts a sign-in and sets its cookie. Ends the earlier sign-in of the same browser. */
   start(loginName: string, request: FastifyRequest, reply: FastifyReply): SignIn {
     this.#byId.delete(idIn(request));
     const id = randomBytes(32).toString('base64url');
     const signIn = { loginName, startedAt: this.#now(), latestSessionId: null };
     this.#byId.set(id, signIn);
     const [oldest] = this.#byId.keys();
-    if (oldest !== undefined && this.#byId.size > mostSignIns) this.#byId.delete(oldest);
-    setCookie(reply, id, hours * 3_600);
+    if (oldest !== undefined && this.#byId.size > maxSignIns) this.#byId.delete(oldest);
+    setCookie(reply, id, lifetimeHours * 3_600);
     return signIn;
   }
 
+  /** Ends the sign-in of the browser and deletes its cookie. */
   end(request: FastifyRequest, reply: FastifyReply): void {
     this.#byId.delete(idIn(request));
     setCookie(reply, '', 0);
@@ -53,10 +55,10 @@ export class SignIns {
     const signIn = this.#byId.get(idIn(request));
     if (signIn === undefined) return null;
     const age = this.#now().getTime() - signIn.startedAt.getTime();
-    return age < hours * 3_600_000 ? signIn : null;
+    return age < lifetimeHours * 3_600_000 ? signIn : null;
   }
 
-  /** Requires a sign-in. Throws `Problem` without one. */
+  /** Returns the sign-in of the request. Throws a 401 `Problem` if there is none. */
   require(request: FastifyRequest): SignIn {
     const signIn = this.of(request);
     if (signIn === null) throw new Problem(401, 'Sign in first', 'Go to the home page and choose a person.');

@@ -1,13 +1,13 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-/** Part of the developer tools. */
+/** A section of the developer tools. */
 export interface Tool {
   title: string;
   content: SafeHtml | SafeHtml[];
 }
 
-/** Events of the page's tags, which the page's script lists. */
+/** Section in which the page's script lists the events of the page's tags. */
 export const eventLog: Tool = {
   title: 'Events in this page',
   content: html`<div class="log" id="log-box" role="group" aria-label="Events in this page" tabindex="0">
@@ -17,7 +17,7 @@ export const eventLog: Tool = {
 
 const themes = { auto: 'Automatic', light: 'Light', dark: 'Dark' } as const;
 
-/** Colors of the page and its tags. Every page has this tool. */
+/** Section with the color scheme of the page and its tags. Every page has it. */
 export const themeTool: Tool = {
   title: 'Theme',
   content: html`<form id="themes">
@@ -36,11 +36,12 @@ export const themeTool: Tool = {
     <p><a href="/theme">Try your brand’s colors, radius and font</a></p>`,
 };
 
+/** Button that opens the drawer. The page's script shows it. */
 export const toolsButton: SafeHtml = html`<button type="button" class="tools-button" id="open-tools" hidden>
   <span aria-hidden="true">&lt;/&gt;</span> Developer tools
 </button>`;
 
-/** Renders the drawer, closed. Its first part is open. */
+/** Renders the closed drawer. Its first section is expanded. */
 export const toolsDrawer = (tools: readonly Tool[]): SafeHtml =>
   html`<dialog class="tools" id="tools" aria-labelledby="tools-title">
     <header>

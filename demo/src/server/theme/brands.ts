@@ -1,4 +1,4 @@
-/** Names of the themes to start from. The script of the page has their values. */
+/** Names of the themes to start from. The page's script has their values, in the same order. */
 export const brands = [
   { name: 'Fernway' },
   { name: 'Midnight, surface only' },
@@ -7,6 +7,7 @@ export const brands = [
   { name: 'Serifs' },
 ] as const;
 
+/** Densities: values of `--fin-space-unit`. */
 export const spaceUnits = [
   { value: '3px', label: 'Compact' },
   { value: '4px', label: 'Usual' },
@@ -14,6 +15,7 @@ export const spaceUnits = [
   { value: '6px', label: 'Very roomy' },
 ] as const;
 
+/** Fonts: values of `--fin-font`; empty for the system's font. */
 export const fonts = [
   { value: '', label: 'The system’s' },
   { value: 'Georgia, serif', label: 'Georgia' },

@@ -12,13 +12,13 @@ const roles = [
   { name: 'accent', label: 'Accent' },
 ] as const;
 
-/** Serves the page on which design tokens are tried on the tag and on every screen. */
+/** Serves the page on which people try design tokens on the tag and on every screen of the gallery. */
 export function themePage(app: FastifyInstance, deps: DemoDeps): void {
   const { settings, signIns } = deps;
   app.get('/theme', async (request, reply) => {
     const signIn = signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    // The gallery is a page of this site.
+    // The gallery is a frame of this site's origin.
     reply.header('content-security-policy', contentSecurityPolicy(`'self' ${settings.hostOrigin}`));
     const body = html`<h1>Theme</h1>
       <p class="lead">

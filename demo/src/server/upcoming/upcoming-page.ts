@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { tagPage } from '../linking/tag-page.ts';
 import type { DemoDeps } from '../site/deps.ts';
 
-/** Serves `<fin-upcoming>` beside the clock of the sandbox: as days pass, predicted payments are paid. */
+/** Serves the page with `<fin-upcoming>` and the clock of the sandbox. When days pass, predicted payments are paid. */
 export function upcomingPage(app: FastifyInstance, deps: DemoDeps): void {
   const { settings } = deps;
   tagPage(app, deps, {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { DemoSettings } from './environment.ts';
 import { fetchJson } from '../http/fetch-json.ts';
 
+/** Id of a link session. */
 export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
 
 const createdSession = z.object({ sessionId, launchToken: z.string() });
+/** A new session, or a session to continue, with a token that opens it once. */
 export type CreatedSession = z.infer<typeof createdSession>;
 
 /** Result of a session in `GET /v1/sessions/{id}` and `session.finished`. */
@@ -36,20 +38,22 @@ export const sessionResult = z.object({
     .max(100)
     .optional(),
 });
+/** Result of a session. */
 export type SessionResult = z.infer<typeof sessionResult>;
 
 /** Capability of a session. Default: `link`. */
 export type Capability = 'link' | 'manage' | 'consents' | 'manual' | 'networth' | 'upcoming' | 'insights';
 
+/** Options of a session. */
 export interface SessionOptions {
   /** `sessionId` of the session to continue. */
   sessionId?: string | undefined;
   capabilities?: readonly Capability[];
-  /** Path of the page to return to from a bank that opened in the same tab. */
+  /** Path of the page to which the user returns from a bank that opened in the same browser tab. */
   backTo?: string;
   /** Configuration (version 4). Default: `Aggregation`, unless `flow` is set. */
   configName?: string;
-  /** Flow as a data element (version 3). */
+  /** Name of the flow (version 3). */
   flow?: string;
   /** Start of the flow, and the connection that the session may change. */
   start?: { action: 'edit' | 'refresh'; providerAccountId: number };
@@ -57,9 +61,11 @@ export interface SessionOptions {
   fullName?: string;
 }
 
+/** Client of the host. */
 export interface HostApi {
   /** Creates a session for this person, or a launch token for the session in `sessionId`. */
   createSession(loginName: string, options: SessionOptions): Promise<CreatedSession>;
+  /** Returns the result of a session, also while it is open. */
   readResult(sessionId: string): Promise<SessionResult>;
 }
 

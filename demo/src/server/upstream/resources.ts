@@ -1,24 +1,27 @@
 import { z } from 'zod';
 
-/** An amount. The service sends JSON numbers; this site only shows them and never adds them up. */
+/** Amount of money. The service sends JSON numbers, so `net-worth/exact.ts` adds and subtracts them without rounding errors. */
 export const money = z.object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) });
+/** Amount of money. */
 export type Money = z.infer<typeof money>;
 
+/** Connection of a user to a bank. */
 export const providerAccount = z.object({
   id: z.int().positive(),
   providerId: z.int().positive(),
   status: z.string(),
   /** Kind of sign-in. `OAUTH`: the user signs in at the bank and shares data by a consent. */
   authType: z.string().optional(),
-  /** Whether its accounts were added by hand, so that there is no bank to refresh or sign in to. */
+  /** Whether the user added the accounts manually, so that there is no bank to refresh or sign in to. */
   isManual: z.boolean().default(false),
   dataset: z.array(z.object({ name: z.string(), additionalStatus: z.string() })).default([]),
   lastUpdated: z.iso.datetime().optional(),
 });
 
+/** A bank. */
 export const provider = z.object({ id: z.int().positive(), name: z.string() });
 
-/** Details of an estimate. */
+/** Estimate of a property's value. */
 const valuation = z.object({
   low: money,
   high: money,
@@ -28,8 +31,10 @@ const valuation = z.object({
   /** Last quarter in the index, for example `2026-Q2`. */
   indexQuarter: z.string().optional(),
 });
+/** Estimate of a property's value. */
 export type Valuation = z.infer<typeof valuation>;
 
+/** An account of a user. The balance of a debt is positive. */
 export const account = z.object({
   id: z.int().positive(),
   providerAccountId: z.int().positive(),
@@ -100,13 +105,14 @@ export const netWorth = z.object({
     .default([]),
 });
 
-/** An account that the figures leave out although its user did not exclude it. */
+/** An account that the totals leave out, although the user did not exclude it. */
 const excludedAccount = z.object({
   accountId: z.int().positive(),
   reason: z.enum(['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY']),
   currency: z.string().optional(),
 });
 
+/** Accounts that the totals leave out. The list can be shorter than the count. */
 export const exclusions = z.object({
   excludedAccounts: z.array(excludedAccount).default([]),
   excludedAccountCount: z.int().default(0),

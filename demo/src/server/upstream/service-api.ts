@@ -9,27 +9,30 @@ import type { SummaryApi } from './summary-api.ts';
 import { viewsApi } from './views-api.ts';
 import type { ViewsApi } from './views-api.ts';
 
-/** Parses a list that the service omits if empty, and cuts it to what a page can show. */
-const listOf = <Item>(item: z.ZodType<Item>, most: number) =>
+/** Returns the schema of a list that the service omits if empty. The schema cuts the list to `maxItems`. */
+const listOf = <Item>(item: z.ZodType<Item>, maxItems: number) =>
   z
     .array(item)
     .default([])
-    .transform((items) => items.slice(0, most));
+    .transform((items) => items.slice(0, maxItems));
 
-const mostProviderAccounts = 50;
-const mostCategories = 400;
-const mostDays = 500;
-export const mostAccounts = 200;
-/** Start date before all data. The service cuts a long period to the last two years. */
-const fromTheBeginning = '2000-01-01';
+const maxProviderAccounts = 50;
+const maxCategories = 400;
+const maxDays = 500;
+/** Upper limit of accounts that the site shows. */
+export const maxAccounts = 200;
+/** Start date before all data. The service limits a long period to the last two years. */
+const earliestDate = '2000-01-01';
 
+/** A page of an account's transactions. */
 export interface TransactionPage {
   transactions: Transaction[];
+  /** Number of transactions on all pages. */
   total: number;
 }
 
-/** A part of an account's transactions. */
-export interface WantedTransactions {
+/** Filter and page of an account's transactions. */
+export interface TransactionFilter {
   skip: number;
   top: number;
   /** Part of a description; empty for all transactions. */
@@ -47,6 +50,7 @@ export interface Period {
 /** A category of the user or of the system. */
 export type ChosenCategory = Pick<Category, 'id' | 'source'>;
 
+/** New category and note of a transaction. */
 export interface TransactionEdit {
   container: string;
   category: ChosenCategory;
@@ -54,19 +58,25 @@ export interface TransactionEdit {
   memo: string;
 }
 
+/** Client of the aggregation service. Each request uses the token of the user with the login name. */
 export interface ServiceApi {
-  /** Returns the time of the sandbox. Rejects if the service's clock cannot be moved. */
+  /** Returns the business time of the sandbox. Rejects if the service is unavailable or has no sandbox. */
   businessTime(): Promise<string>;
-  /** Moves the clock ahead by seconds; `null` returns to the real time. */
+  /** Moves the business clock ahead by a number of seconds, or back to real time if the number is `null`. */
   moveClock(seconds: number | null): Promise<void>;
+  /** Returns the linked banks of a user. */
   providerAccounts(loginName: string): Promise<ProviderAccount[]>;
+  /** Deletes a linked bank with its accounts. */
   removeProviderAccount(loginName: string, providerAccountId: number): Promise<void>;
+  /** Returns the name of a bank. */
   providerName(loginName: string, providerId: number): Promise<string>;
+  /** Returns the accounts of a user. */
   accounts(loginName: string): Promise<Account[]>;
   /** Returns transactions, newest first. */
-  transactions(loginName: string, accountId: number, wanted: WantedTransactions): Promise<TransactionPage>;
+  transactions(loginName: string, accountId: number, filter: TransactionFilter): Promise<TransactionPage>;
   /** Returns all categories, with the user's own names and the user's own categories. */
   categories(loginName: string): Promise<Category[]>;
+  /** Saves the category and note of a transaction. */
   editTransaction(loginName: string, transactionId: number, edit: TransactionEdit): Promise<void>;
   /** Assigns the category to current and future transactions whose description contains the text. */
   categorizeLike(loginName: string, text: string, category: ChosenCategory): Promise<void>;
@@ -95,7 +105,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
     reply: z.ZodType<Reply>,
     body?: object,
   ): Promise<Reply> => {
-    const ask = async () =>
+    const send = async () =>
       fetchJson(`${settings.serviceUrl}${path}`, {
         party: 'aggregation service',
         method,
@@ -108,12 +118,12 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
         reply,
       });
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       // The token was revoked, so the request is retried once with a new one.
       tokens.forget(loginName);
-      return ask();
+      return send();
     }
   };
   const get = <Reply>(loginName: string, path: string, reply: z.ZodType<Reply>) => call(loginName, 'GET', path, reply);
@@ -135,7 +145,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       await (seconds === null ? clock('DELETE') : clock('PUT', { advanceSeconds: seconds }));
     },
     providerAccounts: async (loginName) => {
-      const reply = z.object({ providerAccount: listOf(providerAccount, mostProviderAccounts) });
+      const reply = z.object({ providerAccount: listOf(providerAccount, maxProviderAccounts) });
       return (await get(loginName, '/providerAccounts', reply)).providerAccount;
     },
     removeProviderAccount: async (loginName, providerAccountId) => {
@@ -146,13 +156,13 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       return (await get(loginName, `/providers/${providerId}`, reply)).provider[0].name;
     },
     accounts: async (loginName) => {
-      const reply = z.object({ account: listOf(account, mostAccounts) });
+      const reply = z.object({ account: listOf(account, maxAccounts) });
       return (await get(loginName, '/accounts', reply)).account;
     },
     transactions: async (loginName, accountId, { skip, top, keyword, month }) => {
       const filter = new URLSearchParams({
         accountId: String(accountId),
-        ...(month === '' ? { fromDate: fromTheBeginning } : daysOf(month)),
+        ...(month === '' ? { fromDate: earliestDate } : daysOf(month)),
         ...(keyword !== '' && { keyword }),
       }).toString();
       const listReply = z.object({ transaction: listOf(transaction, top) });
@@ -164,7 +174,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       return { transactions: list.transaction, total: count.transaction.TOTAL.count };
     },
     categories: async (loginName) => {
-      const reply = z.object({ transactionCategory: listOf(category, mostCategories) });
+      const reply = z.object({ transactionCategory: listOf(category, maxCategories) });
       return (await get(loginName, '/transactions/categories', reply)).transactionCategory;
     },
     editTransaction: async (loginName, transactionId, { container, category: { id, source }, memo }) => {
@@ -187,8 +197,8 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       await call(loginName, 'POST', `${rules}?action=run`, z.unknown());
     },
     netWorth: async (loginName, { fromDate, interval }) => {
-      const reply = exclusions.extend({ networth: listOf(netWorth, mostDays) });
-      const query = `include=details&interval=${interval}&fromDate=${fromDate}&top=${mostDays}`;
+      const reply = exclusions.extend({ networth: listOf(netWorth, maxDays) });
+      const query = `include=details&interval=${interval}&fromDate=${fromDate}&top=${maxDays}`;
       return get(loginName, `/derived/networth?${query}`, reply);
     },
     views: viewsApi(call),

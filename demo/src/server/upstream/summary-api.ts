@@ -3,8 +3,8 @@ import { money } from './resources.ts';
 import type { Money } from './resources.ts';
 import type { ViewPeriod } from './views-api.ts';
 
-const mostComing = 100;
-const mostInsights = 4;
+const maxUpcoming = 100;
+const maxInsights = 4;
 
 const totals = { creditTotal: money, debitTotal: money };
 
@@ -26,6 +26,7 @@ const predictedTransaction = z.object({
   categoryType: z.string(),
   reconStatus: z.string(),
 });
+/** Expected payment or income. */
 export type PredictedTransaction = z.infer<typeof predictedTransaction>;
 
 const insight = z.object({
@@ -42,6 +43,7 @@ const insight = z.object({
     })
     .default({}),
 });
+/** Observation about a user's money. */
 export type Insight = z.infer<typeof insight>;
 
 /** Total of a category in one currency. */
@@ -57,12 +59,13 @@ export interface CashFlow {
   out: number;
 }
 
+/** Client for the totals and insights that the service derives from a person's transactions. */
 export interface SummaryApi {
   /** Returns the categories with expenses in a period, highest first. Each currency has its own entries. */
   spending(loginName: string, period: ViewPeriod): Promise<CategoryTotal[]>;
   /** Returns income and expenses of a period, one entry for each currency. */
   cashFlow(loginName: string, period: ViewPeriod): Promise<CashFlow[]>;
-  /** Returns expected payments and income until a day, earliest first. Those that were already paid or missed are left out. */
+  /** Returns expected payments and income until a day, earliest first, without those that were already paid or missed. */
   comingUp(loginName: string, toDate: string): Promise<PredictedTransaction[]>;
   /** Returns the newest insights. */
   insights(loginName: string): Promise<Insight[]>;
@@ -95,19 +98,21 @@ export const summaryApi = (get: Get): SummaryApi => ({
   },
   comingUp: async (loginName, toDate) => {
     const reply = z.object({ predictedTransaction: z.array(predictedTransaction).default([]) });
-    const { predictedTransaction: all } = await get(
+    const { predictedTransaction: predicted } = await get(
       loginName,
-      `/predictedTransactions?toDate=${toDate}&top=${mostComing}`,
+      `/predictedTransactions?toDate=${toDate}&top=${maxUpcoming}`,
       reply,
     );
-    return all.filter(({ reconStatus }) => reconStatus === 'PENDING').toSorted((a, b) => a.date.localeCompare(b.date));
+    return predicted
+      .filter(({ reconStatus }) => reconStatus === 'PENDING')
+      .toSorted((a, b) => a.date.localeCompare(b.date));
   },
   insights: async (loginName) => {
     const { feed } = await get(
       loginName,
-      `/insights/feed?top=${mostInsights}`,
+      `/insights/feed?top=${maxInsights}`,
       z.object({ feed: z.array(insight).default([]) }),
     );
-    return feed.slice(0, mostInsights);
+    return feed.slice(0, maxInsights);
   },
 });

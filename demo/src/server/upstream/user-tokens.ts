@@ -6,16 +6,17 @@ const tokenReply = z.object({ token: z.object({ accessToken: z.string(), expires
 
 interface Token {
   accessToken: string;
-  /** Expiry in epoch milliseconds. */
-  until: number;
+  /** Time of renewal in epoch milliseconds. */
+  renewAt: number;
 }
 
-const mostTokens = 500;
-const earlySeconds = 60;
+const maxTokens = 500;
+/** Time in seconds before its expiry at which a token is renewed. */
+const renewalSeconds = 60;
 
 /**
- * Access tokens of the service, one per person. They are requested with client credentials, cached until they expire,
- * and never sent to a page.
+ * Cache of the service's access tokens, one per person. The site requests them with its client credentials and never sends
+ * them to a page.
  */
 export class UserTokens {
   readonly #settings: DemoSettings;
@@ -27,30 +28,32 @@ export class UserTokens {
     this.#now = now;
   }
 
-  /** Returns a token. Concurrent requests share one. */
+  /** Returns a valid token of a person. Requests a new one if necessary; concurrent calls share this request. */
   async of(loginName: string): Promise<string> {
-    const found = this.#byLoginName.get(loginName);
-    const storedToken = await found?.catch(() => undefined);
-    if (storedToken !== undefined && storedToken.until > this.#now().getTime()) return storedToken.accessToken;
-    const other = this.#byLoginName.get(loginName);
-    const fresh = other === undefined || other === found ? this.#renew(loginName) : other;
-    return (await fresh).accessToken;
+    const cached = this.#byLoginName.get(loginName);
+    const storedToken = await cached?.catch(() => undefined);
+    if (storedToken !== undefined && storedToken.renewAt > this.#now().getTime()) return storedToken.accessToken;
+    // Another call may have started a request in the meantime.
+    const current = this.#byLoginName.get(loginName);
+    const renewed = current === undefined || current === cached ? this.#renew(loginName) : current;
+    return (await renewed).accessToken;
   }
 
+  /** Removes the token of a person from the cache, because the service has rejected it. */
   forget(loginName: string): void {
     this.#byLoginName.delete(loginName);
   }
 
   #renew(loginName: string): Promise<Token> {
-    const fresh = this.#make(loginName);
+    const newToken = this.#request(loginName);
     this.#byLoginName.delete(loginName);
     const [oldest] = this.#byLoginName.keys();
-    if (oldest !== undefined && this.#byLoginName.size >= mostTokens) this.#byLoginName.delete(oldest);
-    this.#byLoginName.set(loginName, fresh);
-    return fresh;
+    if (oldest !== undefined && this.#byLoginName.size >= maxTokens) this.#byLoginName.delete(oldest);
+    this.#byLoginName.set(loginName, newToken);
+    return newToken;
   }
 
-  async #make(loginName: string): Promise<Token> {
+  async #request(loginName: string): Promise<Token> {
     const { serviceUrl, clientId, clientSecret } = this.#settings;
     const { token } = await fetchJson(`${serviceUrl}/auth/token`, {
       party: 'aggregation service',
@@ -59,6 +62,9 @@ export class UserTokens {
       body: new URLSearchParams({ clientId, secret: clientSecret }).toString(),
       reply: tokenReply,
     });
-    return { accessToken: token.accessToken, until: this.#now().getTime() + (token.expiresIn - earlySeconds) * 1_000 };
+    return {
+      accessToken: token.accessToken,
+      renewAt: this.#now().getTime() + (token.expiresIn - renewalSeconds) * 1_000,
+    };
   }
 }

@@ -30,30 +30,30 @@ const budget = z.object({
     .pipe(z.number().positive().max(10_000_000)),
 });
 
-/** Creates and deletes views and sets their budgets. The token identifies the user at the service. */
+/** Serves the forms that create and delete views and set their budgets. */
 export function changeViews(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   const { views } = service;
   const routeOptions = { onRequest: fromOwnPages(settings.origin) };
-  const refused = (advice: string) => new Problem(400, 'We couldn’t do that', advice);
+  const formProblem = (advice: string) => new Problem(400, 'We couldn’t do that', advice);
 
-  /** Reports a rejection by the service as an error of the form. */
-  const orRefuse = async <Result>(work: Promise<Result>, advice: string): Promise<Result> =>
+  /** Waits for a request to the service. Converts a 400 or 404 response to an error of the form. */
+  const orFormProblem = async <Result>(work: Promise<Result>, advice: string): Promise<Result> =>
     work.catch((cause: unknown) => {
-      const isRefusal = cause instanceof UpstreamError && (cause.status === 400 || cause.status === 404);
-      throw isRefusal ? refused(advice) : cause;
+      const isRejection = cause instanceof UpstreamError && (cause.status === 400 || cause.status === 404);
+      throw isRejection ? formProblem(advice) : cause;
     });
 
   app.post('/views/create', routeOptions, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const advice = 'Go back and choose a transaction with a merchant or a category.';
     const { data } = fromTransaction.safeParse(request.body);
-    if (data === undefined) throw refused(advice);
+    if (data === undefined) throw formProblem(advice);
     const { accountId, transactionId, about } = data;
     const { transactions } = await service.transactions(loginName, accountId, requestOf(data));
     const transaction = transactions.find(({ id }) => id === transactionId);
     const newView = transaction === undefined ? null : viewFrom(transaction, about);
-    if (newView === null) throw refused(advice);
-    const id = await orRefuse(views.create(loginName, newView), advice);
+    if (newView === null) throw formProblem(advice);
+    const id = await orFormProblem(views.create(loginName, newView), advice);
     return reply.redirect(`/views?view=${id}`, 303);
   });
 
@@ -62,9 +62,9 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     const advice = 'It may be one of your views already. Go to Views to see them.';
     const { data } = recommended.safeParse(request.body);
     const recommendations = data === undefined ? [] : await views.recommendations(loginName);
-    const found = recommendations.find(({ id }) => id === data?.recommendationId);
-    if (found === undefined) throw refused(advice);
-    const id = await orRefuse(views.create(loginName, found.view[0]), advice);
+    const recommendation = recommendations.find(({ id }) => id === data?.recommendationId);
+    if (recommendation === undefined) throw formProblem(advice);
+    const id = await orFormProblem(views.create(loginName, recommendation.view[0]), advice);
     return reply.redirect(`/views?view=${id}`, 303);
   });
 
@@ -72,8 +72,8 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     const { loginName } = signIns.require(request);
     const { data } = removal.safeParse(request.body);
     const advice = 'The view may already have been deleted.';
-    if (data === undefined) throw refused(advice);
-    await orRefuse(views.remove(loginName, data.viewId), advice);
+    if (data === undefined) throw formProblem(advice);
+    await orFormProblem(views.remove(loginName, data.viewId), advice);
     return reply.redirect('/views', 303);
   });
 
@@ -81,11 +81,11 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     const { loginName } = signIns.require(request);
     const advice = 'Go back and enter an amount above zero, such as 250 or 99.50.';
     const { data } = budget.safeParse(request.body);
-    if (data === undefined) throw refused(advice);
+    if (data === undefined) throw formProblem(advice);
     const view = (await views.list(loginName)).find((one) => one.viewId === data.viewId);
-    if (view === undefined) throw refused('The view may have been deleted.');
+    if (view === undefined) throw formProblem('The view may have been deleted.');
     const amount = { amount: data.amount, currency: view.preferredCurrency };
-    await orRefuse(views.setBudget(loginName, data.viewId, amount), advice);
+    await orFormProblem(views.setBudget(loginName, data.viewId, amount), advice);
     return reply.redirect(`/views?view=${data.viewId}`, 303);
   });
 }

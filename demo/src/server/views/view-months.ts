@@ -10,6 +10,7 @@ export function sixMonthsUntil(today: Date): ViewPeriod {
   return { fromDate: first.toISOString().slice(0, 10), toDate: today.toISOString().slice(0, 10) };
 }
 
+/** Expenses and income of a month. */
 export interface MonthTotals {
   /** Month, for example `2026-11`. */
   month: string;
@@ -17,22 +18,22 @@ export interface MonthTotals {
   in: Money;
 }
 
-/** Returns expenses and income by month, oldest first, over all types of categories. */
+/** Returns the sums of expenses and income by month, oldest first. `trends` has the months of each type of category. */
 export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[] {
   const months = Map.groupBy(trends.flat(), ({ date }) => date.slice(0, 7));
   return [...months]
-    .map(([month, all]): MonthTotals | null => {
-      const [first, ...more] = all;
+    .map(([month, entries]): MonthTotals | null => {
+      const [first, ...others] = entries;
       if (first === undefined) return null;
       return {
         month,
         out: add(
           first.debitTotal,
-          more.map(({ debitTotal }) => debitTotal),
+          others.map(({ debitTotal }) => debitTotal),
         ),
         in: add(
           first.creditTotal,
-          more.map(({ creditTotal }) => creditTotal),
+          others.map(({ creditTotal }) => creditTotal),
         ),
       };
     })

@@ -14,7 +14,7 @@ import { byMonth, sixMonthsUntil } from './view-months.ts';
 
 const query = z.object({ view: viewId.nullable().catch(null) });
 
-/** Serves the person's views: one with its budget and charts, the others beside it, and recommended views. */
+/** Serves the page with a person's views: one view with its budget and charts, the list of all views, and recommended views. */
 export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
   const { signIns, service, now } = deps;
   app.get('/views', async (request, reply) => {
@@ -95,7 +95,7 @@ const proposals = (recommendations: readonly Recommendation[]): SafeHtml =>
     </ul>
   </section>`;
 
-/** Returns a chart row with the larger of both totals, which defines the group. */
+/** Returns the chart row of a group, with the larger of its expenses and income. */
 const rowOf = ({ name, debitTotal, creditTotal }: ViewGroup): ChartRow => ({
   label: name,
   amounts: [debitTotal.amount >= creditTotal.amount ? debitTotal : creditTotal],
@@ -111,7 +111,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
     views.budget(loginName, id),
   ]);
   const totals = byMonth(months);
-  const comesIn = totals.some((one) => one.in.amount !== 0);
+  const hasIncome = totals.some((one) => one.in.amount !== 0);
   return html`<div class="title-row">
       <h2><bdi>${name}</bdi></h2>
       <form method="post" action="/views/remove">
@@ -125,10 +125,10 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
       title: 'By month',
       look: 'columns',
       heading: 'Month',
-      series: comesIn ? ['Money out', 'Money in'] : ['Money out'],
+      series: hasIncome ? ['Money out', 'Money in'] : ['Money out'],
       rows: totals.map((one) => ({
         label: formatMonth(one.month),
-        amounts: comesIn ? [one.out, one.in] : [one.out],
+        amounts: hasIncome ? [one.out, one.in] : [one.out],
       })),
     })}
     ${tableChart({
@@ -149,7 +149,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
     })}`;
 }
 
-/** Renders how much of the month's budget is spent, and a form that sets it. */
+/** Renders the spent part of the month's budget, and the form that sets the budget. */
 function budgetCard(id: string, budget: BudgetDetail | null, currency: string): SafeHtml {
   const limit = budget?.expenseBudget;
   return html`<section class="card" aria-labelledby="budget-title">

@@ -3,12 +3,13 @@ import { Big } from 'big.js';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A stream of choices that is always the same for the same seed. Not for secrets. */
+/** A stream of random values that is always the same for the same seed. Not for secrets. */
 export interface SeededRandom {
   /** Returns a whole number between both bounds, bounds included. */
   integer(from: number, to: number): number;
-  /** Returns `true` in `percent` of 100 draws. */
+  /** Returns `true` with a probability of `percent` percent. */
   chance(percent: number): boolean;
+  /** Returns one of the choices; each is equally likely. */
   pick<T>(choices: readonly [T, ...T[]]): T;
   /** Returns digits as text; the first is never 0. */
   digits(count: number): string;
@@ -17,8 +18,9 @@ export interface SeededRandom {
 }
 
 /**
- * Creates a separate stream for each name or path of names, so that a new habit does not change the draws of another. The
- * state comes from SHA-256, because xoroshiro128+ starts with similar values for similar small seeds.
+ * Creates the stream of random values for a path of names, for example bank, user and purpose. Streams with different names
+ * are independent: a new kind of payment does not change the payments of another kind. The initial state comes from
+ * SHA-256, because xoroshiro128+ starts with similar values for similar small seeds.
  */
 export function seededRandom(...names: readonly string[]): SeededRandom {
   const digest = createHash('sha256').update(JSON.stringify(names)).digest();

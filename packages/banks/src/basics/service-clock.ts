@@ -11,53 +11,58 @@ export interface ServiceClockOptions {
   readonly serviceUrl: string;
   readonly clock: Clock;
   /** Lifetime of a cached response in milliseconds. */
-  readonly goodFor?: number;
+  readonly cacheMs?: number;
   /** Request timeout in milliseconds. */
-  readonly patience?: number;
-  /** Timeout of the first request in milliseconds. It is longer, because without an answer the banks start on the wrong day. */
-  readonly firstPatience?: number;
+  readonly timeoutMs?: number;
+  /**
+   * Timeout in milliseconds until the first response. Longer than `timeoutMs`, because without a response the banks start
+   * on the wrong day.
+   */
+  readonly firstTimeoutMs?: number;
 }
 
-const reading = z.object({ businessTime: z.iso.datetime(), protocolTime: z.iso.datetime() });
+const clockResponse = z.object({ businessTime: z.iso.datetime(), protocolTime: z.iso.datetime() });
 
 /**
- * Follows the business clock of the service, so that the sandbox and its banks are on the same day. While the service does not
- * answer, the last known offset applies; before the first answer, there is no offset.
+ * Creates a clock that follows the business clock of the service, so that the sandbox and its banks are on the same day.
+ * If the service does not answer, the clock uses the last offset; before the first answer, the offset is zero.
  */
 export function serviceClock({
   serviceUrl,
   clock,
-  goodFor = 500,
-  patience = 1_000,
-  firstPatience = 15_000,
+  cacheMs = 500,
+  timeoutMs = 1_000,
+  firstTimeoutMs = 15_000,
 }: ServiceClockOptions): BusinessClock {
   const address = new URL('/sandbox/clock', serviceUrl);
-  let ahead = 0;
-  let isAwaited = true;
+  /** Business time minus protocol time, in milliseconds. */
+  let offsetMs = 0;
+  let isFirstRequest = true;
   let readAt = -Infinity;
   let underway: Promise<void> | null = null;
 
   const read = async (): Promise<void> => {
-    const limit = AbortSignal.timeout(isAwaited ? firstPatience : patience);
+    const timeout = AbortSignal.timeout(isFirstRequest ? firstTimeoutMs : timeoutMs);
     try {
-      const reply = await fetch(address, { signal: limit, redirect: 'error' });
-      const { businessTime, protocolTime } = reading.parse(await reply.json());
-      ahead = Date.parse(businessTime) - Date.parse(protocolTime);
-      isAwaited = false;
+      const reply = await fetch(address, { signal: timeout, redirect: 'error' });
+      const { businessTime, protocolTime } = clockResponse.parse(await reply.json());
+      offsetMs = Date.parse(businessTime) - Date.parse(protocolTime);
+      isFirstRequest = false;
     } catch {
-      // There is no service, or it has no sandbox: the clock runs by itself.
-      if (limit.aborted) isAwaited = false;
+      // The service is unavailable or has no sandbox. The offset stays unchanged. After the long timeout, later requests
+      // use the short one; a refused connection keeps the long timeout, because the service may still be starting.
+      if (timeout.aborted) isFirstRequest = false;
     }
     readAt = clock.now().getTime();
   };
 
   return {
     async now() {
-      if (clock.now().getTime() - readAt >= goodFor) {
+      if (clock.now().getTime() - readAt >= cacheMs) {
         underway ??= read().finally(() => (underway = null));
         await underway;
       }
-      return new Date(clock.now().getTime() + ahead);
+      return new Date(clock.now().getTime() + offsetMs);
     },
   };
 }

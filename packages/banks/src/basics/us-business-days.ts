@@ -1,7 +1,11 @@
 import { calendarDay, dayOfDate, daysInMonth, type CalendarDay, type Day } from './calendar-day.ts';
 
+/** Month and day: New Year's Day, Juneteenth, Independence Day, Veterans Day, Christmas Day. */
 const fixedHolidays = new Set(['1-1', '6-19', '7-4', '11-11', '12-25']);
-/** Month, weekday (1 is Monday), and occurrence in the month. */
+/**
+ * Month, weekday (1 is Monday), and occurrence in the month: Martin Luther King Jr. Day, Presidents' Day, Labor Day, Columbus
+ * Day, Thanksgiving. Memorial Day is the last Monday of May and has its own check.
+ */
 const movingHolidays = new Set(['1-1-3', '2-1-3', '9-1-1', '10-1-2', '11-4-4']);
 const monday = 1;
 
@@ -13,17 +17,19 @@ function isFederalHoliday({ day, month, dayOfMonth, weekday, year }: CalendarDay
   if (fixedHolidays.has(`${month}-${dayOfMonth}`)) return true;
   if (movingHolidays.has(`${month}-${weekday}-${Math.ceil(dayOfMonth / 7)}`)) return true;
   if (weekday !== monday) return false;
-  if (month === 5 && dayOfMonth + 7 > daysInMonth(year, month)) return true;
+  const isMemorialDay = month === 5 && dayOfMonth + 7 > daysInMonth(year, month);
+  if (isMemorialDay) return true;
   const sunday = calendarDay(day - 1);
   return fixedHolidays.has(`${sunday.month}-${sunday.dayOfMonth}`);
 }
 
+/** Returns `true` for a weekday that is not a federal holiday. */
 export function isBusinessDay(date: CalendarDay): boolean {
   return date.weekday !== 0 && date.weekday !== 6 && !isFederalHoliday(date);
 }
 
 /** Upper limit of consecutive days on which banks are closed. */
-const longestClosure = 5;
+const maxClosureDays = 5;
 
 function nearestBusinessDay(day: Day, step: 1 | -1): Day {
   let nearest = day;
@@ -31,19 +37,22 @@ function nearestBusinessDay(day: Day, step: 1 | -1): Day {
   return nearest;
 }
 
-/** Whether a payment due on this day of each month, or on the business day before it, is made today. 31 means the last day. */
+/**
+ * Returns `true` if a monthly payment is made today: on its due day, or on the last business day before it. If the month is
+ * shorter than `dayOfMonth`, the payment is due on the last day.
+ */
 export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   return [0, 1].some((offset) => {
-    const wanted = dayInMonth(today, offset, dayOfMonth);
-    return wanted >= today.day && wanted - today.day <= longestClosure && nearestBusinessDay(wanted, -1) === today.day;
+    const dueDay = dayInMonth(today, offset, dayOfMonth);
+    return dueDay >= today.day && dueDay - today.day <= maxClosureDays && nearestBusinessDay(dueDay, -1) === today.day;
   });
 }
 
-/** Whether a debit due on this day of each month, or on the business day after it, is taken today. */
+/** Returns `true` if a monthly debit is taken today: on its due day, or on the first business day after it. */
 export function isTakenAfter(today: CalendarDay, dayOfMonth: number): boolean {
   return [-1, 0].some((offset) => {
-    const wanted = dayInMonth(today, offset, dayOfMonth);
-    return wanted <= today.day && today.day - wanted <= longestClosure && nearestBusinessDay(wanted, 1) === today.day;
+    const dueDay = dayInMonth(today, offset, dayOfMonth);
+    return dueDay <= today.day && today.day - dueDay <= maxClosureDays && nearestBusinessDay(dueDay, 1) === today.day;
   });
 }
 

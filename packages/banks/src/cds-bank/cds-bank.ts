@@ -20,7 +20,7 @@ import { keepHeaderRules } from './shared/headers.ts';
 import { look } from './look.ts';
 import { answerWithCdsErrors, CdsProblem } from './shared/problem.ts';
 import { clustersOf, dataScopes } from './shared/scopes.ts';
-import { keepAmendment } from './sharing/amendments.ts';
+import { storeAmendment } from './sharing/amendments.ts';
 import { completeAnswer, refuseUsedRequestUri } from './sharing/answers.ts';
 import { acr, amendable, arrangementDetails, requestedFor, sharingRequest } from './sharing/arrangement-request.ts';
 import { notifyRecipient } from './sharing/notify-recipient.ts';
@@ -91,12 +91,12 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
   declined: async () => undefined,
   authorized: async (context, { consentId, details, until: expiresAt }, { clientId, ...authorization }) => {
     if (consentId !== null) {
-      await keepAmendment(context, { consentId, ...authorization, details, expiresAt });
+      await storeAmendment(context, { consentId, ...authorization, details, expiresAt });
       return consentId;
     }
-    const made = await context.consents.create({ clientId, details, expiresAt });
-    await context.consents.authorize(made, authorization);
-    return made;
+    const newConsentId = await context.consents.create({ clientId, details, expiresAt });
+    await context.consents.authorize(newConsentId, authorization);
+    return newConsentId;
   },
   accounts: async (context, userName) => {
     const { accounts } = await customerOf(context, userName);
@@ -129,7 +129,7 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
 });
 
 export interface CdsBank extends OpenBank {
-  /** Signs with the keys of the bank's brand, which the register links to. */
+  /** Signs claims with a key of the bank's brand. The sandbox directory links to the public keys. */
   readonly signAsBrand: Sign;
 }
 

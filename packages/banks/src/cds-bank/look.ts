@@ -1,6 +1,6 @@
 import type { BankLook } from '../open-banking/index.ts';
 
-/** Ochre and sea, with round corners. */
+/** Colors and fonts of the bank's pages: ochre, with round corners. */
 export const look: BankLook = {
   headings: '"Trebuchet MS", "Gill Sans", system-ui, sans-serif',
   radius: '14px',

@@ -16,15 +16,15 @@ import { createSessions } from './sessions/sessions.ts';
 import { createSites, sitesAbroad } from './sites/index.ts';
 import { createLocks } from './special-logins/locking-login.ts';
 
-const bodyLimit = 16 * 1024;
-const requestTimeout = 10_000;
+const maxBodyBytes = 16 * 1024;
+const requestTimeoutMs = 10_000;
 
 export interface CredentialSitesOptions {
   /** Database with the schema `banks` and `banksMigrations` applied. */
   readonly database: Database<BanksSchema>;
   /** Protocol clock for sessions, challenges and delays. */
   readonly clock: Clock;
-  /** Business clock. Customers' data ends on its current day. */
+  /** Business clock. Customers have data up to its current day. */
   readonly businessClock: BusinessClock;
   /** Delay function of the slow scenario, replaceable for tests. */
   readonly delay?: Delay;
@@ -32,12 +32,12 @@ export interface CredentialSitesOptions {
   readonly logger?: LoggerOptions;
 }
 
-/** Creates the server of all credential sites, which is not listening yet. The caller closes it. */
+/** Creates the server of all credential sites. The caller makes it listen and closes it. */
 export async function createCredentialSites(options: CredentialSitesOptions): Promise<ZodApp> {
   const { database, clock, businessClock, delay = realDelay, logger = false } = options;
   const app: ZodApp = fastify({
-    bodyLimit,
-    requestTimeout,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
     return503OnClosing: false,
     ...loggedBy(logger),
     frameworkErrors: answerBadAddress,

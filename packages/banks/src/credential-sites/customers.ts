@@ -2,36 +2,39 @@ import { type BusinessClock, type Day, dayOfInstant } from '../basics/index.ts';
 import type { Payments } from './payments/payments.ts';
 import type { CredentialSite, Customer } from './site/credential-site.ts';
 
-/** Cache size. Each customer takes about a megabyte, and the requests of one refresh arrive together. */
-const kept = 24;
+/** Size of the cache. Each customer takes about a megabyte, and the requests of one refresh arrive together. */
+const maxCachedCustomers = 24;
 
-interface Remembered {
+interface CachedCustomer {
   readonly today: Day;
-  /** Version of the received payments; empty before the first one. */
+  /** Stamp of the received payments; empty without payments. */
   readonly stamp: string;
   readonly customer: Customer;
 }
 
-/** Returns customers as of today. The last few are cached, because computing a customer is the slowest step. */
+/**
+ * Creates a function that returns customers as of today, with received payments. It caches the last few customers, because
+ * computing a customer is the slowest step.
+ */
 export function createCustomers(
   businessClock: BusinessClock,
   payments: Payments,
 ): (site: CredentialSite, userName: string) => Promise<Customer> {
-  const remembered = new Map<string, Remembered>();
+  const cache = new Map<string, CachedCustomer>();
   return async (site, userName) => {
     const today = dayOfInstant(await businessClock.now());
     const key = `${site.siteId}/${userName}`;
-    const found = remembered.get(key);
-    const known = found?.today === today ? found : { stamp: '', customer: site.customer(userName, today) };
-    const accounts = known.customer.accounts.flatMap(({ routing, number }) =>
+    const cached = cache.get(key);
+    const previous = cached?.today === today ? cached : { stamp: '', customer: site.customer(userName, today) };
+    const accounts = previous.customer.accounts.flatMap(({ routing, number }) =>
       routing === null ? [] : [{ routingNumber: routing.value, accountNumber: number }],
     );
     const { received, stamp } = await payments.receivedBy(accounts, today);
-    const current = known.stamp === stamp ? known.customer : site.customer(userName, today, received);
-    remembered.delete(key);
-    remembered.set(key, { today, stamp, customer: current });
-    const [oldest] = remembered.keys();
-    if (remembered.size > kept && oldest !== undefined) remembered.delete(oldest);
+    const current = previous.stamp === stamp ? previous.customer : site.customer(userName, today, received);
+    cache.delete(key);
+    cache.set(key, { today, stamp, customer: current });
+    const [oldest] = cache.keys();
+    if (cache.size > maxCachedCustomers && oldest !== undefined) cache.delete(oldest);
     return current;
   };
 }

@@ -13,7 +13,7 @@ import {
 import { createAccess } from './shared/access.ts';
 import { dataRoutes } from './accounts/data-routes.ts';
 import { requestedFor, detailsOf } from './consents/requested-for.ts';
-import { inWords } from './shapes/clusters.ts';
+import { describeClusters } from './shapes/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
 import { authorizationDetail, clustersIn, consentRequest } from './shared/consent-request.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
@@ -26,9 +26,10 @@ import { answerWithFdxErrors } from './shared/problem.ts';
 
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';
+/** Level of assurance by password and one-time code, which this bank defines. */
 const acr = 'urn:simulated-bank:password-and-code';
-/** Token lifetime in seconds. */
-const tokenLifetime = 600;
+/** Lifetime of access tokens in seconds. */
+const tokenLifetimeSeconds = 600;
 const assertionAlgorithms = ['ES256', 'PS256'] as const;
 
 interface Keys {
@@ -36,7 +37,7 @@ interface Keys {
   readonly nonces: Nonces;
 }
 
-/** An American bank with data shapes modeled on FDX 6 behind the FAPI 2.0 Security Profile with DPoP. */
+/** Profile of an American bank. Its data is modeled on FDX 6; its security profile is FAPI 2.0 with DPoP. */
 const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
   bank,
   name: bankName,
@@ -78,7 +79,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
       shownNumber: `••${number.slice(-4)}`,
     }));
   },
-  clustersOf: ({ details }) => inWords(clustersIn(consentRequest.parse(details))),
+  clustersOf: ({ details }) => describeClusters(clustersIn(consentRequest.parse(details))),
   secureRoutes: async (app, context) => {
     const access = createAccess(context, nonces);
     const base = `${context.origin}${fdxBase}`;
@@ -129,7 +130,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
             audience: resource,
             scope: thirdPartyScopes.join(' '),
             accessTokenFormat: 'opaque',
-            accessTokenTTL: tokenLifetime,
+            accessTokenTTL: tokenLifetimeSeconds,
           };
         },
       },
@@ -159,6 +160,7 @@ async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): P
   if (consent !== null) ctx.body = { ...ctx.body, grant_id: consent.consentId };
 }
 
+/** Creates the bank. */
 export async function createFdxBank(options: OneOriginOptions): Promise<OneOriginBank> {
   const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
   return createOneOriginBank(fdxProfile({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);

@@ -1,6 +1,6 @@
 export { dataRoutes } from './accounts/data-routes.ts';
 export { createFdxBank } from './fdx-bank.ts';
-export { type Cluster, inWords } from './shapes/clusters.ts';
+export { type Cluster, describeClusters } from './shapes/clusters.ts';
 export type { DataAccess } from './shared/access.ts';
 export { fdxCustomers } from './shared/customers.ts';
 export { keepHeaderRules } from './shared/headers.ts';

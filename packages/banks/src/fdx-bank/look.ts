@@ -1,6 +1,6 @@
 import type { BankLook } from '../open-banking/index.ts';
 
-/** Navy and copper, without serifs. */
+/** Colors and fonts of the bank's pages: navy, without serifs. */
 export const look: BankLook = {
   headings: '"Trebuchet MS", system-ui, sans-serif',
   radius: '12px',

@@ -3,17 +3,17 @@ import { type DataAccess, FdxProblem, refusedToken } from '../fdx-bank/index.ts'
 import { type BankContext, clientCertificate, thumbprintOf } from '../open-banking/index.ts';
 import { clustersIn } from './scopes.ts';
 
-const scheme = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
+const authorizationHeader = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
 
 /**
- * Checks every request. A token that is bound to a certificate needs that certificate; access is limited to the token's
- * scopes.
+ * Creates the check of access tokens. A token that is bound to a client certificate is valid only with that certificate. The
+ * scopes of the token limit access, not the clusters of a consent.
  */
 export function createScopedAccess({ consents, provider }: BankContext): DataAccess {
   const tokenOf = async (request: FastifyRequest) => {
-    const given = scheme.exec(request.headers.authorization ?? '')?.[1];
-    if (given === undefined) throw refusedToken('A token of the scheme Bearer is needed.');
-    const token = await provider().AccessToken.find(given);
+    const tokenValue = authorizationHeader.exec(request.headers.authorization ?? '')?.[1];
+    if (tokenValue === undefined) throw refusedToken('A token of the scheme Bearer is needed.');
+    const token = await provider().AccessToken.find(tokenValue);
     if (token?.isValid !== true || token.grantId === undefined) throw refusedToken('The token is not valid.');
     const thumbprint = token['x5t#S256'];
     const certificate = clientCertificate(request.raw);

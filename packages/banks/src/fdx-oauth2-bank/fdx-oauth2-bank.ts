@@ -14,15 +14,19 @@ import {
 import { createScopedAccess } from './access.ts';
 import { customers } from './customers.ts';
 import { look } from './look.ts';
-import { requestedScope, dataScopes, wordsFor } from './scopes.ts';
+import { requestedScope, dataScopes, describeScope } from './scopes.ts';
 
+/** Level of assurance by password and one-time code, which this bank defines. */
 const acr = 'urn:simulated-bank:password-and-code';
 const sharingDays = 365;
 const secondsPerDay = 86_400;
 
 const details = z.strictObject({ scope: z.string() });
 
-/** An American bank with FDX 6 data behind OAuth 2.0: a code with PKCE, scopes, and optional client certificates. */
+/**
+ * Profile of an American bank. Its data is modeled on FDX 6. Its security profile is OAuth 2.0: authorization code with PKCE,
+ * scopes, and optional client certificates.
+ */
 const fdxOAuth2Profile: BankProfile = {
   bank: 'fdx-oauth2',
   name: 'Prairie Trust',
@@ -60,7 +64,7 @@ const fdxOAuth2Profile: BankProfile = {
     return {
       consentId: null,
       details: { scope } satisfies z.output<typeof details>,
-      clusters: wordsFor(scope),
+      clusters: describeScope(scope),
       until: new Date(now.getTime() + sharingDays * secondsPerDay * 1000),
       transactionsFrom: null,
       chosenBefore: [],
@@ -82,7 +86,7 @@ const fdxOAuth2Profile: BankProfile = {
       shownNumber: `••${number.slice(-4)}`,
     }));
   },
-  clustersOf: (consent) => wordsFor(details.parse(consent.details).scope),
+  clustersOf: (consent) => describeScope(details.parse(consent.details).scope),
   secureRoutes: async (app, context, address) => {
     await app.register(
       async (scope: FastifyInstance) => {
@@ -95,7 +99,7 @@ const fdxOAuth2Profile: BankProfile = {
   },
 };
 
-/** Adds the duration of access to token answers, and ends the consent of a revoked token. */
+/** Adds the lifetime of the refresh token to token responses. Ends the consent when its token is revoked. */
 async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   const { route, entities } = ctx.oidc ?? {};
   if (ctx.status !== 200 || entities === undefined) return;
@@ -107,7 +111,7 @@ async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC
     ctx.body = { ...ctx.body, refresh_token_expires_in: sharingDays * secondsPerDay };
 }
 
-/** Serves third parties without a certificate at the address of the pages, and those with one over TLS. */
+/** Creates the bank. It serves third parties without a client certificate at the origin of its pages, and others over mutual TLS. */
 export function createFdxOAuth2Bank(options: OpenBankOptions): Promise<OpenBank> {
   return createOpenBank(fdxOAuth2Profile, options);
 }

@@ -1,6 +1,6 @@
 import type { BankLook } from '../open-banking/index.ts';
 
-/** Wheat and spruce, with serifs. */
+/** Colors and fonts of the bank's pages: wheat and spruce, with serifs. */
 export const look: BankLook = {
   headings: 'Georgia, "Times New Roman", serif',
   radius: '6px',

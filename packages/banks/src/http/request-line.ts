@@ -2,17 +2,18 @@ import { measured } from '@fin-link/storage';
 import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 
+/** Logger of a fastify server; `false` for none. */
 export type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
-/** Returns options for a server that logs one line per request with the hook below. */
+/** Returns server options for a logger that logs requests only through `requestLine`. */
 export const loggedBy = (logger: LoggerOptions) => ({
   logger,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
 });
 
 /**
- * Logs one line per request in an `onResponse` hook. The line has the host's format and contains no request data and no
- * address.
+ * Creates an `onResponse` hook that logs and measures each request. The line has the format of the host's log. It contains the
+ * route pattern, but no request data and no IP address. `codeOf` returns the error code of a response.
  */
 export const requestLine =
   (codeOf: (request: FastifyRequest) => string | null = () => null) =>

@@ -5,6 +5,7 @@ import type { Security } from './securities.ts';
 
 /** Roles of a household's accounts at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
+/** Role of any account of a person at one bank. */
 export type AccountRole = HouseholdRole | FurtherRole;
 /** Role of an account besides those of the household, for example `further-brokerage`. A person has at most one of each type. */
 export type FurtherRole = `further-${SiteAccountType}`;
@@ -19,7 +20,9 @@ export interface SecurityMovement {
 /** One entry on one account. Negative amounts leave the account. */
 export interface Entry {
   readonly role: AccountRole;
+  /** Day of the purchase or payment. */
   readonly date: Day;
+  /** Day on which the entry changes the balance. Until then, it is pending. */
   readonly postsOn: Day;
   /** Index of the entry on this account and date, from 0. */
   readonly ordinal: number;
@@ -33,6 +36,7 @@ export interface Entry {
   readonly security: SecurityMovement | null;
 }
 
+/** An entry to book. It posts on `date` unless `postsOn` is given. */
 export interface NewEntry {
   readonly role: AccountRole;
   readonly date: Day;
@@ -46,6 +50,7 @@ export interface NewEntry {
   readonly transferId?: string;
 }
 
+/** A transfer to book on two accounts. */
 export interface NewTransfer {
   readonly date: Day;
   readonly from: AccountRole;
@@ -72,28 +77,32 @@ export class Books {
     this.#accounts.set(role, { openedOn, entries: [], committed: new Big(0) });
   }
 
+  /** Returns `true` if the account was opened. */
   isOpen(role: AccountRole): boolean {
     return this.#accounts.has(role);
   }
 
+  /** Returns the opening day. Throws if the account is not open. */
   openedOn(role: AccountRole): Day {
     return this.#account(role).openedOn;
   }
 
+  /** Returns the roles of the open accounts. */
   roles(): AccountRole[] {
     return [...this.#accounts.keys()];
   }
 
+  /** Returns the entries of an account, oldest first. Throws if the account is not open. */
   entries(role: AccountRole): readonly Entry[] {
     return this.#account(role).entries;
   }
 
-  /** Returns the balance after everything booked so far has posted. */
+  /** Returns the balance including pending entries. */
   committed(role: AccountRole): Big {
     return this.#account(role).committed;
   }
 
-  /** Returns the balance that the bank prints on a day, without pending entries. */
+  /** Returns the balance at the end of a day, without entries that post later. */
   posted(role: AccountRole, day: Day): Big {
     const { entries, committed } = this.#account(role);
     return entries.filter((entry) => entry.postsOn > day).reduce((sum, entry) => sum.minus(entry.amount), committed);

@@ -4,8 +4,9 @@ import type { Security } from './securities.ts';
 
 const firstDay = dayOfDate(2019, 1, 1);
 
-/** Prices of the fictional securities, the same for all users. A day without trading keeps the last price. */
+/** Prices of the fictional securities, the same for all users. On a day without trading, the last price applies. */
 export interface Market {
+  /** Returns the closing price of a security on a day. */
   price(security: Security, day: Day): Big;
 }
 
@@ -23,6 +24,7 @@ export function createMarket(): Market {
   };
 }
 
+/** Prices of one security, by day from `firstDay`. */
 interface PricePath {
   readonly random: SeededRandom;
   readonly prices: Big[];
@@ -33,10 +35,11 @@ function startPath(security: Security): PricePath {
   return { random: seededRandom('market', security.symbol), prices: [], last: new Big(security.firstPrice) };
 }
 
-/** Returns the next price: a daily move in hundredths of a percent, slightly more often upward. */
+/** Draws the next price. The daily move is in hundredths of a percent, with a small upward drift. */
 function nextPrice(path: PricePath, { swing }: Security, day: Day): Big {
   if (swing === 0 || !isBusinessDay(calendarDay(day))) return path.last;
-  const step = path.random.integer(-swing, swing) + path.random.integer(0, Math.ceil(swing / 22));
-  path.last = path.last.times(`${10_000 + step}e-4`).round(4);
+  const move = path.random.integer(-swing, swing);
+  const drift = path.random.integer(0, Math.ceil(swing / 22));
+  path.last = path.last.times(`${10_000 + move + drift}e-4`).round(4);
   return path.last;
 }

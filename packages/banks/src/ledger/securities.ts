@@ -1,23 +1,26 @@
 import type { SiteHolding } from '@fin-link/contracts/banks';
 
+/** A fictional security and the properties of its price. */
 export interface Security {
   readonly symbol: string;
   readonly description: string;
   readonly type: SiteHolding['securityType'];
+  /** Price in dollars on the market's first day. */
   readonly firstPrice: string;
   /** Largest daily move, in hundredths of a percent. */
   readonly swing: number;
-  /** Yearly dividend in percent of the price. */
+  /** Yearly dividend or interest in percent of the price. */
   readonly dividendYield: string;
   /**
    * CUSIP with an issuer number that ends in 999. These numbers are reserved for private use and identify no real
    * security.
    */
   readonly cusip: string;
+  /** Yearly rate in percent, and ISO 8601 date of the repayment; only for a bond. */
   readonly bond?: { readonly rate: string; readonly maturesOn: string };
 }
 
-/** Returns the ISIN of an American security: country, CUSIP, check digit. */
+/** Returns the ISIN of an American security: country, CUSIP, check digit (Luhn algorithm on the letters as numbers). */
 export function isinOf({ cusip }: Security): string {
   const digits = Array.from(`US${cusip}`, (sign) => Number.parseInt(sign, 36)).join('');
   const sum = Array.from(digits)
@@ -29,7 +32,7 @@ export function isinOf({ cusip }: Security): string {
   return `US${cusip}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Fictional securities, so that no price can be mistaken for a real one. */
+/** Securities that banks trade. They are fictional, so that no price can be mistaken for a real one. */
 export const securities = [
   {
     symbol: 'NBTM',
@@ -87,6 +90,7 @@ export const securities = [
   },
 ] as const satisfies readonly Security[];
 
+/** Money market fund that holds the cash of an investment account. Its price is always one dollar. */
 export const settlementFund = {
   symbol: 'FGMXX',
   description: 'Fiducia Government Money Market',

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Day } from '../basics/index.ts';
 import type { Entry } from './books.ts';
 
+/** A posted entry and the balance after it. */
 export interface PostedEntry {
   readonly entry: Entry;
   readonly runningBalance: Big;
@@ -9,8 +10,9 @@ export interface PostedEntry {
 
 /** An account's statement on one day, as the bank shows it. */
 export interface Statement {
+  /** Balance without pending entries. */
   readonly balance: Big;
-  /** Sum of the pending entries, at the amounts shown. */
+  /** Sum of the authorized amounts of the pending entries. */
   readonly pendingAmount: Big;
   /** Pending entries, oldest first. */
   readonly pending: readonly Entry[];
@@ -21,13 +23,13 @@ export interface Statement {
 }
 
 /**
- * Creates a statement from entries in the order of their dates. Entries that posted before `since` count only in the
- * balance.
+ * Creates the statement at the end of `today` from entries in the order of their dates. Entries that posted before `since` are
+ * part of the balance, but not of the list.
  */
 export function statementOn(today: Day, since: Day, entries: readonly Entry[]): Statement {
-  const known = entries.filter((entry) => entry.date <= today);
-  const pending = known.filter((entry) => entry.postsOn > today);
-  const inPostingOrder = known
+  const entriesSoFar = entries.filter((entry) => entry.date <= today);
+  const pending = entriesSoFar.filter((entry) => entry.postsOn > today);
+  const inPostingOrder = entriesSoFar
     .filter((entry) => entry.postsOn <= today)
     .toSorted((one, other) => one.postsOn - other.postsOn);
   let balance = new Big(0);

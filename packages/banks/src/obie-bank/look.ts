@@ -1,6 +1,6 @@
 import type { BankLook } from '../open-banking/index.ts';
 
-/** Green and brass, with a serif. */
+/** Colors and fonts of the bank's pages: green, with serifs. */
 export const look: BankLook = {
   headings: 'Georgia, "Times New Roman", serif',
   radius: '2px',

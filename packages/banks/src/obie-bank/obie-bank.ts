@@ -20,11 +20,12 @@ import { look } from './look.ts';
 import { clustersOf } from './shared/permissions.ts';
 import { answerWithObieErrors, ObieProblem } from './shared/problem.ts';
 
+/** Strong customer authentication, as the standard names it. */
 const acr = 'urn:openbanking:psd2:sca';
 const intentClaim = 'openbanking_intent_id';
 const algorithms = ['PS256'] as const;
 
-/** A British bank: OBIE Read/Write AIS 4.0 behind FAPI 1.0 Advanced with the hybrid flow. */
+/** Profile of a British bank. Its data follows OBIE Read/Write AIS 4.0; its security profile is FAPI 1.0 Advanced, hybrid flow. */
 const obieProfile: BankProfile = {
   bank: 'obie',
   name: 'Harbour & Vale Bank',
@@ -112,6 +113,7 @@ function aisRoutes(app: FastifyInstance, context: BankContext): void {
   dataRoutes(app, context, base);
 }
 
+/** Creates the bank. */
 export function createObieBank(options: OpenBankOptions): Promise<OpenBank> {
   return createOpenBank(obieProfile, options);
 }

@@ -19,8 +19,10 @@ import { createSecrets } from './records/secrets.ts';
 import { interactionRoutes } from './sign-in/interaction-routes.ts';
 import type { Credentials } from './trust/authority.ts';
 
+/** Upper limit of request bodies in bytes. */
 const bodyLimit = 64 * 1024;
 
+/** Options of a bank that serves its pages and third parties at one origin. */
 export interface OneOriginOptions {
   /** Database with the schema `banks` and `banksMigrations` applied. */
   readonly database: Database<OpenBankingSchema>;
@@ -38,12 +40,14 @@ export interface OneOriginOptions {
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
 }
 
+/** Options of a bank with a separate origin for third parties with client certificates. */
 export interface OpenBankOptions extends OneOriginOptions {
   /** Origin of the token and data endpoints, over TLS. */
   readonly secureOrigin: string;
   readonly tls: { readonly server: Credentials; readonly authority: string };
 }
 
+/** A bank at one origin. */
 export interface OneOriginBank {
   /** Server of the pages and the issuer's metadata; not listening yet. */
   readonly pages: FastifyInstance;
@@ -51,12 +55,13 @@ export interface OneOriginBank {
   close(): Promise<void>;
 }
 
+/** A bank with a separate origin for third parties with client certificates. */
 export interface OpenBank extends OneOriginBank {
   /** Server of third parties over TLS with client certificates; not listening yet. */
   readonly secure: FastifyInstance;
 }
 
-/** Creates a bank that binds tokens to certificates. */
+/** Creates a bank that binds tokens to client certificates, from all third parties or from those that are registered with one. */
 export async function createOpenBank(profile: BankProfile, options: OpenBankOptions): Promise<OpenBank> {
   const { secureOrigin, tls, logger = false } = options;
   const { context, pages, mounted } = await createPages(profile, options, secureOrigin);
@@ -81,13 +86,14 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
-/** Creates a bank that binds tokens to keys and serves third parties at the origin of its pages. */
+/** Creates a bank without client certificates. It serves third parties at the origin of its pages. */
 export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
   const { context, pages } = await createPages(profile, options, options.origin);
   await mountThirdPartyRoutes(pages, profile, context, context.issuer);
   return { pages, context, close: async () => pages.close() };
 }
 
+/** Creates the server of the pages and the context that all routes of the bank share. */
 async function createPages(profile: BankProfile, options: OneOriginOptions, secureOrigin: string) {
   const { database, clock, businessClock, delay = realDelay, origin, basePath = '', clients } = options;
   const { bank } = profile;
@@ -156,8 +162,8 @@ async function pageRoutes(
   await app.register(formbody);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    const site = request.headers['sec-fetch-site'];
-    if (request.method !== 'POST' || site === undefined || site === 'same-origin') return;
+    const fetchSite = request.headers['sec-fetch-site'];
+    if (request.method !== 'POST' || fetchSite === undefined || fetchSite === 'same-origin') return;
     await reply
       .code(403)
       .type('text/html; charset=utf-8')
@@ -192,7 +198,7 @@ function pageHeaders(openerPolicy: string): Readonly<Record<string, string>> {
 
 const isBelow = (url: string, path: string): boolean => url.startsWith(`${path}/`);
 
-/** Serves another bank's pages at a path of the same origin. */
+/** Serves another bank's pages at a path of the same origin. The other server handles these requests without a listener. */
 export async function shareOrigin(pages: FastifyInstance, path: string, other: FastifyInstance): Promise<void> {
   await other.ready();
   await pages.register(async (scope) => {

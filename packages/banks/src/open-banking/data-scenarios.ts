@@ -13,11 +13,11 @@ export async function delaySlowScenario(
 ) {
   const scenario = scenarioOf(consent);
   if (scenario?.kind !== 'slow' || consent.grantedAt === null) return;
-  const missing = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();
-  if (missing > 0) await delay(missing, request.signal);
+  const remainingMs = consent.grantedAt.getTime() + scenario.seconds * 1000 - clock.now().getTime();
+  if (remainingMs > 0) await delay(remainingMs, request.signal);
 }
 
-/** Drops the last shared account in the scenario `account-removed`, from one day after the authorization. */
+/** Returns the shared accounts. In the scenario `account-removed`, leaves out the last one from a day after the authorization. */
 export async function remainingAccounts<T>(
   { businessClock }: BankContext,
   consent: Consent,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RefusedRequest } from './bank/bank-profile.ts';
 
-const requested = z.object({
+const requestedClaims = z.object({
   id_token: z
     .object({
       acr: z
@@ -13,11 +13,11 @@ const requested = z.object({
 });
 
 /**
- * Throws `RefusedRequest` if the claims need a context class that the bank's sign-in does not reach. Without this early
- * check, the customer would be asked to sign in repeatedly.
+ * Throws `RefusedRequest` if the claims are invalid, or if they require an authentication context class (`acr`) that the bank's
+ * sign-in does not reach. Without this early check, the bank would ask the customer to sign in repeatedly.
  */
 export function assertReachable(claims: unknown, acr: string): void {
-  const parsed = requested.safeParse(claims ?? {});
+  const parsed = requestedClaims.safeParse(claims ?? {});
   if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
   const { essential, value, values } = parsed.data.id_token?.acr ?? {};
   if (essential !== true) return;

@@ -1,9 +1,10 @@
 import { encodePng } from './png.ts';
 import type { Shape } from './shapes.ts';
 
+/** RGB color; each channel is from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Sample points per pixel, for smooth edges. */
+/** Offsets of the sample points in a pixel, in both directions. Four points per pixel give smooth edges. */
 const samples = [0.25, 0.75] as const;
 
 /** RGB image without transparency. Later shapes cover earlier ones. */
@@ -19,13 +20,14 @@ export class Canvas {
     for (let offset = 0; offset < this.#pixels.length; offset += 3) this.#pixels.set(background, offset);
   }
 
+  /** Fills a shape with a color. */
   fill(shape: Shape, colour: Colour): void {
     for (let y = 0; y < this.height; y += 1) {
       for (let x = 0; x < this.width; x += 1) this.#blend((y * this.width + x) * 3, coverage(shape, x, y), colour);
     }
   }
 
-  /** Returns the PNG as base64, without a prefix. */
+  /** Returns the image as a base64 PNG, without a `data:` prefix. */
   toBase64(): string {
     return encodePng(this.width, this.height, this.#pixels).toString('base64');
   }
@@ -39,6 +41,7 @@ export class Canvas {
   }
 }
 
+/** Returns the share of a pixel that a shape covers. */
 function coverage(shape: Shape, x: number, y: number): number {
   let inside = 0;
   for (const dy of samples) for (const dx of samples) if (shape(x + dx, y + dy)) inside += 1;

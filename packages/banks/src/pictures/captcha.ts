@@ -62,11 +62,12 @@ const letters = {
   ],
 } as const satisfies Record<string, readonly (readonly Point[])[]>;
 
+/** A letter or digit that can be drawn. */
 export type CaptchaLetter = keyof typeof letters;
 
 /**
- * Draws letters, each turned and moved a little, under scratches. Returns a base64 PNG. The same seed gives the same
- * picture.
+ * Draws letters with small random rotations and offsets, and lines across them. Returns a base64 PNG. The same seed always returns
+ * the same picture.
  */
 export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): string {
   const random = seededRandom('captcha', seed);
@@ -81,7 +82,10 @@ export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): strin
   return canvas.toBase64();
 }
 
-/** Returns a transformation that turns by up to 18 degrees around the middle and scales by up to a fifth. */
+/**
+ * Returns a random transformation from a letter's grid to the canvas. It rotates by up to 18 degrees around the letter's center and
+ * scales by up to 15 percent.
+ */
 function placement(random: SeededRandom, centreX: number): (point: Point) => Point {
   const angle = (random.integer(-18, 18) * Math.PI) / 180;
   const scale = 6.4 * (random.integer(85, 115) / 100);
@@ -95,6 +99,7 @@ function placement(random: SeededRandom, centreX: number): (point: Point) => Poi
   };
 }
 
+/** Returns the points of a random line from the left to the right edge. */
 function crossing(random: SeededRandom): readonly Point[] {
   return [0, width / 3, (2 * width) / 3, width].map((x): Point => [x, random.integer(6, height - 6)]);
 }

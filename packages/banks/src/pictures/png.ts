@@ -2,9 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const bitsPerChannel = 8;
+/** Color type of the standard for RGB without transparency. */
 const trueColour = 2;
 
-/** Encodes rows of red, green and blue bytes as a PNG (ISO/IEC 15948): one IDAT, no filter, no interlacing. */
+/** Encodes rows of red, green and blue bytes as a PNG (ISO/IEC 15948) with one IDAT chunk, no filter and no interlacing. */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -23,11 +24,12 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Bu
   ]);
 }
 
+/** Encodes a chunk: length, type, data, and checksum of type and data. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const whole = Buffer.alloc(body.length + 8);
-  whole.writeUInt32BE(data.length, 0);
-  body.copy(whole, 4);
-  whole.writeUInt32BE(crc32(body), body.length + 4);
-  return whole;
+  const encoded = Buffer.alloc(body.length + 8);
+  encoded.writeUInt32BE(data.length, 0);
+  body.copy(encoded, 4);
+  encoded.writeUInt32BE(crc32(body), body.length + 4);
+  return encoded;
 }

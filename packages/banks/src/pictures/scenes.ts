@@ -1,6 +1,7 @@
 import { Canvas, type Colour } from './canvas.ts';
 import { disc, line, polygon, rectangle, type Shape } from './shapes.ts';
 
+/** Width and height of a picture in pixels. */
 const size = 96;
 const sky = [197, 224, 240] as const;
 const dusk = [44, 54, 92] as const;
@@ -109,22 +110,24 @@ const scenes = [
   },
 ] as const satisfies readonly Scene[];
 
+/** Name of a picture. */
 export type SceneName = (typeof scenes)[number]['name'];
 
+/** A picture that a customer can select. */
 export interface Picture {
   readonly name: SceneName;
   /** PNG, base64. */
   readonly image: string;
 }
 
-let drawn: readonly Picture[] | undefined;
+let cachedPictures: readonly Picture[] | undefined;
 
-/** Returns all pictures, drawn once. */
+/** Returns all pictures. The first call draws them. */
 export function scenePictures(): readonly Picture[] {
-  drawn ??= scenes.map(({ name, background, layers }) => {
+  cachedPictures ??= scenes.map(({ name, background, layers }) => {
     const canvas = new Canvas(size, size, background);
     for (const [shape, colour] of layers) canvas.fill(shape, colour);
     return { name, image: canvas.toBase64() };
   });
-  return drawn;
+  return cachedPictures;
 }

@@ -1,19 +1,22 @@
+/** Position in pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
-/** Returns whether a point is inside the shape. */
+/** A shape: a function that returns `true` if a point is inside. */
 export type Shape = (x: number, y: number) => boolean;
 
+/** Creates a filled circle. */
 export const disc =
   ([centreX, centreY]: Point, radius: number): Shape =>
   (x, y) =>
     Math.hypot(x - centreX, y - centreY) <= radius;
 
+/** Creates a rectangle from its top left corner. */
 export const rectangle =
   ([left, top]: Point, width: number, height: number): Shape =>
   (x, y) =>
     x >= left && x <= left + width && y >= top && y <= top + height;
 
-/** Creates a polygon; the even-odd rule decides which points are inside. */
+/** Creates a polygon. The even-odd rule decides which points are inside. */
 export function polygon(...corners: readonly Point[]): Shape {
   return (x, y) => {
     let inside = false;
@@ -38,9 +41,10 @@ function boxAround(points: readonly Point[], margin: number): Shape {
   return rectangle([left, top], Math.max(...columns) + margin - left, Math.max(...rows) + margin - top);
 }
 
+/** Returns the distance of a point from a line segment. */
 function distance([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
-  const squared = (x2 - x1) ** 2 + (y2 - y1) ** 2;
-  const along = squared === 0 ? 0 : ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / squared;
-  const nearest = Math.min(1, Math.max(0, along));
+  const squaredLength = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+  const projection = squaredLength === 0 ? 0 : ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / squaredLength;
+  const nearest = Math.min(1, Math.max(0, projection));
   return Math.hypot(x - x1 - nearest * (x2 - x1), y - y1 - nearest * (y2 - y1));
 }

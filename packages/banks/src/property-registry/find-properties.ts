@@ -4,8 +4,7 @@ import { properties, type Property } from './properties.ts';
 const unitNumber = ({ unit }: Property): string | null => unit?.split(' ').at(-1)?.toUpperCase() ?? null;
 
 /**
- * Returns the homes at a postal address: all homes of a house if the search names no unit. A ZIP takes precedence over
- * city and state.
+ * Returns the homes at a postal address. Without a unit, returns all homes of the house. With a ZIP code, ignores city and state.
  */
 export const findProperties = ({ street, unit, zip, city, state }: PropertySearch): Property[] =>
   properties.filter(

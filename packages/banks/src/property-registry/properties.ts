@@ -7,6 +7,7 @@ export interface Property {
   readonly city: string;
   readonly state: string;
   readonly zip: string;
+  /** Last sale: price in dollars and ISO 8601 date; `null` if unknown. */
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
 }
 
@@ -28,6 +29,7 @@ const bluestem: Town = { city: 'Bluestem', state: 'TX', zip: '75990' };
 const fenwickLanding: Town = { city: 'Fenwick Landing', state: 'NY', zip: '12990' };
 const sanCoral: Town = { city: 'San Coral', state: 'PR', zip: '00990' };
 
+/** All homes of the registry. */
 export const properties: readonly Property[] = [
   home(cedarHollow, '412 Juniper Hill Rd', ['2012-06-15', '585000.00']),
   home(cedarHollow, '27 Lantern St', ['1989-03-20', '164500.00']),
@@ -45,10 +47,11 @@ export const properties: readonly Property[] = [
   home(fenwickLanding, '88 Marlow Ave', ['2009-07-01', '268500.00'], 'Apt 2B'),
 ];
 
-/** Streets, in any town, for which the registry fails, by the kind of failure. */
+/** Streets for which the registry fails, in any town, with the kind of failure. */
 export const streetsOutOfOrder = {
   '1 OUT OF ORDER WAY': 'unavailable',
   '2 SLOW ANSWER WAY': 'slow',
   '3 GARBLED ANSWER WAY': 'garbled',
 } as const;
+/** Kind of failure of the registry. */
 export type Disorder = (typeof streetsOutOfOrder)[keyof typeof streetsOutOfOrder];

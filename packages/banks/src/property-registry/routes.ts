@@ -12,7 +12,7 @@ const slowAnswerMs = 60_000;
 
 const disorders: ReadonlyMap<string, Disorder> = new Map(Object.entries(streetsOutOfOrder));
 const failure = z.strictObject({ message: z.string() });
-/** Truncated JSON. */
+/** Truncated JSON, which clients can't parse. */
 const garbled = '{"source":"Simulated property registry","property":[{"street":"3 Garb';
 
 /** Serves the simulated registry of homes in the United States: the homes at an address and their last sale prices. */
@@ -29,12 +29,13 @@ export function propertyRegistryRoutes(app: ZodApp, delay: Delay): void {
 
 /** Returns a signal for the connection, because the signal of a request ends with the request's body. */
 function untilClosed({ raw }: FastifyReply): AbortSignal {
-  const waiting = new AbortController();
-  raw.once('close', () => waiting.abort());
-  return waiting.signal;
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
-const toRegistered = ({ street, unit, ...rest }: Property): PropertyMatches['property'][number] => ({
+/** Returns a home in the registry's format, with the unit as part of the street line. */
+const toRegistered = ({ street, unit, ...otherFields }: Property): PropertyMatches['property'][number] => ({
   street: unit === undefined ? street : `${street} ${unit}`,
-  ...rest,
+  ...otherFields,
 });

@@ -52,7 +52,7 @@ describe('Clock that the banks read from the service', () => {
   it('the bank clock waits longer for the service’s first answer than for later ones', async () => {
     const { clock, sandbox, serviceUrl } = await openSandbox();
     sandbox.ahead = day;
-    const followed = serviceClock({ serviceUrl, clock, patience: 0 });
+    const followed = serviceClock({ serviceUrl, clock, timeoutMs: 0 });
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
   });
 

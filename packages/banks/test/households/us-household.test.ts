@@ -19,7 +19,7 @@ function householdWith(checking: number, savings: number, card: number | null = 
 }
 
 const buy = (household: Household, amount: number, settlesIn = 1, on = today) =>
-  household.purchase({ today: on, printed: 'SHOP', amount: new Big(amount), by: 'card', settlesIn });
+  household.purchase({ today: on, statementText: 'SHOP', amount: new Big(amount), by: 'card', settlesIn });
 const pay = (household: Household, amount: number) =>
   household.pay({ today, description: 'BILL', amount: new Big(amount) });
 
@@ -51,7 +51,7 @@ describe('Generated American household', () => {
     const household = householdWith(300, 400);
     expect(pay(household, 500)).toBeNull();
     expect(household.payInto(today, 'savings', new Big(500), 'OUT', 'IN')).toBe(false);
-    household.save(today, new Big(100));
+    household.transferToSavings(today, new Big(100));
     expect(household.books.committed('checking').toFixed(2)).toBe('300.00');
     expect(household.books.committed('savings').toFixed(2)).toBe('400.00');
   });
@@ -70,7 +70,8 @@ describe('Generated American household', () => {
 
   it('a household pays higher prices each year', () => {
     const household = householdWith(0, 0);
-    const price = (isoDate: string) => household.priced(calendarDay(dayOfIsoDate(isoDate)), new Big(100)).toFixed(2);
+    const price = (isoDate: string) =>
+      household.atPriceLevel(calendarDay(dayOfIsoDate(isoDate)), new Big(100)).toFixed(2);
     expect(['2019-05-01', '2020-05-01', '2021-05-01', '2022-05-01'].map(price)).toEqual([
       '100.00',
       '100.00',

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { calendarDay, dayOfDate, toIsoDate } from '../../basics/index.ts';
 import { maskedNumber, type CdsAccount, type CdsCustomer } from '../shared/customers.ts';
+import { interestRates } from '../shared/interest-rates.ts';
 import { physicalAddress } from '../customer/customer-views.ts';
 
 const categories = {
@@ -8,17 +9,19 @@ const categories = {
   savings: 'TRANS_AND_SAVINGS_ACCOUNTS',
   card: 'CRED_AND_CHRG_CARDS',
 } as const;
-/** Smallest minimum payment of a card. Otherwise, a tenth of the balance is due. */
-const leastPayment = new Big(25);
+/** Lower limit of a card's minimum payment. Above it, the minimum payment is a tenth of the debt. */
+const minPayment = new Big(25);
+/** Day of the month on which card payments are due. */
+const cardPaymentDay = 6;
 
-/** `AmountString`. */
+/** Formats an amount as the standard's `AmountString`, for example `-12.50`. */
 export function money(amount: Big): string {
   return amount.toFixed(2);
 }
 
 export type AccountView = ReturnType<typeof accountView>;
 
-/** `BankingAccountV3`; the version before is the same. */
+/** Returns an account as `BankingAccountV3`, which is also valid for the previous version. */
 export function accountView(account: CdsAccount) {
   const { accountId, role, name, productName, openedOn, ownership } = account;
   return {
@@ -35,52 +38,52 @@ export function accountView(account: CdsAccount) {
   };
 }
 
-/** `BankingAccountDetailV5`. */
+/** Returns an account as `BankingAccountDetailV5`. */
 export function accountDetailView(account: CdsAccount, { address, holders, today }: CdsCustomer) {
   const { bsb, number, role, statement } = account;
   return {
     ...accountView(account),
     ...(bsb !== null && { bsb, accountNumber: number }),
-    ...(role === 'savings' && { depositRate: '0.042' }),
+    ...(role === 'savings' && { depositRate: interestRates.savings }),
     ...(role === 'card' && {
-      lendingRate: '0.1349',
+      lendingRate: interestRates.card,
       specificAccountUType: 'creditCard',
       creditCard: {
-        minPaymentAmount: money(leastDue(statement.balance)),
-        paymentDueAmount: money(owedOf(statement.balance)),
+        minPaymentAmount: money(minPaymentDue(statement.balance)),
+        paymentDueAmount: money(debtOf(statement.balance)),
         paymentCurrency: 'AUD',
-        paymentDueDate: toIsoDate(nextSixth(today)),
+        paymentDueDate: toIsoDate(nextCardPaymentDay(today)),
       },
     }),
     addresses: [physicalAddress(holders[0].name, address)],
   };
 }
 
-/** `BankingBalance`. Debts are negative. The available balance of a card is its unused limit. */
+/** Returns a `BankingBalance`. Debts are negative. The available balance includes the unused credit limit, and is never negative. */
 export function balanceView({ accountId, statement, creditLimit }: CdsAccount) {
   const { balance, pendingAmount } = statement;
-  const left = balance.plus(pendingAmount).plus(creditLimit ?? 0);
+  const available = balance.plus(pendingAmount).plus(creditLimit ?? 0);
   return {
     accountId,
     currentBalance: money(balance),
-    availableBalance: money(left.lt(0) ? new Big(0) : left),
+    availableBalance: money(available.lt(0) ? new Big(0) : available),
     ...(creditLimit !== null && { creditLimit: money(creditLimit) }),
     currency: 'AUD',
   };
 }
 
-function owedOf(balance: Big): Big {
+function debtOf(balance: Big): Big {
   return balance.lt(0) ? balance.neg() : new Big(0);
 }
 
-function leastDue(balance: Big): Big {
-  const owed = owedOf(balance);
-  const tenth = owed.div(10).round(2);
-  const least = tenth.lt(leastPayment) ? leastPayment : tenth;
-  return owed.lt(least) ? owed : least;
+function minPaymentDue(balance: Big): Big {
+  const debt = debtOf(balance);
+  const tenth = debt.div(10).round(2);
+  const minimum = tenth.lt(minPayment) ? minPayment : tenth;
+  return debt.lt(minimum) ? debt : minimum;
 }
 
-function nextSixth(today: number): number {
+function nextCardPaymentDay(today: number): number {
   const { year, month, dayOfMonth } = calendarDay(today);
-  return dayOfDate(year, dayOfMonth < 6 ? month : month + 1, 6);
+  return dayOfDate(year, dayOfMonth < cardPaymentDay ? month : month + 1, cardPaymentDay);
 }

@@ -5,7 +5,7 @@ import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
 import { accountOf, serveCustomer, type Read } from '../shared/endpoint.ts';
 import { CdsProblem } from '../shared/problem.ts';
 import { isProductCategory } from '../shared/product-categories.ts';
-import { only, since } from '../shared/versions.ts';
+import { onlyVersion, withPreviousVersion } from '../shared/versions.ts';
 import { accountDetailView, accountView, balanceView } from './account-views.ts';
 import { pageOf } from './pages.ts';
 import { directDebitViews, payeeDetailView, payeeView, scheduledPaymentViews } from './payment-views.ts';
@@ -16,72 +16,84 @@ const accounts = '/banking/accounts';
 const account = `${accounts}/:accountId`;
 const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
 
-/** Returns a whole list as a single page. */
-const whole = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
+/** Returns a response without further pages. */
+const singlePage = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
 
-/** Lists that are served for one account and for all accounts. */
-interface Listed {
-  readonly list: string;
+/** A list that is served for one account and for several accounts. */
+interface AccountList {
+  /** Name of the list in the response. */
+  readonly name: string;
   views(account: CdsAccount, customer: CdsCustomer): readonly object[];
 }
-const directDebits: Listed = { list: 'directDebitAuthorisations', views: directDebitViews };
-const scheduledPayments: Listed = { list: 'scheduledPayments', views: scheduledPaymentViews };
+const accountList: AccountList = { name: 'accounts', views: (account) => [accountView(account)] };
+const balances: AccountList = { name: 'balances', views: (account) => [balanceView(account)] };
+const directDebits: AccountList = { name: 'directDebitAuthorisations', views: directDebitViews };
+const scheduledPayments: AccountList = { name: 'scheduledPayments', views: scheduledPaymentViews };
 
-/** Serves all endpoints below `/banking`. */
+/** Creates a handler that serves a list for the accounts that `select` returns. */
+const pageOfAccounts =
+  ({ name, views }: AccountList, select: (read: Read) => readonly CdsAccount[]) =>
+  (read: Read) =>
+    pageOf(
+      name,
+      select(read).flatMap((account) => views(account, read.customer)),
+      read.url,
+    );
+const forMatchingAccounts = (list: AccountList) => pageOfAccounts(list, accountsMatchingQuery);
+const forAccountInPath = (list: AccountList) => pageOfAccounts(list, (read) => [accountOf(read)]);
+const forAccountsInBody = (list: AccountList) => pageOfAccounts(list, accountsInBody);
+
+const basicScope = 'bank:accounts.basic:read';
+const regularPaymentsScope = 'bank:regular_payments:read';
+
+/** Serves all endpoints below `/banking` that need a customer's token. */
 export function bankingRoutes(app: FastifyInstance, context: BankContext): void {
-  const ofAll =
-    ({ list, views }: Listed) =>
-    (read: Read) =>
-      pageOf(
-        list,
-        wanted(read).flatMap((one) => views(one, read.customer)),
-        read.url,
-      );
-  const ofOne =
-    ({ list, views }: Listed) =>
-    (read: Read) =>
-      pageOf(list, views(accountOf(read), read.customer), read.url);
-  const ofNamed =
-    ({ list, views }: Listed) =>
-    (read: Read) =>
-      pageOf(
-        list,
-        named(read).flatMap((one) => views(one, read.customer)),
-        read.url,
-      );
-  const balances: Listed = { list: 'balances', views: (one) => [balanceView(one)] };
+  accountRoutes(app, context);
+  transactionRoutes(app, context);
+  regularPaymentRoutes(app, context);
+  payeeRoutes(app, context);
+}
 
-  const basic = 'bank:accounts.basic:read';
+function accountRoutes(app: FastifyInstance, context: BankContext): void {
   serveCustomer(app, context, {
     path: accounts,
-    versions: since(3),
-    scope: basic,
-    answer: ofAll({ list: 'accounts', views: (one) => [accountView(one)] }),
+    versions: withPreviousVersion(3),
+    scope: basicScope,
+    answer: forMatchingAccounts(accountList),
   });
   serveCustomer(app, context, {
     path: `${accounts}/balances`,
-    versions: since(2),
-    scope: basic,
-    answer: ofAll(balances),
+    versions: withPreviousVersion(2),
+    scope: basicScope,
+    answer: forMatchingAccounts(balances),
+  });
+  serveCustomer(app, context, {
+    method: 'POST',
+    path: `${accounts}/balances`,
+    versions: onlyVersion(1),
+    scope: basicScope,
+    answer: forAccountsInBody(balances),
   });
   serveCustomer(app, context, {
     path: `${account}/balance`,
-    versions: only(1),
-    scope: basic,
-    answer: (read) => whole(balanceView(accountOf(read)), read),
+    versions: onlyVersion(1),
+    scope: basicScope,
+    answer: (read) => singlePage(balanceView(accountOf(read)), read),
   });
   serveCustomer(app, context, {
     path: account,
-    versions: only(5),
+    versions: onlyVersion(5),
     scope: 'bank:accounts.detail:read',
-    answer: (read) => whole(accountDetailView(accountOf(read), read.customer), read),
+    answer: (read) => singlePage(accountDetailView(accountOf(read), read.customer), read),
   });
+}
 
-  const transactions = 'bank:transactions:read';
+function transactionRoutes(app: FastifyInstance, context: BankContext): void {
+  const scope = 'bank:transactions:read';
   serveCustomer(app, context, {
     path: `${account}/transactions`,
-    versions: since(2),
-    scope: transactions,
+    versions: withPreviousVersion(2),
+    scope,
     answer: async (read) => {
       const isWanted = transactionFilter(read.query, read.now);
       await delaySlowScenario(context, read, read.consent);
@@ -92,76 +104,73 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
   });
   serveCustomer(app, context, {
     path: `${account}/transactions/:transactionId`,
-    versions: only(3),
-    scope: transactions,
+    versions: onlyVersion(3),
+    scope,
     answer: (read) => {
       const { transactionId = '' } = read.params;
-      const found = transactionDetailView(accountOf(read), read.customer, transactionId);
-      if (found === null) throw new CdsProblem('invalidResource', transactionId);
-      return whole(found, read);
+      const transaction = transactionDetailView(accountOf(read), read.customer, transactionId);
+      if (transaction === null) throw new CdsProblem('invalidResource', transactionId);
+      return singlePage(transaction, read);
     },
   });
+}
 
-  const regular = 'bank:regular_payments:read';
-  for (const [path, version, answer] of [
-    [`${accounts}/direct-debits`, 2, ofAll(directDebits)],
-    [`${account}/direct-debits`, 1, ofOne(directDebits)],
-    ['/banking/payments/scheduled', 3, ofAll(scheduledPayments)],
-    [`${account}/payments/scheduled`, 2, ofOne(scheduledPayments)],
+function regularPaymentRoutes(app: FastifyInstance, context: BankContext): void {
+  for (const [method, path, version, answer] of [
+    ['GET', `${accounts}/direct-debits`, 2, forMatchingAccounts(directDebits)],
+    ['POST', `${accounts}/direct-debits`, 1, forAccountsInBody(directDebits)],
+    ['GET', `${account}/direct-debits`, 1, forAccountInPath(directDebits)],
+    ['GET', '/banking/payments/scheduled', 3, forMatchingAccounts(scheduledPayments)],
+    ['POST', '/banking/payments/scheduled', 2, forAccountsInBody(scheduledPayments)],
+    ['GET', `${account}/payments/scheduled`, 2, forAccountInPath(scheduledPayments)],
   ] as const)
-    serveCustomer(app, context, { path, versions: only(version), scope: regular, answer });
+    serveCustomer(app, context, { method, path, versions: onlyVersion(version), scope: regularPaymentsScope, answer });
+}
 
-  for (const [path, version, scope, listed] of [
-    [`${accounts}/balances`, 1, basic, balances],
-    [`${accounts}/direct-debits`, 1, regular, directDebits],
-    ['/banking/payments/scheduled', 2, regular, scheduledPayments],
-  ] as const)
-    serveCustomer(app, context, { method: 'POST', path, versions: only(version), scope, answer: ofNamed(listed) });
-
-  const payees = 'bank:payees:read';
+function payeeRoutes(app: FastifyInstance, context: BankContext): void {
+  const scope = 'bank:payees:read';
   serveCustomer(app, context, {
     path: '/banking/payees',
-    versions: only(2),
-    scope: payees,
+    versions: onlyVersion(2),
+    scope,
     answer: ({ customer, url, query }) => {
       const { type = 'ALL' } = query;
-      const all = customer.payees.map(payeeView);
-      return pageOf(
-        'payees',
-        all.filter((payee) => type === 'ALL' || payee.type === type),
-        url,
-      );
+      const payees = customer.payees.map(payeeView).filter((payee) => type === 'ALL' || payee.type === type);
+      return pageOf('payees', payees, url);
     },
   });
   serveCustomer(app, context, {
     path: '/banking/payees/:payeeId',
-    versions: only(2),
-    scope: payees,
+    versions: onlyVersion(2),
+    scope,
     answer: (read) => {
       const { payeeId = '' } = read.params;
-      const payee = read.customer.payees.find((one) => payeeView(one).payeeId === payeeId);
+      const payee = read.customer.payees.find((candidate) => payeeView(candidate).payeeId === payeeId);
       if (payee === undefined) throw new CdsProblem('invalidResource', payeeId);
-      return whole(payeeDetailView(payee), read);
+      return singlePage(payeeDetailView(payee), read);
     },
   });
 }
 
-/** Returns the accounts that the body names. Throws if one of them isn't shared. */
-function named({ accounts: shared, body }: Read): readonly CdsAccount[] {
+/** Returns the accounts that the body lists. Throws `CdsProblem` if the body is invalid or one of them is not shared. */
+function accountsInBody({ accounts: shared, body }: Read): readonly CdsAccount[] {
   const parsed = accountsBody.safeParse(body);
   if (!parsed.success) throw new CdsProblem('invalidField', 'data.accountIds');
   const { accountIds } = parsed.data.data;
-  const unknown = accountIds.find((id) => !shared.some(({ accountId }) => accountId === id));
-  if (unknown !== undefined) throw new CdsProblem('invalidListedAccount', unknown);
+  const unsharedId = accountIds.find((id) => !shared.some(({ accountId }) => accountId === id));
+  if (unsharedId !== undefined) throw new CdsProblem('invalidListedAccount', unsharedId);
   return shared.filter(({ accountId }) => accountIds.includes(accountId));
 }
 
-/** Filters accounts by the parameters that all bulk endpoints have. Every account is open and owned by its customer. */
-function wanted({ accounts: shared, query }: Read): readonly CdsAccount[] {
+/**
+ * Returns the accounts that match the query parameters of bulk endpoints. Every account is open and owned by its customer, so
+ * other values of `open-status` and `is-owned` match no account. Throws `CdsProblem` if a parameter is invalid.
+ */
+function accountsMatchingQuery({ accounts: shared, query }: Read): readonly CdsAccount[] {
   const { 'product-category': category, 'open-status': open = 'ALL', 'is-owned': owned } = query;
   if (category !== undefined && !isProductCategory(category)) throw new CdsProblem('invalidField', 'product-category');
   if (!['ALL', 'OPEN', 'CLOSED'].includes(open)) throw new CdsProblem('invalidField', 'open-status');
   if (owned !== undefined && owned !== 'true' && owned !== 'false') throw new CdsProblem('invalidField', 'is-owned');
   if (open === 'CLOSED' || owned === 'false') return [];
-  return shared.filter((one) => category === undefined || accountView(one).productCategory === category);
+  return shared.filter((candidate) => category === undefined || accountView(candidate).productCategory === category);
 }

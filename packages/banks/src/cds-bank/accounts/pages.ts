@@ -1,12 +1,16 @@
 import { CdsProblem } from '../shared/problem.ts';
 
-const standardSize = 25;
-const largestSize = 1000;
+/** Page sizes of the standard. */
+const defaultPageSize = 25;
+const maxPageSize = 1000;
 const wholeNumber = /^[1-9]\d{0,8}$/;
 
-/** Returns one page with links to the others. The links keep the query and change only the page. */
+/**
+ * Returns the requested page of a list, under the list's name, with links to the other pages. The links keep the query and
+ * change only the page. Throws `CdsProblem` if the page or its size is invalid.
+ */
 export function pageOf(list: string, rows: readonly object[], url: URL, meta: object = {}) {
-  const size = sizeAsked(url);
+  const size = requestedPageSize(url);
   const pages = Math.ceil(rows.length / size);
   const requested = url.searchParams.get('page') ?? '1';
   if (!wholeNumber.test(requested)) throw new CdsProblem('invalidField', 'page');
@@ -29,9 +33,9 @@ export function pageOf(list: string, rows: readonly object[], url: URL, meta: ob
   };
 }
 
-function sizeAsked(url: URL): number {
-  const requested = url.searchParams.get('page-size') ?? String(standardSize);
+function requestedPageSize(url: URL): number {
+  const requested = url.searchParams.get('page-size') ?? String(defaultPageSize);
   if (!wholeNumber.test(requested)) throw new CdsProblem('invalidField', 'page-size');
-  if (Number(requested) > largestSize) throw new CdsProblem('invalidPageSize', `At most ${largestSize}.`);
+  if (Number(requested) > maxPageSize) throw new CdsProblem('invalidPageSize', `At most ${maxPageSize}.`);
   return Number(requested);
 }

@@ -4,19 +4,19 @@ import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
 import { sydneyDayTime } from '../shared/sydney-time.ts';
 import { money } from './account-views.ts';
 
-/** Returns the days of the last and the next payment. */
+/** Returns the days of the last and the next monthly payment. A payment that is due today is the last one. */
 function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
   const { year, month, dayOfMonth: date } = calendarDay(today);
-  const comesThisMonth = date < dayOfMonth;
+  const isStillDueThisMonth = date < dayOfMonth;
   return {
-    last: dayOfDate(year, comesThisMonth ? month - 1 : month, dayOfMonth),
-    next: dayOfDate(year, comesThisMonth ? month : month + 1, dayOfMonth),
+    last: dayOfDate(year, isStillDueThisMonth ? month - 1 : month, dayOfMonth),
+    next: dayOfDate(year, isStillDueThisMonth ? month : month + 1, dayOfMonth),
   };
 }
 
 const billsOf = ({ role }: CdsAccount, { bills }: CdsCustomer): readonly AuBill[] => (role === 'checking' ? bills : []);
 
-/** `BankingDirectDebit`. */
+/** Returns the direct debits of an account, each as `BankingDirectDebit`. */
 export function directDebitViews(account: CdsAccount, customer: CdsCustomer) {
   return billsOf(account, customer).flatMap((bill) => {
     if (bill.kind !== 'direct-debit') return [];
@@ -29,7 +29,7 @@ export function directDebitViews(account: CdsAccount, customer: CdsCustomer) {
   });
 }
 
-/** `BankingScheduledPaymentV2`. */
+/** Returns the scheduled payments of an account, each as `BankingScheduledPaymentV2`. */
 export function scheduledPaymentViews(account: CdsAccount, customer: CdsCustomer) {
   return billsOf(account, customer).flatMap((bill) => {
     if (bill.kind === 'direct-debit') return [];
@@ -60,7 +60,7 @@ export function scheduledPaymentViews(account: CdsAccount, customer: CdsCustomer
   });
 }
 
-/** `BankingPayeeV2`. */
+/** Returns a payee as `BankingPayeeV2`. */
 export function payeeView({ name, number, savedOn }: AuPayee) {
   return {
     payeeId: siteKeyOf('payee', number),
@@ -71,7 +71,7 @@ export function payeeView({ name, number, savedOn }: AuPayee) {
   };
 }
 
-/** `BankingPayeeDetailV2`. */
+/** Returns a payee as `BankingPayeeDetailV2`. */
 export function payeeDetailView(payee: AuPayee) {
   return { ...payeeView(payee), payeeUType: 'domestic', domestic: domestic(payee) };
 }

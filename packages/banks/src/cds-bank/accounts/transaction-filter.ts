@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CdsProblem } from '../shared/problem.ts';
 import type { TransactionView } from './transaction-views.ts';
 
+/** Query parameters of the standard that filter transactions. */
 export interface TransactionQuery {
   readonly 'oldest-time'?: string;
   readonly 'newest-time'?: string;
@@ -11,41 +12,42 @@ export interface TransactionQuery {
   readonly text?: string;
 }
 
-const standardPeriod = 90 * 86_400_000;
+/** Period before `newest-time` in milliseconds if the query has no `oldest-time`: 90 days. */
+const defaultPeriodMs = 90 * 86_400_000;
 const dateTimeString = z.iso.datetime({ offset: true });
 const amountString = /^-?\d{1,16}(?:\.\d{1,16})?$/;
 
 /**
- * Returns a filter for the standard's parameters; without any, the last 90 days match. Amounts are compared without
- * their sign.
+ * Returns a filter for the standard's parameters. Without `oldest-time`, it matches 90 days. Amounts are compared without
+ * their sign. Throws `CdsProblem` if a parameter is invalid.
  */
 export function transactionFilter(query: TransactionQuery, now: Date): (transaction: TransactionView) => boolean {
-  const newest = instantIn(query, 'newest-time') ?? now.getTime();
-  const oldest = instantIn(query, 'oldest-time') ?? newest - standardPeriod;
-  const least = amountIn(query, 'min-amount');
-  const most = amountIn(query, 'max-amount');
+  const newest = timeParameter(query, 'newest-time') ?? now.getTime();
+  const oldest = timeParameter(query, 'oldest-time') ?? newest - defaultPeriodMs;
+  const minAmount = amountParameter(query, 'min-amount');
+  const maxAmount = amountParameter(query, 'max-amount');
   const text = query.text?.toLowerCase();
   return ({ postingDateTime, executionDateTime, amount, description, reference }) => {
-    const at = Date.parse(postingDateTime ?? executionDateTime);
-    const size = new Big(amount).abs();
+    const time = Date.parse(postingDateTime ?? executionDateTime);
+    const absoluteAmount = new Big(amount).abs();
     return (
-      at >= oldest &&
-      at <= newest &&
-      (least === null || size.gte(least)) &&
-      (most === null || size.lte(most)) &&
+      time >= oldest &&
+      time <= newest &&
+      (minAmount === null || absoluteAmount.gte(minAmount)) &&
+      (maxAmount === null || absoluteAmount.lte(maxAmount)) &&
       (text === undefined || `${description}\n${reference}`.toLowerCase().includes(text))
     );
   };
 }
 
-function instantIn(query: TransactionQuery, name: 'oldest-time' | 'newest-time'): number | null {
+function timeParameter(query: TransactionQuery, name: 'oldest-time' | 'newest-time'): number | null {
   const value = query[name];
   if (value === undefined) return null;
   if (!dateTimeString.safeParse(value).success) throw new CdsProblem('invalidDateTime', name);
   return Date.parse(value);
 }
 
-function amountIn(query: TransactionQuery, name: 'min-amount' | 'max-amount'): Big | null {
+function amountParameter(query: TransactionQuery, name: 'min-amount' | 'max-amount'): Big | null {
   const value = query[name];
   if (value === undefined) return null;
   if (!amountString.test(value)) throw new CdsProblem('invalidField', name);

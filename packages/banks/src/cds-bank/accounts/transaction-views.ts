@@ -5,20 +5,24 @@ import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
 import { sydneyDayTime } from '../shared/sydney-time.ts';
 import { money } from './account-views.ts';
 
+/** A transaction of a statement, posted or pending. */
 interface Line {
   readonly entry: Entry;
   readonly amount: Big;
   readonly isPosted: boolean;
 }
 
-/** `BankingTransactionV2`: pending transactions first, then the newest. */
+/**
+ * Returns the transactions of an account, each as `BankingTransactionV2`. Pending transactions come first; both groups are
+ * sorted from newest to oldest.
+ */
 export function transactionViews(account: CdsAccount, customer: CdsCustomer) {
   return linesOf(account).map((line) => transactionView(account, customer, line));
 }
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
-/** `BankingTransactionDetailV3`; `null` if the transaction does not exist. */
+/** Returns a transaction as `BankingTransactionDetailV3`, or `null` if it does not exist. */
 export function transactionDetailView(account: CdsAccount, customer: CdsCustomer, transactionId: string) {
   const line = linesOf(account).find((one) => idOf(account, one) === transactionId);
   if (line === undefined) return null;
@@ -39,7 +43,7 @@ function idOf({ accountId }: CdsAccount, { entry, isPosted }: Line): string {
 function transactionView(account: CdsAccount, customer: CdsCustomer, line: Line) {
   const { entry, amount, isPosted } = line;
   const payment = customer.paymentOf(entry.description);
-  const { type, reference, ...own } = aspectsOf(payment, amount);
+  const { type, reference, ...paymentFields } = paymentFieldsOf(payment, amount);
   return {
     accountId: account.accountId,
     transactionId: idOf(account, line),
@@ -52,11 +56,12 @@ function transactionView(account: CdsAccount, customer: CdsCustomer, line: Line)
     amount: money(amount),
     currency: 'AUD',
     reference,
-    ...own,
+    ...paymentFields,
   };
 }
 
-interface Aspects {
+/** Fields of a transaction that depend on its kind of payment. */
+interface PaymentFields {
   readonly type: 'DIRECT_DEBIT' | 'INTEREST_PAID' | 'OTHER' | 'PAYMENT' | 'TRANSFER_INCOMING' | 'TRANSFER_OUTGOING';
   readonly reference: string;
   readonly merchantName?: string;
@@ -67,7 +72,7 @@ interface Aspects {
   readonly apcaNumber?: string;
 }
 
-function aspectsOf(payment: Payment | undefined, amount: Big): Aspects {
+function paymentFieldsOf(payment: Payment | undefined, amount: Big): PaymentFields {
   const transfer = amount.lt(0) ? 'TRANSFER_OUTGOING' : 'TRANSFER_INCOMING';
   switch (payment?.kind) {
     case 'purchase':
@@ -94,15 +99,17 @@ function aspectsOf(payment: Payment | undefined, amount: Big): Aspects {
   }
 }
 
+/** Returns `BankingTransactionDetailExtendedDataV2`, which only payments of the New Payments Platform (NPP) have. */
 function extendedData({ entry, amount }: Line, payment: Payment | undefined): object {
   if (payment?.kind !== 'npp') return {};
   return {
-    [amount.lt(0) ? 'payee' : 'payer']: payment.other,
+    [amount.lt(0) ? 'payee' : 'payer']: payment.counterparty,
     extensionUType: 'nppPayload',
     nppPayload: {
-      extendedDescription: `${payment.other} ${payment.reference}`,
+      extendedDescription: `${payment.counterparty} ${payment.reference}`,
       endToEndId: siteKeyOf('end to end', entry.date, entry.description),
       purposeCode: payment.purpose,
+      // Overlay service of the NPP for payments between persons (Osko).
       service: 'X2P1',
       serviceVersion: '01',
     },

@@ -1,39 +1,42 @@
 import type { AuCustomer, Holder } from '../../households/index.ts';
 import { sydneyDayTime } from '../shared/sydney-time.ts';
 
-/** Last day on which the bank confirmed a customer's data. */
-const knownSince = Date.UTC(2024, 0, 15) / 86_400_000;
+/** Day on which the bank last confirmed the data of all customers. */
+const confirmedOn = Date.UTC(2024, 0, 15) / 86_400_000;
 
-const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
+const emailAddressOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
 
-/** `CommonPerson`. */
+/** Returns an account holder as `CommonPerson`. */
 function personView({ name }: Holder) {
   const [firstName = '', ...last] = name.split(' ');
   return {
-    lastUpdateTime: sydneyDayTime(knownSince),
+    lastUpdateTime: sydneyDayTime(confirmedOn),
     firstName,
     lastName: last.join(' '),
     middleNames: [],
+    // Software engineer.
     occupationCode: '261313',
     occupationCodeVersion: 'ANZSCO_1220.0_2013_V1.3',
   };
 }
 
-/** `CommonOrganisation`. */
+/** Returns a company as `CommonOrganisation`. */
 const organisationView = ({ name }: Holder) => ({
-  lastUpdateTime: sydneyDayTime(knownSince),
+  lastUpdateTime: sydneyDayTime(confirmedOn),
   agentRole: 'Owner',
   agentLastName: name.split(' ')[0] ?? name,
   businessName: name,
   organisationType: 'COMPANY',
 });
 
+/** Returns the first account holder as the standard's `ResponseCommonCustomer` data. */
 export function customerView({ holders: [holder] }: AuCustomer) {
   return holder.role === 'company'
     ? { customerUType: 'organisation', organisation: organisationView(holder) }
     : { customerUType: 'person', person: personView(holder) };
 }
 
+/** Returns the first account holder with contact details, as the standard's `ResponseCommonCustomerDetail` data. */
 export function customerDetailView(customer: AuCustomer) {
   const { phone, address } = customer;
   const [holder] = customer.holders;
@@ -56,7 +59,7 @@ export function customerDetailView(customer: AuCustomer) {
         {
           isPreferred: true,
           purpose: 'HOME',
-          address: addressOf(holder.name),
+          address: emailAddressOf(holder.name),
         },
       ],
       physicalAddresses: [{ ...physicalAddress(holder.name, address), purpose: 'PHYSICAL' }],
@@ -64,7 +67,7 @@ export function customerDetailView(customer: AuCustomer) {
   };
 }
 
-/** `CommonPhysicalAddress`. */
+/** Returns an address as `CommonPhysicalAddress`. */
 export function physicalAddress(holder: string, { line, suburb, state, postcode }: AuCustomer['address']) {
   return {
     addressUType: 'simple',

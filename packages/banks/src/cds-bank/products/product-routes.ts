@@ -4,19 +4,19 @@ import { pageOf } from '../accounts/pages.ts';
 import { servePublic } from '../shared/endpoint.ts';
 import { CdsProblem } from '../shared/problem.ts';
 import { isProductCategory } from '../shared/product-categories.ts';
-import { only } from '../shared/versions.ts';
+import { onlyVersion } from '../shared/versions.ts';
 import { productDetailView, productViews } from './product-views.ts';
 
 /** Serves the bank's products without a token. */
 export function productRoutes(app: FastifyInstance, context: BankContext): void {
   servePublic(app, context, {
     path: '/banking/products',
-    versions: only(5),
-    answer: (url) => pageOf('products', productViews(categoryIn(url), sinceIn(url)), url),
+    versions: onlyVersion(5),
+    answer: (url) => pageOf('products', productViews(requestedCategory(url), updatedSince(url)), url),
   });
   servePublic(app, context, {
     path: '/banking/products/:productId',
-    versions: only(7),
+    versions: onlyVersion(7),
     answer: (url) => {
       const productId = url.pathname.split('/').at(-1) ?? '';
       const data = productDetailView(productId);
@@ -26,13 +26,13 @@ export function productRoutes(app: FastifyInstance, context: BankContext): void 
   });
 }
 
-function categoryIn({ searchParams }: URL): string | null {
+function requestedCategory({ searchParams }: URL): string | null {
   const requested = searchParams.get('product-category');
   if (requested !== null && !isProductCategory(requested)) throw new CdsProblem('invalidField', 'product-category');
   return requested;
 }
 
-function sinceIn({ searchParams }: URL): Date | null {
+function updatedSince({ searchParams }: URL): Date | null {
   const requested = searchParams.get('updated-since');
   if (requested === null) return null;
   if (Number.isNaN(Date.parse(requested))) throw new CdsProblem('invalidDateTime', 'updated-since');

@@ -1,3 +1,4 @@
+import { interestRates } from '../shared/interest-rates.ts';
 import { dateTime } from '../shared/sydney-time.ts';
 
 /** A product of the bank. Each customer account belongs to a product. */
@@ -10,7 +11,8 @@ interface Product {
   readonly rates: object;
 }
 
-const everyYear = { applicationType: 'PERIODIC', applicationFrequency: 'P1M' } as const;
+/** Interest is applied every month (ISO 8601 duration). */
+const everyMonth = { applicationType: 'PERIODIC', applicationFrequency: 'P1M' } as const;
 /** Update time of all products: the opening of the bank. */
 const lastUpdated = new Date('2026-07-01T00:00:00Z');
 
@@ -27,7 +29,7 @@ const products: readonly Product[] = [
     productCategory: 'TRANS_AND_SAVINGS_ACCOUNTS',
     name: 'Southern Goal Saver',
     description: 'A savings account with interest each month.',
-    rates: { depositRates: [{ depositRateType: 'VARIABLE', rate: '0.042', ...everyYear }] },
+    rates: { depositRates: [{ depositRateType: 'VARIABLE', rate: interestRates.savings, ...everyMonth }] },
   },
   {
     productId: 'low-rate-visa',
@@ -38,17 +40,17 @@ const products: readonly Product[] = [
       lendingRates: [
         {
           lendingRateType: 'PURCHASE',
-          rate: '0.1349',
+          rate: interestRates.card,
           repaymentType: 'OTHER',
           loanPurpose: 'UNCONSTRAINED',
-          ...everyYear,
+          ...everyMonth,
         },
       ],
     },
   },
 ];
 
-/** `BankingProductV6`. */
+/** Returns a product as `BankingProductV6`. */
 const productView = ({ productId, productCategory, name, description }: Product) => ({
   productId,
   lastUpdated: dateTime(lastUpdated),
@@ -60,14 +62,14 @@ const productView = ({ productId, productCategory, name, description }: Product)
   isTailored: false,
 });
 
-/** Returns the products of a category, or of all, that changed since a date, if one is given. */
+/** Returns the products. Filters by category and by update time; `null` means no filter. */
 export const productViews = (category: string | null, since: Date | null) =>
   products
     .filter(({ productCategory }) => category === null || productCategory === category)
     .filter(() => since === null || lastUpdated >= since)
     .map(productView);
 
-/** `BankingProductDetailV7`; `null` if the product does not exist. */
+/** Returns a product as `BankingProductDetailV7`, or `null` if it does not exist. */
 export function productDetailView(productId: string): object | null {
   const product = products.find((one) => one.productId === productId);
   return product === undefined ? null : { ...productView(product), ...product.rates };

@@ -5,22 +5,23 @@ import type { DataScope } from './scopes.ts';
 
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
 
+/** The consent that permits a request, and the customer who gave it. */
 export interface GrantedRead {
   readonly consent: Consent;
   readonly userName: string;
 }
 
 /**
- * Returns the consent behind a customer's token. Every request checks the consent and the certificate that the token is
- * bound to.
+ * Returns the consent of a request's access token. Throws `Unauthorized` if the token is invalid or bound to another client
+ * certificate. Throws `CdsProblem` if the consent does not permit access or the scope is missing.
  */
 export async function grantedRead(
   context: BankContext,
   request: FastifyRequest,
   scope: DataScope,
 ): Promise<GrantedRead> {
-  const sent = bearer.exec(request.headers.authorization ?? '')?.[1];
-  const token = sent === undefined ? undefined : await context.provider().AccessToken.find(sent);
+  const tokenValue = bearer.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenValue === undefined ? undefined : await context.provider().AccessToken.find(tokenValue);
   const certificate = clientCertificate(request.raw);
   if (token?.grantId === undefined || !token.isValid || certificate === null) throw new Unauthorized();
   if (thumbprintOf(certificate) !== token['x5t#S256']) throw new Unauthorized();

@@ -5,20 +5,22 @@ import { sydneyDate } from './sydney-time.ts';
 
 const { seed: bank, bsb } = auBank;
 
+/** A customer's account with the fields that only this interface returns. */
 export interface CdsAccount extends AuAccount {
   readonly accountId: string;
   readonly ownership: 'ONE_PARTY' | 'TWO_PARTY';
 }
 
+/** A customer and their accounts at the end of the day `today`. */
 export interface CdsCustomer extends Omit<AuCustomer, 'accounts'> {
   readonly today: Day;
   readonly accounts: readonly CdsAccount[];
 }
 
 /** Returns the customer as of the business day in Sydney. */
-export const customerOf = rememberedCustomers((instant) => dayOfIsoDate(sydneyDate(instant)), workOut);
+export const customerOf = rememberedCustomers((instant) => dayOfIsoDate(sydneyDate(instant)), customerAt);
 
-function workOut(userName: string, today: Day): CdsCustomer {
+function customerAt(userName: string, today: Day): CdsCustomer {
   const customer = createAuCustomer(bank, bsb, userName, today);
   return {
     ...customer,
@@ -41,7 +43,7 @@ export function sharedAccounts(
   return remainingAccounts(context, consent, shared);
 }
 
-/** `MaskedAccountString`: hides the branch and all but the last four digits. */
+/** Formats a `MaskedAccountString`, which hides the branch and all but the last four digits of the number. */
 export function maskedNumber({ bsb: branch, number }: AuAccount): string {
   return `${branch === null ? 'xxxx xxxx xxxx ' : 'xxx-xxx xxxxx'}${number.slice(-4)}`;
 }

@@ -9,17 +9,19 @@ import type { DataScope } from './scopes.ts';
 import { sydneyDate } from './sydney-time.ts';
 import { negotiatedVersion, type Version } from './versions.ts';
 
-/** Parses the query of every endpoint. Throws if a parameter is repeated. */
-const singles = (query: unknown): Readonly<Record<string, string>> => {
-  const given: Readonly<Record<string, unknown>> = typeof query === 'object' && query !== null ? { ...query } : {};
+/** Returns the parameters of a query or path. Throws `CdsProblem` if a parameter is repeated. */
+const singleParameters = (parameters: unknown): Readonly<Record<string, string>> => {
+  const parsed: Readonly<Record<string, unknown>> =
+    typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(parsed).map(([name, value]) => {
       if (typeof value !== 'string') throw new CdsProblem('invalidField', name);
       return [name, value];
     }),
   );
 };
 
+/** A permitted request for a customer's data. */
 export interface Read extends GrantedRead {
   readonly customer: CdsCustomer;
   /** Accounts that are shared and still exist. */
@@ -50,22 +52,22 @@ interface CustomerEndpoint {
   answer(read: Read): object | Promise<object>;
 }
 
-const versionOf = async (
+const negotiate = async (
   { businessClock }: BankContext,
   { headers }: FastifyRequest,
   versions: readonly Version[],
 ): Promise<{ readonly version: number; readonly now: Date }> => {
   const now = await businessClock.now();
-  const requested = { 'x-v': single(headers['x-v']), 'x-min-v': single(headers['x-min-v']) };
+  const requested = { 'x-v': joinedHeader(headers['x-v']), 'x-min-v': joinedHeader(headers['x-min-v']) };
   return { version: negotiatedVersion(requested, versions, dayOfIsoDate(sydneyDate(now))), now };
 };
-const single = (value: string | string[] | undefined): string | undefined =>
+const joinedHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
 /** Serves an endpoint without a token. */
 export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
   app.get(path, async (request, reply) => {
-    const { version, now } = await versionOf(context, request, versions);
+    const { version, now } = await negotiate(context, request, versions);
     reply.header('x-v', version);
     return answer(new URL(request.url, context.secureOrigin), now);
   });
@@ -78,7 +80,7 @@ export function serveCustomer(
   { method = 'GET', path, versions, scope, answer }: CustomerEndpoint,
 ) {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { version, now } = await versionOf(context, request, versions);
+    const { version, now } = await negotiate(context, request, versions);
     reply.header('x-v', version);
     const granted = await grantedRead(context, request, scope);
     checkCustomerHeaders(request);
@@ -88,8 +90,8 @@ export function serveCustomer(
       customer,
       accounts: await sharedAccounts(context, granted.consent, customer),
       now,
-      query: singles(request.query),
-      params: singles(request.params),
+      query: singleParameters(request.query),
+      params: singleParameters(request.params),
       body: request.body,
       url: new URL(request.url, context.secureOrigin),
       signal: request.signal,
@@ -98,7 +100,7 @@ export function serveCustomer(
   app.route({ method, url: path, handler });
 }
 
-/** Returns the account that the URL names. */
+/** Returns the account in the request's path. Throws `CdsProblem('invalidBankingAccount')` if it is not shared. */
 export function accountOf({ accounts, params }: Read): CdsAccount {
   const { accountId = '' } = params;
   const account = accounts.find((one) => one.accountId === accountId);

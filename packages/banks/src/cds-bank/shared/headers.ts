@@ -4,7 +4,7 @@ import { CdsProblem } from './problem.ts';
 
 const base64 = /^[\w+/-]+={0,2}$/;
 
-/** Returns the interaction id on every answer. */
+/** Checks the headers that every request has, and returns the interaction id in every response. */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);
@@ -16,8 +16,8 @@ export function keepHeaderRules(app: FastifyInstance): void {
 }
 
 /**
- * Checks the headers of calls for a customer's data: the last sign-in at the third party, and whether the customer is
- * present.
+ * Checks the headers of a request for a customer's data: the time of the last sign-in at the third party and, if the customer
+ * is present, their IP address and user agent. Throws `CdsProblem` if a header is missing or invalid.
  */
 export function checkCustomerHeaders({ headers }: FastifyRequest): void {
   const authDate = headers['x-fapi-auth-date'];
@@ -26,7 +26,8 @@ export function checkCustomerHeaders({ headers }: FastifyRequest): void {
   const address = headers['x-fapi-customer-ip-address'];
   if (address === undefined) return;
   if (!isAddress(address)) throw new CdsProblem('invalidHeader', 'x-fapi-customer-ip-address');
-  const agent = headers['x-cds-client-headers'];
-  if (agent === undefined) throw new CdsProblem('missingHeader', 'x-cds-client-headers');
-  if (typeof agent !== 'string' || !base64.test(agent)) throw new CdsProblem('invalidHeader', 'x-cds-client-headers');
+  const clientHeaders = headers['x-cds-client-headers'];
+  if (clientHeaders === undefined) throw new CdsProblem('missingHeader', 'x-cds-client-headers');
+  if (typeof clientHeaders !== 'string' || !base64.test(clientHeaders))
+    throw new CdsProblem('invalidHeader', 'x-cds-client-headers');
 }

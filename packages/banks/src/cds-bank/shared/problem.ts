@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Codes of the standard that this bank uses: title, status, and the end of the URN. */
+/** Errors of the standard that this bank returns: title, HTTP status, and the end of the code's URN. */
 const problems = {
   missingField: ['Missing Required Field', 400, 'cds-all:Field/Missing'],
   invalidField: ['Invalid Field', 400, 'cds-all:Field/Invalid'],
@@ -38,6 +38,7 @@ export class CdsProblem extends Error {
 /** A 401 response, which has no body in the standard. */
 export class Unauthorized extends Error {}
 
+/** Answers every error with the standard's error format. */
 export function answerWithCdsErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Unauthorized)

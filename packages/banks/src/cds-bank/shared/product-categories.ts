@@ -15,4 +15,5 @@ const categories = new Set([
   'TRAVEL_CARDS',
 ]);
 
+/** Returns `true` if a text is a product category of the standard. */
 export const isProductCategory = (text: string): boolean => categories.has(text);

@@ -11,6 +11,7 @@ export const dataScopes = [
   'bank:payees:read',
 ] as const;
 
+/** A scope that grants access to data. */
 export type DataScope = (typeof dataScopes)[number];
 
 const basicAccount = ['Name of account', 'Type of account', 'Account balance'];
@@ -28,7 +29,7 @@ interface Cluster extends DataCluster {
   isRequested(has: (scope: DataScope) => boolean): boolean;
 }
 
-/** The standard's data language. A detailed scope and its basic scope form one cluster. */
+/** Clusters in the words that the standard prescribes. A detailed scope and its basic scope form one cluster. */
 const clusters: readonly Cluster[] = [
   {
     title: 'Name and occupation',
@@ -85,6 +86,7 @@ const clusters: readonly Cluster[] = [
   },
 ];
 
+/** Returns the clusters that a consent page shows for the requested scopes. */
 export function clustersOf(scopes: readonly string[]): DataCluster[] {
   const has = (scope: DataScope): boolean => scopes.includes(scope);
   return clusters.filter(({ isRequested }) => isRequested(has)).map(({ title, details }) => ({ title, details }));

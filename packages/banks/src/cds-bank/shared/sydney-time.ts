@@ -1,5 +1,6 @@
 import { type Day, toIsoDate } from '../../basics/index.ts';
 
+/** Time zone of the bank. */
 export const timeZone = 'Australia/Sydney';
 const millisecondsPerDay = 86_400_000;
 const dates = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
@@ -18,7 +19,7 @@ export function sydneyDayTime(day: Day): string {
   return `${toIsoDate(day)}T00:00:00${name.slice(3)}`;
 }
 
-/** Formats an instant with the time zone that the standard requires. */
+/** Formats an instant as the standard's `DateTimeString` in UTC, without fractions of a second. */
 export function dateTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

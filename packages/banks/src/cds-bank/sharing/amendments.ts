@@ -3,7 +3,8 @@ import type { BankContext } from '../../open-banking/index.ts';
 import { isCurrent } from './arrangement-request.ts';
 
 const model = 'Amendment';
-const minutes = 15;
+/** Retention of an amendment in minutes. Its authorization code expires earlier. */
+const retentionMinutes = 15;
 
 const amendment = z.object({
   consentId: z.string(),
@@ -14,27 +15,28 @@ const amendment = z.object({
   expiresAt: z.coerce.date().nullable(),
 });
 
+/** A change of an arrangement that the customer has confirmed. */
 export type Amendment = z.infer<typeof amendment>;
 
-/** Stores an amendment until its code is exchanged. Until then the earlier arrangement applies. */
-export async function keepAmendment({ bank, database, clock }: BankContext, decided: Amendment): Promise<void> {
+/** Stores an amendment until its authorization code is exchanged. Until then, the previous terms apply. */
+export async function storeAmendment({ bank, database, clock }: BankContext, pending: Amendment): Promise<void> {
   await database.db
     .insertInto('open_bank_record')
     .values({
       bank,
       model,
-      record_id: decided.grantId,
-      grant_id: decided.grantId,
+      record_id: pending.grantId,
+      grant_id: pending.grantId,
       uid: null,
-      payload: JSON.stringify(decided),
-      expires_at: new Date(clock.now().getTime() + minutes * 60_000),
+      payload: JSON.stringify(pending),
+      expires_at: new Date(clock.now().getTime() + retentionMinutes * 60_000),
     })
     .execute();
 }
 
 /**
- * Applies an amendment once its tokens are issued, and ends earlier tokens. Returns `false` if the arrangement has
- * ended meanwhile, and `true` if there is no amendment.
+ * Applies the amendment of a grant when its tokens are issued, and ends earlier tokens. Returns `true` if the grant has no
+ * amendment or the amendment was applied, and `false` if the arrangement has ended meanwhile.
  */
 export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<boolean> {
   const row = await database.db

@@ -5,9 +5,9 @@ import { applyAmendment } from './amendments.ts';
 
 const model = 'UsedRequestUri';
 /** Retention of used request URIs in minutes: longer than the lifetime of any `request_uri`. */
-const minutes = 10;
+const retentionMinutes = 10;
 
-/** Throws if a pushed request was already shown to a customer, whether or not they finished. */
+/** Marks a pushed request as used. Throws if it was already shown to a customer, whether or not they finished. */
 export async function refuseUsedRequestUri(
   { bank, database, clock }: BankContext,
   { oidc }: KoaContextWithOIDC,
@@ -23,17 +23,20 @@ export async function refuseUsedRequestUri(
       grant_id: null,
       uid: null,
       payload: '{}',
-      expires_at: new Date(clock.now().getTime() + minutes * 60_000),
+      expires_at: new Date(clock.now().getTime() + retentionMinutes * 60_000),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw invalidRequestUri('request_uri was already used');
 }
 
-const tokens = z.looseObject({});
-const introspected = z.object({ active: z.boolean(), scope: z.string().optional() });
+const tokenResponse = z.looseObject({});
+const introspectionResponse = z.object({ active: z.boolean(), scope: z.string().optional() });
 
-/** Adds the arrangement to token answers. Introspection only answers for refresh tokens, until sharing ends. */
+/**
+ * Adds the arrangement id to token responses, and applies a pending amendment. Replaces introspection responses: only the
+ * refresh token of an authorized arrangement is active.
+ */
 export async function completeAnswer(context: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   const route = ctx.oidc?.route;
   if (ctx.status !== 200 || (route !== 'token' && route !== 'introspection')) return;
@@ -48,11 +51,11 @@ export async function completeAnswer(context: BankContext, ctx: KoaContextWithOI
       return;
     }
     const consent = await context.consents.findByGrant(grant.jti);
-    ctx.body = { ...tokens.parse(ctx.body), cdr_arrangement_id: consent?.consentId };
+    ctx.body = { ...tokenResponse.parse(ctx.body), cdr_arrangement_id: consent?.consentId };
     return;
   }
   const consent = refreshToken?.grantId === undefined ? null : await context.consents.findByGrant(refreshToken.grantId);
-  const { active, scope } = introspected.parse(ctx.body);
+  const { active, scope } = introspectionResponse.parse(ctx.body);
   ctx.body =
     active && consent?.status === 'authorized' && consent.expiresAt !== null
       ? { active, scope, exp: Math.floor(consent.expiresAt.getTime() / 1000), cdr_arrangement_id: consent.consentId }

@@ -9,8 +9,8 @@ import {
 import { clustersOf, dataScopes } from '../shared/scopes.ts';
 
 const secondsPerDay = 86_400;
-/** Longest sharing duration in seconds; longer requests are shortened to it. */
-const longest = 365 * secondsPerDay;
+/** Upper limit of the sharing duration in seconds. Longer requests are shortened to it. */
+const maxDuration = 365 * secondsPerDay;
 
 const sharingClaims = z.object({
   sharing_duration: z.int().optional(),
@@ -23,6 +23,7 @@ export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnce
 /** Level of assurance by user ID and one-time code. */
 export const acr = 'urn:cds.au:cdr:2';
 
+/** Sharing duration and arrangement that a third party requests. */
 export interface SharingRequest {
   /** Sharing duration in seconds; one day for a one-time arrangement. */
   readonly duration: number;
@@ -32,7 +33,7 @@ export interface SharingRequest {
   readonly arrangementId: string | null;
 }
 
-/** Reads the sharing duration and arrangement from the request's claims. Throws `RefusedRequest`. */
+/** Reads the sharing duration and arrangement from the request's claims. Throws `RefusedRequest` if they are invalid. */
 export function sharingRequest(claims: unknown): SharingRequest {
   const parsed = sharingClaims.safeParse(claims ?? {});
   if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
@@ -40,18 +41,21 @@ export function sharingRequest(claims: unknown): SharingRequest {
   if (duration < 0) throw new RefusedRequest('sharing_duration is negative');
   assertReachable(claims, acr);
   return {
-    duration: Math.min(Math.max(duration, secondsPerDay), longest),
+    duration: Math.min(Math.max(duration, secondsPerDay), maxDuration),
     isOnceOff: duration <= secondsPerDay,
     arrangementId,
   };
 }
 
-/** Whether an arrangement is active, or suspended until the customer signs in again. */
+/** Returns `true` if an arrangement is active, or suspended until the customer signs in again. */
 export function isCurrent({ status }: Consent): boolean {
   return status === 'authorized' || status === 'suspended';
 }
 
-/** Returns an active arrangement of this third party. Throws `RefusedRequest`. */
+/**
+ * Returns the arrangement that a third party wants to amend. Throws `RefusedRequest` if the arrangement is not current or
+ * belongs to another third party.
+ */
 export async function amendable(context: BankContext, clientId: string, arrangementId: string): Promise<Consent> {
   const consent = await context.consents.find(arrangementId);
   if (consent?.clientId !== clientId || !isCurrent(consent))
@@ -59,7 +63,10 @@ export async function amendable(context: BankContext, clientId: string, arrangem
   return consent;
 }
 
-/** Returns what the third party requests from the customer. Only the customer who made an arrangement can amend it. */
+/**
+ * Returns what a third party requests from the customer. Throws `RefusedRequest` if the request is invalid, or amends the
+ * arrangement of another customer.
+ */
 export async function requestedFor(
   context: BankContext,
   params: Readonly<Record<string, unknown>>,

@@ -3,8 +3,8 @@ import type { JWTPayload } from 'jose';
 import { type BankContext, type Consent, cdsBrandId } from '../../open-banking/index.ts';
 import { revocationPath } from './revoke-route.ts';
 
-const lifetime = 300;
-const patience = 5000;
+const tokenLifetimeSeconds = 300;
+const timeoutMs = 5000;
 
 /**
  * Notifies the third party that the customer ended an arrangement at the bank. The bank's brand signs the notice. There
@@ -24,7 +24,7 @@ export async function notifyRecipient(
     sub: cdsBrandId,
     aud: uri,
     iat: now,
-    exp: now + lifetime,
+    exp: now + tokenLifetimeSeconds,
     jti: randomUUID(),
   });
   const [bearer, arrangement] = await Promise.all([
@@ -34,7 +34,7 @@ export async function notifyRecipient(
   await fetch(uri, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { authorization: `Bearer ${bearer}` },
     body: new URLSearchParams({ cdr_arrangement_jwt: arrangement }),
   }).then(

@@ -6,6 +6,7 @@ import { type BankContext, clientCertificate } from '../../open-banking/index.ts
 import { CdsProblem } from '../shared/problem.ts';
 import { isCurrent } from './arrangement-request.ts';
 
+/** Path of the revocation endpoint, both at the bank and at a third party. */
 export const revocationPath = '/arrangements/revoke';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -17,7 +18,7 @@ const form = z.object({
   cdr_arrangement_id: text.optional(),
 });
 
-/** Serves the endpoint with which a third party ends an arrangement. */
+/** Serves the endpoint at which a third party ends an arrangement. */
 export async function revokeRoute(app: FastifyInstance, context: BankContext): Promise<void> {
   await app.register(formbody);
   app.post(revocationPath, async (request, reply) => {
@@ -38,17 +39,17 @@ export async function revokeRoute(app: FastifyInstance, context: BankContext): P
 }
 
 /**
- * Authenticates a client by `private_key_jwt`: signed by the client, issued for this bank, used once. Returns `null` if
- * this fails.
+ * Returns the id of the client that a `private_key_jwt` assertion authenticates. Returns `null` if the signature or a claim is
+ * wrong, the assertion was already used, or its issuer is not `claimedId`.
  */
 async function authenticatedClient(
   { clients, origin, secureOrigin, provider }: BankContext,
   assertion: string,
-  claimed: string | undefined,
+  claimedId: string | undefined,
 ): Promise<string | null> {
   const issuer = issuerOf(assertion);
   const client = clients.find(({ clientId }) => clientId === issuer);
-  if (client === undefined || (claimed !== undefined && claimed !== client.clientId)) return null;
+  if (client === undefined || (claimedId !== undefined && claimedId !== client.clientId)) return null;
   const { clientId, jwks } = client;
   const verified = await jwtVerify(assertion, createLocalJWKSet({ keys: [...jwks.keys] }), {
     algorithms: ['PS256'],
@@ -62,6 +63,7 @@ async function authenticatedClient(
   return (await provider().ReplayDetection.unique(clientId, jti, exp)) ? clientId : null;
 }
 
+/** Returns the issuer of a JWT without checking the signature, or `null` if the JWT cannot be parsed. */
 function issuerOf(assertion: string): string | null {
   try {
     const { iss }: { iss?: unknown } = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());

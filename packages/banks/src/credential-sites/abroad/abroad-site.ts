@@ -7,7 +7,7 @@ import { type CredentialSite, loginAndPassword } from '../site/credential-site.t
 import { money } from '../statements/money.ts';
 import { customerWith, type ShownAccount } from '../statements/shown-account.ts';
 
-/** An account as the bank's books have it, for open banking and for the web site. */
+/** An account of a British or Australian bank, which serves it through open banking and through its web site. */
 export interface AbroadAccount {
   readonly role: 'checking' | 'savings' | 'card';
   readonly name: string;
@@ -32,10 +32,10 @@ interface AbroadSite extends Pick<CredentialSite, 'siteId' | 'name'> {
   };
 }
 
-const types = { checking: 'checking', savings: 'savings', card: 'credit-card' } as const;
+const accountTypes = { checking: 'checking', savings: 'savings', card: 'credit-card' } as const;
 
 /** Creates the site of a British or an Australian bank that asks for user ID and password. */
-export const abroadSite = ({ siteId, name, customerOf, ...shown }: AbroadSite): CredentialSite => ({
+export const abroadSite = ({ siteId, name, customerOf, ...country }: AbroadSite): CredentialSite => ({
   siteId,
   name,
   fields: loginAndPassword,
@@ -44,32 +44,35 @@ export const abroadSite = ({ siteId, name, customerOf, ...shown }: AbroadSite): 
   customer(userName, today) {
     const { holders, accounts } = customerOf(userName, today);
     return customerWith(
-      accounts.map((account) => showAccount({ ...shown, siteId, userName, holders: [...holders] }, account)),
+      accounts.map((account) => showAccount({ ...country, siteId, userName, holders: [...holders] }, account)),
     );
   },
 });
 
-interface Shown extends Pick<AbroadSite, 'siteId' | 'currency' | 'codeType'>, Pick<SiteAccount, 'holders'> {
+interface AccountOwner extends Pick<AbroadSite, 'siteId' | 'currency' | 'codeType'>, Pick<SiteAccount, 'holders'> {
   readonly userName: string;
 }
 
-function showAccount({ siteId, userName, holders, currency, codeType }: Shown, account: AbroadAccount): ShownAccount {
+function showAccount(
+  { siteId, userName, holders, currency, codeType }: AccountOwner,
+  account: AbroadAccount,
+): ShownAccount {
   const { role, name, number, code, openedOn, statement, creditLine } = account;
   const { balance, pendingAmount } = statement;
-  const line = role === 'card' ? creditLine : null;
-  const free = balance.plus(pendingAmount);
+  const creditLimit = role === 'card' ? creditLine : null;
+  const ownFunds = balance.plus(pendingAmount);
   return {
     account: {
       siteAccountId: siteKeyOf(siteId, userName, role),
       name,
-      type: types[role],
+      type: accountTypes[role],
       number,
       routing: code === null ? null : { type: codeType, value: code },
       holders,
       openedOn: toIsoDate(openedOn),
       balance: money(balance, currency),
-      available: money(line === null ? free : free.plus(line), currency),
-      creditLimit: line === null ? null : money(line, currency),
+      available: money(creditLimit === null ? ownFunds : ownFunds.plus(creditLimit), currency),
+      creditLimit: creditLimit === null ? null : money(creditLimit, currency),
       dueDate: null,
       amountDue: null,
       interestRate: null,

@@ -5,7 +5,7 @@ import { additionalStatusOf, scenarios, stepOf } from '../site/scenarios.ts';
 import { person } from '../site/user-names.ts';
 import { screenOf } from './screens.ts';
 
-/** Returns the data of the catalogue, for its page and its JSON. */
+/** Returns the catalogue of sites, user names and scenarios. The page and the JSON document show it. */
 export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
   return {
     notice: 'Simulated bank — no real data',

@@ -1,4 +1,4 @@
-/** Styles of the catalogue page; no other page uses them. */
+/** CSS of the catalogue page. */
 export const pageStyles = `
 :root {
   color-scheme: light dark;

@@ -1,7 +1,8 @@
 import type { CatalogueScenario, CatalogueSite, SiteCatalogue } from '@fin-link/contracts/banks';
 import { html, type SafeHtml } from '@remix-run/html-template';
 
-const steps: Readonly<Record<CatalogueScenario['step'], string>> = {
+/** Titles of the scenario groups, in page order. */
+const stepTitles: Readonly<Record<CatalogueScenario['step'], string>> = {
   'sign-in': 'At sign-in',
   challenge: 'At the one-time code',
   accounts: 'When reading accounts',
@@ -61,7 +62,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
               shows the status the bank sends, then the screen it leads to. You can also get the list as JSON:
               <a href="/scenarios.json">scenarios.json</a>.
             </p>
-            ${Object.entries(steps).map(([step, title]) =>
+            ${Object.entries(stepTitles).map(([step, title]) =>
               scenarioGroup(
                 title,
                 scenarios.filter((scenario) => scenario.step === step),

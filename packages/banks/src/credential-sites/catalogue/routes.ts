@@ -5,7 +5,7 @@ import { catalogueOf } from './catalogue.ts';
 import { cataloguePage } from './page.ts';
 import { pageStyles } from './page-styles.ts';
 
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves `GET /` for people and `GET /scenarios.json` for programs. */
@@ -13,7 +13,7 @@ export function catalogueRoutes(app: ZodApp, sites: readonly CredentialSite[]): 
   const catalogue = catalogueOf(sites);
   const page = cataloguePage(catalogue);
   app.get('/', (_request, reply) =>
-    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+    reply.header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(page),
   );
   app.get('/catalogue.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles));
   app.get('/scenarios.json', { schema: { response: { 200: siteCatalogue } } }, () => catalogue);

@@ -1,6 +1,6 @@
 import { additionalStatusOf, type Scenario } from '../site/scenarios.ts';
 
-/** Classes of problems in the web developer's documents, by additional status. */
+/** Screen of the linking flow for each additional status. */
 const problemScreens: Readonly<Record<string, string>> = {
   INCORRECT_CREDENTIALS: 'credentials.wrong',
   CREDENTIALS_UPDATE_NEEDED: 'credentials.wrong',
@@ -33,7 +33,7 @@ export function screenOf(scenario: Scenario): string {
     case 'account-unavailable':
       return 'partial';
     case 'problem':
-      // None of the accounts has its data.
+      // The problem affects every account, so no account can be linked.
       return effect.at === 'transactions'
         ? 'accounts.none'
         : (problemScreens[additionalStatusOf(scenario) ?? ''] ?? 'unknown');

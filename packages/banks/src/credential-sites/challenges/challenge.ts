@@ -1,12 +1,13 @@
 import type { SiteChallenge } from '@fin-link/contracts/banks';
 
-/** The step of a challenge that a sign-in has reached. It is stored with the open challenge for the next request. */
-export interface Asking {
+/** The user who answers a challenge and the current step, which is stored with the open challenge. */
+export interface ChallengeState {
   readonly userName: string;
   /** Name of the step; each challenge defines its own. */
   readonly step: string;
 }
 
+/** Result of an answer. */
 export type Verdict =
   | { readonly kind: 'passed' }
   /** The answer is right, and the bank asks for more. */
@@ -33,17 +34,21 @@ export interface Challenge {
   readonly summary: string;
   readonly answers: Readonly<Record<string, string>>;
   readonly variants: readonly ChallengeVariant[];
+  /** Returns the step at which the challenge of a user starts. */
   firstStep(userName: string): string;
-  ask(asking: Asking): SiteChallenge;
-  /** Judges an answer. Returns `null` if a requested value is missing. */
-  judge(asking: Asking, values: Readonly<Record<string, string>>): Verdict | null;
+  /** Returns what the site asks at the current step. */
+  ask(state: ChallengeState): SiteChallenge;
+  /** Checks an answer. Returns `null` if a requested value is missing. */
+  judge(state: ChallengeState, values: Readonly<Record<string, string>>): Verdict | null;
   /** Returns the step after the customer requests a new code or picture. */
-  again(asking: Asking): string;
-  /** Returns the step after the customer requests another method; `null` if the bank offers none. */
-  otherMethod(asking: Asking): string | null;
+  stepAfterResend(state: ChallengeState): string;
+  /** Returns the step after the customer requests another method. Returns `null` if there is no other method. */
+  stepForOtherMethod(state: ChallengeState): string | null;
 }
 
+/** Returns `true` if a user name belongs to a variant. */
 export const isVariant = (variant: string, userName: string): boolean =>
   userName === variant || userName.startsWith(`${variant}-`);
 
+/** `stepForOtherMethod` of a challenge with a single method. */
 export const noOtherMethod = (): null => null;

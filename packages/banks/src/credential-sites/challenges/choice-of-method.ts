@@ -1,8 +1,9 @@
 import type { SiteChallenge } from '@fin-link/contracts/banks';
-import type { Asking, Challenge } from './challenge.ts';
+import type { ChallengeState, Challenge } from './challenge.ts';
 import { code, judgeCode, phoneOf } from './one-time-code.ts';
 
-const choose = 'method';
+/** Step at which the customer chooses a method. After it, the step is the `value` of that method. */
+const choiceStep = 'method';
 const attempts = 3;
 const expiresIn = 180;
 
@@ -16,16 +17,16 @@ const methods = [
   { value: 'email', offer: (_phone: string, mail: string) => `Email ${mail}`, sent: 'We emailed you a code.' },
 ] as const;
 
-const mailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
+const maskedMailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
 
 /** Asks for a method, then for a code. The customer can change the method until the code is entered. */
 export function choiceOfMethod(siteId: string): Challenge {
-  const chosen = (step: string) => methods.find(({ value }) => value === step);
-  const askForCode = ({ userName, step }: Asking): SiteChallenge => ({
+  const methodOf = (step: string) => methods.find(({ value }) => value === step);
+  const askForCode = ({ userName, step }: ChallengeState): SiteChallenge => ({
     kind: 'token',
     title: 'Enter your one-time code',
-    text: chosen(step)?.sent ?? '',
-    destination: step === 'email' ? mailOf(userName) : phoneOf(siteId, userName),
+    text: methodOf(step)?.sent ?? '',
+    destination: step === 'email' ? maskedMailOf(userName) : phoneOf(siteId, userName),
     length: code.length,
     canResend: true,
     otherMethod: true,
@@ -38,12 +39,12 @@ export function choiceOfMethod(siteId: string): Challenge {
       'A choice of text message, call or email, then the code. You can ask for a new code or choose another way. Each step expires after three minutes.',
     answers: { method: 'any of them', answer: code },
     variants: [],
-    firstStep: () => choose,
-    ask: (asking) => {
-      const { userName, step } = asking;
-      if (step !== choose) return askForCode(asking);
+    firstStep: () => choiceStep,
+    ask: (state) => {
+      const { userName, step } = state;
+      if (step !== choiceStep) return askForCode(state);
       const phone = phoneOf(siteId, userName);
-      const mail = mailOf(userName);
+      const mail = maskedMailOf(userName);
       return {
         kind: 'selection',
         title: 'How should we send your code?',
@@ -52,12 +53,12 @@ export function choiceOfMethod(siteId: string): Challenge {
       };
     },
     judge: ({ step }, values) => {
-      if (step !== choose) return judgeCode(step, values);
+      if (step !== choiceStep) return judgeCode(step, values);
       const { answer } = values;
       if (answer === undefined) return null;
-      return chosen(answer) === undefined ? { kind: 'refused', step } : { kind: 'next', step: answer };
+      return methodOf(answer) === undefined ? { kind: 'refused', step } : { kind: 'next', step: answer };
     },
-    again: ({ step }) => step,
-    otherMethod: ({ step }) => (step === choose ? null : choose),
+    stepAfterResend: ({ step }) => step,
+    stepForOtherMethod: ({ step }) => (step === choiceStep ? null : choiceStep),
   };
 }

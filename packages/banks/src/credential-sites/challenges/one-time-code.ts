@@ -2,18 +2,20 @@ import { secretsEqual } from '@fin-link/storage';
 import { seededRandom } from '../../basics/index.ts';
 import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
+/** The one-time code of every login. */
 export const code = '123456';
 
-/** Judges a code. Returns `null` if the answer is missing. */
+/** Checks a code, ignoring white space. Returns `null` if the answer is missing. */
 export function judgeCode(step: string, { answer }: Readonly<Record<string, string>>): Verdict | null {
   if (answer === undefined) return null;
   return secretsEqual(answer.replaceAll(/\s/g, ''), code) ? { kind: 'passed' } : { kind: 'refused', step };
 }
 
+/** Returns the masked phone number of a user, for example `••• 4821`. */
 export const phoneOf = (siteId: string, userName: string): string =>
   `••• ${seededRandom(siteId, userName, 'phone').digits(4)}`;
 
-/** Asks for a code that is sent by text message, and again on request. */
+/** Creates a challenge for a code that the bank sends by text message. The customer can request a new code. */
 export function oneTimeCode(siteId: string): Challenge {
   const step = 'code';
   return {
@@ -33,8 +35,8 @@ export function oneTimeCode(siteId: string): Challenge {
       canResend: true,
       otherMethod: false,
     }),
-    judge: (_asking, values) => judgeCode(step, values),
-    again: () => step,
-    otherMethod: noOtherMethod,
+    judge: (_state, values) => judgeCode(step, values),
+    stepAfterResend: () => step,
+    stepForOtherMethod: noOtherMethod,
   };
 }

@@ -3,18 +3,18 @@ import { type CaptchaLetter, type SceneName, drawCaptcha, scenePictures } from '
 import { isVariant, noOtherMethod, type Challenge } from './challenge.ts';
 
 const letters = ['R', '7', 'K', 'M', '4'] as const satisfies readonly CaptchaLetter[];
-const chosenLogin = 'ok-pictures';
-const chosen: SceneName = 'Lighthouse';
-const choosing = 'choose';
+/** Login that selects its picture instead of copying letters. */
+const sceneLogin = 'ok-pictures';
+const correctScene: SceneName = 'Lighthouse';
+/** Step at which the customer selects a picture. Every other step names a drawing of the letters. */
+const sceneStep = 'choose';
 
 const valueOf = (name: string): string => name.toLowerCase();
-/** Draws the same letters in a new picture. */
+/** Returns the name of a new drawing of the same letters. */
 const newDrawing = (): string => newToken('drawing_');
-const folded = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
+const normalized = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
 
-/**
- * Asks the customer to copy letters from a picture. Some logins must select their own picture among six instead.
- */
+/** Creates a challenge to copy letters from a picture. Variant logins select their picture among six instead. */
 export function pictures(): Challenge {
   return {
     kind: 'image',
@@ -25,15 +25,15 @@ export function pictures(): Challenge {
     answers: { answer: letters.join('') },
     variants: [
       {
-        userName: chosenLogin,
+        userName: sceneLogin,
         kind: 'image',
         summary: 'Your picture among six. It’s the lighthouse.',
-        answers: { answer: valueOf(chosen) },
+        answers: { answer: valueOf(correctScene) },
       },
     ],
-    firstStep: (userName) => (isVariant(chosenLogin, userName) ? choosing : newDrawing()),
+    firstStep: (userName) => (isVariant(sceneLogin, userName) ? sceneStep : newDrawing()),
     ask: ({ step }) =>
-      step === choosing
+      step === sceneStep
         ? {
             kind: 'image',
             title: 'Which picture is yours?',
@@ -50,12 +50,12 @@ export function pictures(): Challenge {
           },
     judge: ({ step }, { answer }) => {
       if (answer === undefined) return null;
-      if (step === choosing) return answer === valueOf(chosen) ? { kind: 'passed' } : { kind: 'refused', step };
-      return secretsEqual(folded(answer), letters.join(''))
+      if (step === sceneStep) return answer === valueOf(correctScene) ? { kind: 'passed' } : { kind: 'refused', step };
+      return secretsEqual(normalized(answer), letters.join(''))
         ? { kind: 'passed' }
         : { kind: 'refused', step: newDrawing() };
     },
-    again: ({ step }) => (step === choosing ? step : newDrawing()),
-    otherMethod: noOtherMethod,
+    stepAfterResend: ({ step }) => (step === sceneStep ? step : newDrawing()),
+    stepForOtherMethod: noOtherMethod,
   };
 }

@@ -15,10 +15,11 @@ const variants = [
 const answersTo = (count: number): Record<string, string> =>
   Object.fromEntries(questions.slice(0, count).map(({ key, answer }) => [key, answer]));
 
-const folded = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
+const normalized = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
+/** Returns the keys of the unanswered questions, which form the step. */
 const keysOf = (step: string): string[] => step.split(' ');
 
-/** Asks all security questions of the login together. Correctly answered questions are not repeated. */
+/** Creates a challenge that asks all security questions of the login together. Correctly answered questions are not repeated. */
 export function securityQuestions(): Challenge {
   return {
     kind: 'questionAndAnswer',
@@ -49,10 +50,12 @@ export function securityQuestions(): Challenge {
     judge: ({ step }, values) => {
       const requested = questions.filter(({ key }) => keysOf(step).includes(key));
       if (requested.some(({ key }) => values[key] === undefined)) return null;
-      const open = requested.filter(({ key, answer }) => !secretsEqual(folded(values[key] ?? ''), folded(answer)));
-      return open.length === 0 ? { kind: 'passed' } : { kind: 'refused', step: open.map(({ key }) => key).join(' ') };
+      const wrong = requested.filter(
+        ({ key, answer }) => !secretsEqual(normalized(values[key] ?? ''), normalized(answer)),
+      );
+      return wrong.length === 0 ? { kind: 'passed' } : { kind: 'refused', step: wrong.map(({ key }) => key).join(' ') };
     },
-    again: ({ step }) => step,
-    otherMethod: noOtherMethod,
+    stepAfterResend: ({ step }) => step,
+    stepForOtherMethod: noOtherMethod,
   };
 }

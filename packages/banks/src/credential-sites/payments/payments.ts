@@ -13,15 +13,16 @@ interface AccountNumber {
 /** Transfers of the simulated payments network, to accounts of all banks. */
 export interface Payments {
   /** Stores an instruction. Does nothing if it is already stored. */
-  take(instruction: DepositInstruction): Promise<void>;
+  store(instruction: DepositInstruction): Promise<void>;
   /** Returns the payments that arrived on the accounts by a day, with a stamp that changes whenever these payments change. */
   receivedBy(accounts: readonly AccountNumber[], until: Day): Promise<{ received: Received; stamp: string }>;
 }
 
-const nameOf = (routingNumber: string, accountNumber: string): string => `${routingNumber}/${accountNumber}`;
+const accountKeyOf = (routingNumber: string, accountNumber: string): string => `${routingNumber}/${accountNumber}`;
 
+/** Creates the payments network on the database of the sites. */
 export const createPayments = (database: Database<BanksSchema>): Payments => ({
-  async take({ instructionId, routingNumber, accountNumber, effectiveOn, description, entries }) {
+  async store({ instructionId, routingNumber, accountNumber, effectiveOn, description, entries }) {
     await database.db
       .insertInto('deposit_instruction')
       .values({
@@ -51,10 +52,10 @@ export const createPayments = (database: Database<BanksSchema>): Payments => ({
       .orderBy('effective_on')
       .orderBy('instruction_key')
       .execute();
-    const byAccount = Map.groupBy(rows, (row) => nameOf(row.routing_number, row.account_number));
+    const byAccount = Map.groupBy(rows, (row) => accountKeyOf(row.routing_number, row.account_number));
     return {
       received: (routingNumber, accountNumber) =>
-        (byAccount.get(nameOf(routingNumber, accountNumber)) ?? []).flatMap(entriesOf),
+        (byAccount.get(accountKeyOf(routingNumber, accountNumber)) ?? []).flatMap(entriesOf),
       stamp: rows.map((row) => row.instruction_key).join(),
     };
   },

@@ -11,7 +11,7 @@ const siteKey = Symbol('site');
 const tokenKey = Symbol('site session token');
 const sessionKey = Symbol('site session');
 
-/** Rejects requests for an unknown site before any other check. */
+/** Adds a hook that finds the site in the path. It throws `SiteFailure` for an unknown site. */
 export function requireSite(app: ZodApp, context: SitesContext): void {
   app.decorateRequest(siteKey);
   app.addHook('onRequest', async (request) => {
@@ -22,7 +22,7 @@ export function requireSite(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Requires a bearer token. The route looks up the token's session in its own transaction. */
+/** Adds a hook that requires a bearer token. The route looks up the session, so that it can do this in its transaction. */
 export function requireToken(app: ZodApp): void {
   app.decorateRequest(tokenKey);
   app.addHook('onRequest', async (request) => {
@@ -30,7 +30,7 @@ export function requireToken(app: ZodApp): void {
   });
 }
 
-/** Requires a session of this site with no open challenge. */
+/** Adds a hook that requires a session of this site without an open challenge. */
 export function requireSignIn(app: ZodApp, { database, sessions }: SitesContext): void {
   app.decorateRequest(sessionKey);
   app.addHook('onRequest', async (request) => {
@@ -41,14 +41,17 @@ export function requireSignIn(app: ZodApp, { database, sessions }: SitesContext)
   });
 }
 
+/** Returns the site that `requireSite` found. */
 export function siteOf(request: FastifyRequest): CredentialSite {
   return request.getDecorator<CredentialSite>(siteKey);
 }
 
+/** Returns the token that `requireToken` found. */
 export function tokenOf(request: FastifyRequest): string {
   return request.getDecorator<string>(tokenKey);
 }
 
+/** Returns the session that `requireSignIn` found. */
 export function sessionOf(request: FastifyRequest): SiteSession {
   return request.getDecorator<SiteSession>(sessionKey);
 }

@@ -7,7 +7,7 @@ import { failWhenForced, SiteFailure, unknownAccount } from '../site/site-failur
 import type { SitesContext } from './sites-context.ts';
 import { sessionOf, siteOf } from './access.ts';
 
-/** Returns the accounts that a scenario lets its user see. */
+/** Returns the accounts of a user, as changed by their scenario. */
 export function accountsFor(scenario: Scenario | undefined, accounts: readonly SiteAccount[]): SiteAccount[] {
   if (scenario?.effect.kind === 'no-accounts') return [];
   if (scenario?.effect.kind !== 'account-unavailable') return [...accounts];
@@ -17,7 +17,10 @@ export function accountsFor(scenario: Scenario | undefined, accounts: readonly S
   );
 }
 
-/** Returns the customer whose account a request names, once the account's data is ready. */
+/**
+ * Returns the signed-in customer when the data of one of their accounts is ready. Throws `SiteFailure` if the account does not
+ * exist or the scenario fails.
+ */
 export async function customerWithAccount(
   request: FastifyRequest,
   context: SitesContext,
@@ -34,6 +37,6 @@ export async function customerWithAccount(
   if (typeof unavailable === 'string')
     throw new SiteFailure(503, unavailable, 'This account isn’t available right now.');
   failWhenForced(scenario, 'transactions');
-  await keepPace(context, scenario, session, readyShare({ index, of: accounts.length }), request.signal);
+  await keepPace(context, scenario, session, readyShare({ index, count: accounts.length }), request.signal);
   return customer;
 }

@@ -14,7 +14,7 @@ import {
 } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
-import { requested, problemReplies, signedIn } from './replies.ts';
+import { challengeReply, problemReplies, signedInReply } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 interface Answer {
@@ -24,7 +24,7 @@ interface Answer {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Answers a challenge. The last correct answer returns a new token and ends the old one; an earlier one, the next question. */
+/** Serves the answer to a challenge. A correct answer returns the next step or, after the last step, a new session token. */
 export function answerChallenge(app: ZodApp, context: SitesContext): void {
   const schema = { body: challengeAnswer, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/challenge', { schema }, async (request) => {
@@ -37,7 +37,7 @@ export function answerChallenge(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Judges an answer. Returns a failure that ends the session instead of throwing it, so that the transaction commits. */
+/** Checks an answer. Returns the failure after the last attempt instead of throwing it, so that the transaction commits. */
 async function judge(
   trx: Transaction<BanksSchema>,
   { sessions }: SitesContext,
@@ -55,12 +55,12 @@ async function judge(
   if (verdict === null) throw malformed();
   if (verdict.kind === 'next') {
     await sessions.openChallenge(trx, tokenHash, challenge, verdict.step);
-    return requested(token, challenge, { userName, step: verdict.step });
+    return challengeReply(token, challenge, { userName, step: verdict.step });
   }
   failWhenForced(scenarioOf(userName), 'challenge');
   if (verdict.kind === 'passed') {
     await sessions.end(trx, tokenHash);
-    return signedIn(await sessions.start(trx, siteId, userName, null));
+    return signedInReply(await sessions.start(trx, siteId, userName, null));
   }
   const attemptsLeft = open.attemptsLeft - 1;
   if (attemptsLeft === 0) {
@@ -69,6 +69,6 @@ async function judge(
   }
   const { step } = verdict;
   await sessions.refuse(trx, tokenHash, { attemptsLeft, step });
-  const again = requested(token, challenge, { userName, step });
-  return { ...again, result: 'challenge-refused', expiresIn: open.secondsLeft, attemptsLeft };
+  const reply = challengeReply(token, challenge, { userName, step });
+  return { ...reply, result: 'challenge-refused', expiresIn: open.secondsLeft, attemptsLeft };
 }

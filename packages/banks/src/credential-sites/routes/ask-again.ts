@@ -1,37 +1,38 @@
 import { signInReply, type SignInReply } from '@fin-link/contracts/banks';
 import type { FastifyRequest } from 'fastify';
-import type { Asking, Challenge } from '../challenges/challenge.ts';
+import type { ChallengeState, Challenge } from '../challenges/challenge.ts';
 import { noChallengeOpen, notSignedIn } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
-import { requested, problemReplies } from './replies.ts';
+import { challengeReply, problemReplies } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 const schema = { response: { 200: signInReply, ...problemReplies } };
 
-/** Sends a new challenge until the unfinished sign-in expires, even if the last challenge has expired. */
+/** Serves the route that sends a new challenge. It works until the unfinished sign-in expires, even after the challenge. */
 export function resendChallenge(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/resend', { schema }, (request) =>
-    askAnew(request, context, (challenge, asking) => challenge.again(asking)),
+    askForStep(request, context, (challenge, state) => challenge.stepAfterResend(state)),
   );
 }
 
-/** Returns to the choice of method. */
+/** Serves the route that returns to the choice of method. */
 export function chooseOtherMethod(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/other-method', { schema }, (request) =>
-    askAnew(request, context, (challenge, asking) => challenge.otherMethod(asking)),
+    askForStep(request, context, (challenge, state) => challenge.stepForOtherMethod(state)),
   );
 }
 
-async function askAnew(
+/** Opens the challenge of a sign-in again, at the step that `stepAfter` returns. Throws `SiteFailure` if there is none. */
+async function askForStep(
   request: FastifyRequest,
   { database, sessions }: SitesContext,
-  stepAfter: (challenge: Challenge, asking: Asking) => string | null,
+  stepAfter: (challenge: Challenge, state: ChallengeState) => string | null,
 ): Promise<SignInReply> {
   const { siteId, challenge } = siteOf(request);
   const token = tokenOf(request);
   if (challenge === null) throw noChallengeOpen();
-  const asking = await database.tx(async (trx): Promise<Asking> => {
+  const state = await database.tx(async (trx): Promise<ChallengeState> => {
     const session = await sessions.findAndLock(trx, siteId, token);
     if (session === null) throw notSignedIn();
     const { userName, tokenHash } = session;
@@ -41,5 +42,5 @@ async function askAnew(
     await sessions.openChallenge(trx, tokenHash, challenge, step);
     return { userName, step };
   });
-  return requested(token, challenge, asking);
+  return challengeReply(token, challenge, state);
 }

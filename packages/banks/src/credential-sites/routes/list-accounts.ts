@@ -8,6 +8,7 @@ import { accountsFor } from './account-access.ts';
 import { problemReplies } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
+/** Serves the list of the signed-in customer's accounts. */
 export function listAccounts(app: ZodApp, context: SitesContext): void {
   const schema = { response: { 200: siteAccounts, ...problemReplies } };
   app.get('/api/accounts', { schema }, async (request) => {

@@ -5,7 +5,7 @@ import { customerWithAccount } from './account-access.ts';
 import { problemReplies } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
-/** Lists holdings. The list is empty for an account that is not an investment. */
+/** Serves the holdings of an account. The list is empty for an account that is not an investment. */
 export function listHoldings(app: ZodApp, context: SitesContext): void {
   const schema = {
     params: z.object({ siteAccountId: z.string() }),

@@ -13,6 +13,7 @@ const query = z
   .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional(), cursor: readCursor.optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to);
 
+/** Serves the transactions of an account, newest first, in pages. */
 export function listTransactions(app: ZodApp, context: SitesContext): void {
   const params = z.object({ siteAccountId: z.string() });
   const schema = { params, querystring: query, response: { 200: siteTransactions, ...problemReplies } };

@@ -3,7 +3,7 @@ import { type ZodApp, requestLine } from '../../http/index.ts';
 
 const additionalStatusKey = Symbol('additional status');
 
-/** Logs one line per request, including the additional status of a refusal. */
+/** Logs one line per request. The line of an error includes its additional status. */
 export function logRequests(app: ZodApp): void {
   app.decorateRequest(additionalStatusKey, null);
   app.addHook(

@@ -5,9 +5,10 @@ import type { SitesContext } from './sites-context.ts';
 import { datedLoginOf } from '../special-logins/dated-login.ts';
 import { customerOf, typedName } from '../site/user-names.ts';
 import { siteOf } from './access.ts';
-import { requested, problemReplies, signedIn } from './replies.ts';
+import { challengeReply, problemReplies, signedInReply } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
+/** Serves the sign-in. Returns a session, or the site's challenge. */
 export function signIn(app: ZodApp, { database, sessions, lockedBy, today }: SitesContext): void {
   const schema = { body: signInRequest, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/sign-in', { schema }, async (request) => {
@@ -25,10 +26,10 @@ export function signIn(app: ZodApp, { database, sessions, lockedBy, today }: Sit
     const { siteId, challenge } = site;
     if (challenge === null) {
       failWhenForced(scenario, 'challenge');
-      return signedIn(await database.tx((trx) => sessions.start(trx, siteId, userName, null)));
+      return signedInReply(await database.tx((trx) => sessions.start(trx, siteId, userName, null)));
     }
     const step = challenge.firstStep(userName);
     const token = await database.tx((trx) => sessions.start(trx, siteId, userName, { challenge, step }));
-    return requested(token, challenge, { userName, step });
+    return challengeReply(token, challenge, { userName, step });
   });
 }

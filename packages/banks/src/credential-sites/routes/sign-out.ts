@@ -5,7 +5,7 @@ import { siteOf, tokenOf } from './access.ts';
 import { problemReplies } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
-/** Ends a session, finished or not. */
+/** Serves the sign-out, which ends a session even before its challenge is passed. */
 export function signOut(app: ZodApp, { database, sessions }: SitesContext): void {
   const schema = { response: { 204: z.undefined(), ...problemReplies } };
   app.delete('/api/sign-in', { schema }, async (request, reply) => {

@@ -14,6 +14,8 @@ export interface SitesContext {
   readonly lockedBy: Locks;
   /** Returns the current day of the business clock. */
   today(): Promise<Day>;
+  /** Returns the site with an id. */
   site(siteId: string): CredentialSite | undefined;
+  /** Returns a customer as of today. */
   customer(site: CredentialSite, userName: string): Promise<Customer>;
 }

@@ -11,6 +11,7 @@ export interface BanksSchema extends OpenBankingSchema {
   deposit_instruction: DepositInstructionTable;
 }
 
+/** Sessions of signed-in users and of unfinished sign-ins. */
 export interface SiteSessionTable {
   token_hash: string;
   site_id: string;
@@ -20,6 +21,7 @@ export interface SiteSessionTable {
   expires_at: Date;
 }
 
+/** Open challenges, at most one per session. */
 export interface SiteChallengeTable {
   token_hash: string;
   attempts_left: number;
@@ -50,6 +52,7 @@ export interface DepositInstructionTable {
   entries: ColumnType<DepositInstruction['entries'], string, never>;
 }
 
+/** Migrations of the schema `banks`, by name, in order. */
 export const banksMigrations: Record<string, Migration> = {
   '0001-site-sessions': {
     async up(db: Kysely<unknown>): Promise<void> {

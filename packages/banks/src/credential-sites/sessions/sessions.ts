@@ -3,16 +3,19 @@ import type { Transaction } from 'kysely';
 import type { Challenge } from '../challenges/challenge.ts';
 import type { BanksSchema, SiteSessionTable } from './schema.ts';
 
-/** Lifetime of a session in seconds, and the time limit of an unfinished sign-in, including new codes. */
+/** Lifetime of a session in seconds, and the time limit of an unfinished sign-in. A new code does not extend it. */
 export const sessionLifetime = 900;
 
+/** A session of a user at a site. */
 export interface SiteSession {
   readonly tokenHash: string;
   readonly siteId: string;
   readonly userName: string;
+  /** Time of the sign-in; `null` while a challenge is open. */
   readonly signedInAt: Date | null;
 }
 
+/** The challenge that a session must pass. */
 export interface OpenChallenge {
   readonly step: string;
   readonly attemptsLeft: number;
@@ -20,7 +23,7 @@ export interface OpenChallenge {
   readonly secondsLeft: number;
 }
 
-const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /** Creates the queries for sessions and challenges. Each takes the transaction or database that it runs on. */
 export function createSessions(clock: Clock) {
@@ -32,7 +35,7 @@ export function createSessions(clock: Clock) {
     step: string,
   ): Promise<void> => {
     const { attempts, expiresIn } = challenge;
-    const values = { attempts_left: attempts, expires_at: later(clock.now(), expiresIn), step };
+    const values = { attempts_left: attempts, expires_at: addSeconds(clock.now(), expiresIn), step };
     await trx
       .insertInto('site_challenge')
       .values({ token_hash: tokenHash, ...values })
@@ -45,19 +48,19 @@ export function createSessions(clock: Clock) {
     trx: Transaction<BanksSchema>,
     siteId: string,
     userName: string,
-    requested: { readonly challenge: Challenge; readonly step: string } | null,
+    firstChallenge: { readonly challenge: Challenge; readonly step: string } | null,
   ): Promise<string> => {
     const now = clock.now();
     await trx.deleteFrom('site_session').where('expires_at', '<=', now).execute();
     const token = newToken('site_');
     const tokenHash = hashToken(token);
-    const signedInAt = requested === null ? now : null;
+    const signedInAt = firstChallenge === null ? now : null;
     const row = { token_hash: tokenHash, site_id: siteId, user_name: userName, signed_in_at: signedInAt };
     await trx
       .insertInto('site_session')
-      .values({ ...row, expires_at: later(now, sessionLifetime) })
+      .values({ ...row, expires_at: addSeconds(now, sessionLifetime) })
       .execute();
-    if (requested !== null) await openChallenge(trx, tokenHash, requested.challenge, requested.step);
+    if (firstChallenge !== null) await openChallenge(trx, tokenHash, firstChallenge.challenge, firstChallenge.step);
     return token;
   };
 
@@ -102,6 +105,7 @@ export function createSessions(clock: Clock) {
   return { start, find, findAndLock, end, openChallenge, findChallenge, refuse };
 }
 
+/** Queries for sessions and challenges. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 async function end(executor: Executor<BanksSchema>, tokenHash: string): Promise<void> {

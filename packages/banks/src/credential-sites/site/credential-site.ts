@@ -13,22 +13,23 @@ export interface CredentialSite {
   /** Challenge after the password; `null` if the password is enough. */
   readonly challenge: Challenge | null;
   /**
-   * Returns what a customer owns at the end of a day, including payments from others. Pure and slow, so the caller
-   * caches the result.
+   * Returns the accounts of a customer at the end of a day, including received payments. The function is pure but slow, so
+   * the caller caches the result.
    */
   customer(userName: string, today: Day, received?: Received): Customer;
 }
 
-/** An alternative set of fields and the values they must hold. They identify one customer. */
+/** An alternative set of login fields. The given values identify one customer. */
 export interface OtherWay {
   readonly fields: readonly SiteLoginField[];
   readonly values: Readonly<Record<string, string>>;
   readonly userName: string;
 }
 
-/** Returns the payments that others sent to an account, by routing and account number; the oldest first. */
+/** Returns the payments of the simulated network on an account, oldest first. */
 export type Received = (routingNumber: string, accountNumber: string) => readonly ReceivedEntry[];
 
+/** A payment of the simulated network. */
 export interface ReceivedEntry {
   readonly date: Day;
   readonly description: string;
@@ -36,22 +37,27 @@ export interface ReceivedEntry {
   readonly amount: Big;
 }
 
+/** A customer of a site with all data. */
 export interface Customer {
   readonly accounts: readonly SiteAccount[];
   /** Returns transactions of the last two years, newest first. */
   transactions(siteAccountId: string, query: TransactionQuery): TransactionPage;
+  /** Returns the holdings of an account; empty if it is not an investment. */
   holdings(siteAccountId: string): readonly SiteHolding[];
 }
 
+/** Range and page of a transaction list. */
 export interface TransactionQuery {
-  /** First day. The first and the last day are included. */
+  /** First day of the range. */
   readonly from: Day;
+  /** Last day of the range, which is included. */
   readonly to: Day;
   /** Position of the last transaction on the previous page; `null` for the first page. */
   readonly after: ListPosition | null;
   readonly limit: number;
 }
 
+/** One page of a transaction list. */
 export interface TransactionPage {
   readonly transactions: SiteTransaction[];
   /** Position at which the next page starts; `null` on the last page. */

@@ -3,19 +3,20 @@ import type { Delay } from '../../basics/index.ts';
 import type { Scenario } from './scenarios.ts';
 import type { SiteSession } from '../sessions/sessions.ts';
 
-/**
- * Share of a slow scenario's time after which the list of accounts is ready. The accounts' data follows later.
- */
+/** Share of a slow scenario's total time after which the list of accounts is ready. The data of the accounts follows. */
 const accountsShare = 0.3;
 
-/** Returns the share of the total time after which the list of accounts, or one of `of` accounts, is ready. */
-export function readyShare(account: { readonly index: number; readonly of: number } | null): number {
-  return account === null ? accountsShare : accountsShare + ((account.index + 1) / account.of) * (1 - accountsShare);
+/**
+ * Returns the share of a slow scenario's total time after which data is ready: for `null`, the list of accounts, otherwise the
+ * account with this index of `count` accounts.
+ */
+export function readyShare(account: { readonly index: number; readonly count: number } | null): number {
+  return account === null ? accountsShare : accountsShare + ((account.index + 1) / account.count) * (1 - accountsShare);
 }
 
 /**
- * Delays an answer until its share of the time since the sign-in has passed. The total time does not depend on the
- * number of requests.
+ * Delays a response in a slow scenario until a share of its total time has passed since the sign-in. The total time does not
+ * depend on the number of requests.
  */
 export async function keepPace(
   { clock, delay }: { readonly clock: Clock; readonly delay: Delay },
@@ -25,6 +26,6 @@ export async function keepPace(
   signal: AbortSignal,
 ): Promise<void> {
   if (scenario?.effect.kind !== 'slow' || signedInAt === null) return;
-  const missing = signedInAt.getTime() + Math.round(scenario.effect.seconds * share * 1000) - clock.now().getTime();
-  if (missing > 0) await delay(missing, signal);
+  const remainingMs = signedInAt.getTime() + Math.round(scenario.effect.seconds * share * 1000) - clock.now().getTime();
+  if (remainingMs > 0) await delay(remainingMs, signal);
 }

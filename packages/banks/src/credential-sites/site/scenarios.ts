@@ -2,7 +2,7 @@
 export type ScenarioEffect =
   | {
       readonly kind: 'problem';
-      /** `challenge` takes effect at the first answer; at a site without a challenge, at sign-in. */
+      /** `challenge` fails at the first complete answer or, if the site has no challenge, at sign-in. */
       readonly at: 'sign-in' | 'challenge' | 'accounts' | 'transactions';
       readonly additionalStatus: string;
       readonly httpStatus: 401 | 403 | 404 | 410 | 500 | 502 | 503;
@@ -12,11 +12,13 @@ export type ScenarioEffect =
   | { readonly kind: 'no-accounts' }
   | { readonly kind: 'slow'; readonly seconds: number };
 
+/** Step at which a scenario takes effect. */
 export type ScenarioStep = Extract<ScenarioEffect, { kind: 'problem' }>['at'];
 
+/** A user name that makes a site behave in a special way, for tests. */
 export interface Scenario {
   readonly userName: string;
-  /** Text for people: in the catalogue and, for a problem, as its message. */
+  /** Description in the catalogue. It is also the message of a problem. */
   readonly text: string;
   readonly effect: ScenarioEffect;
 }
@@ -73,6 +75,7 @@ export const scenarios: readonly Scenario[] = [
 
 const byUserName = new Map(scenarios.map((scenario) => [scenario.userName, scenario]));
 
+/** Returns the scenario of a user name, or `undefined` for an ordinary user. */
 export function scenarioOf(userName: string): Scenario | undefined {
   return byUserName.get(userName);
 }
@@ -83,6 +86,7 @@ export function stepOf({ effect }: Scenario): ScenarioStep {
   return effect.kind === 'slow' ? 'transactions' : 'accounts';
 }
 
+/** Returns the additional status that a scenario leads to, or `null` if it has none. */
 export function additionalStatusOf({ userName, effect }: Scenario): string | null {
   if (effect.kind === 'problem') return effect.additionalStatus;
   return effect.kind === 'account-unavailable' ? userName.toUpperCase().replaceAll('-', '_') : null;

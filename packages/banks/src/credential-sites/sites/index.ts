@@ -12,7 +12,7 @@ import { site16010 } from './site-16010.ts';
 import { site16020 } from './site-16020.ts';
 import { site16040 } from './site-16040.ts';
 
-/** Returns the sites of providers that are linked with credentials, ordered by id. */
+/** Creates the sites of providers that are linked with credentials, ordered by id. */
 export function createSites(): readonly CredentialSite[] {
   const market = createMarket();
   return [site16001, site16002, site16003, site16004, site16005, site16006, site16010].map((site) => site(market));
@@ -21,5 +21,5 @@ export function createSites(): readonly CredentialSite[] {
 /** Web sites of banks that are also open banking providers. Other institutions of their countries use these sites. */
 export const sitesAbroad: readonly CredentialSite[] = [site16020, site16040];
 
-/** The sites and the fields they ask for. */
+/** Sites as the catalogue lists them, with their login fields and challenges. */
 export const credentialSites: SiteCatalogue['sites'] = catalogueOf(createSites()).sites;

@@ -2,7 +2,7 @@ import { datedPattern } from './dated-login.ts';
 import { jointPattern } from './joint-login.ts';
 import { lockingPattern } from './locking-login.ts';
 
-/** Logins with a change over time, a joint holder or a way of life, for the catalogue. */
+/** Patterns of logins with special data or behavior, and their descriptions for the catalogue. */
 export const specialLogins: readonly { readonly pattern: string; readonly text: string }[] = [
   {
     pattern: jointPattern,

@@ -11,6 +11,7 @@ import {
 import { placeIn, siteKeyOf } from '../../households/index.ts';
 import { money } from './money.ts';
 
+/** A transaction of a statement, posted or pending. */
 interface Line {
   readonly entry: Entry;
   /** Running balance; `null` while pending. */
@@ -18,16 +19,19 @@ interface Line {
   readonly position: ListPosition;
 }
 
-interface Shown {
+interface Presentation {
   readonly currency: string;
   readonly showsBalance: boolean;
 }
 
-/** Returns one page of a statement: pending transactions first, then the newest. A broker has no running balance. */
+/**
+ * Returns one page of a statement. Pending transactions come first; both groups are sorted from newest to oldest. A running
+ * balance appears only if `showsBalance` is set.
+ */
 export function transactionPage(
   siteAccountId: string,
   statement: Statement,
-  shown: Shown,
+  presentation: Presentation,
   query: TransactionQuery,
 ): TransactionPage {
   const { from, to, after, limit } = query;
@@ -37,29 +41,29 @@ export function transactionPage(
   );
   const page = lines.slice(0, limit);
   return {
-    transactions: page.map((line) => toTransaction(siteAccountId, line, shown)),
+    transactions: page.map((line) => toTransaction(siteAccountId, line, presentation)),
     next: lines.length > limit ? (page.at(-1)?.position ?? null) : null,
   };
 }
 
 function linesOf({ pending, posted }: Statement): Line[] {
-  const waiting = pending.map((entry): Line => ({
+  const pendingLines = pending.map((entry): Line => ({
     entry,
     balance: null,
     position: [1, entry.date, entry.date, entry.ordinal],
   }));
-  const booked = posted.map(({ entry, runningBalance }): Line => ({
+  const postedLines = posted.map(({ entry, runningBalance }): Line => ({
     entry,
     balance: runningBalance,
     position: [0, entry.postsOn, entry.date, entry.ordinal],
   }));
-  return [...booked, ...waiting].toReversed();
+  return [...postedLines, ...pendingLines].toReversed();
 }
 
 function toTransaction(
   siteAccountId: string,
   { entry, balance }: Line,
-  { currency, showsBalance }: Shown,
+  { currency, showsBalance }: Presentation,
 ): SiteTransaction {
   const status = balance === null ? 'pending' : 'posted';
   const place = currency === 'USD' ? placeIn(entry.description) : null;
@@ -77,7 +81,7 @@ function toTransaction(
   };
 }
 
-/** American trades settle on the next business day. */
+/** Returns the security that a transaction moves. Trades settle on the next business day, as in the United States. */
 function securityOf({ security, trade }: SecurityMovement, date: Day): NonNullable<SiteTransaction['security']> {
   const { symbol, description, cusip } = security;
   return {

@@ -15,6 +15,7 @@ import { dollars } from '../statements/money.ts';
 import { yearsShown, type ShownAccount } from '../statements/shown-account.ts';
 import { lastPayment, loanTerms } from './terms.ts';
 
+/** A further account that a bank offers, with the bank's name for it. */
 export interface OfferedAccount {
   readonly account: FurtherAccount;
   readonly name: string;
@@ -26,7 +27,10 @@ interface FurtherOptions {
   readonly market: Market;
 }
 
-/** Converts a further account, for example a loan or an investment account, to the account that the bank shows. */
+/**
+ * Returns a further account as the site shows it, with its data at the end of `today`. Further accounts are, for example, home
+ * loans, term deposits and investments.
+ */
 export function showFurther(
   { siteId, userName, market }: FurtherOptions,
   { account: kind, name }: OfferedAccount,
@@ -40,7 +44,7 @@ export function showFurther(
   const positions = running.positions?.() ?? [];
   const holdings = isInvestment ? holdingsOf(siteAccountId, positions, statement.balance, market, today) : [];
   const due = running.due?.(today) ?? null;
-  const isCash = kind.type === 'prepaid' || isInvestment;
+  const hasAvailableCash = kind.type === 'prepaid' || isInvestment;
   const isPoints = kind.type === 'rewards';
   const account: SiteAccount = {
     siteAccountId,
@@ -51,7 +55,7 @@ export function showFurther(
     holders: [...holdersOf(userName, 'US')],
     openedOn: toIsoDate(running.opensOn),
     balance: isPoints ? null : dollars(isInvestment ? totalValue(holdings) : statement.balance),
-    available: isCash ? dollars(statement.balance) : null,
+    available: hasAvailableCash ? dollars(statement.balance) : null,
     creditLimit: null,
     dueDate: due === null ? null : toIsoDate(due.dueOn),
     amountDue: due === null ? null : dollars(due.amount),
@@ -64,6 +68,7 @@ export function showFurther(
   return { account, statement, holdings };
 }
 
+/** Fields that only some kinds of accounts have. */
 type Terms = Pick<SiteAccount, 'lastPayment' | 'loan' | 'minimumDue' | 'policy' | 'term'>;
 
 function termsOf({ books, role, running }: FurtherHistory, { balance }: Statement, today: Day): Terms {

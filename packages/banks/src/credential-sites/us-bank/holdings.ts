@@ -5,7 +5,10 @@ import { isinOf, type Market, type Security, settlementFund } from '../../ledger
 import { type Position, siteKeyOf } from '../../households/index.ts';
 import { dollars } from '../statements/money.ts';
 
-/** Returns the positions at the day's prices, and cash as a separate holding, so that the values add up to the balance. */
+/**
+ * Returns the holdings of an investment account at the day's prices. Cash is the last holding, so that the values add up to the
+ * balance.
+ */
 export function holdingsOf(
   siteAccountId: string,
   positions: readonly Position[],
@@ -13,8 +16,8 @@ export function holdingsOf(
   market: Market,
   today: Day,
 ): SiteHolding[] {
-  const held = positions.filter(({ quantity }) => quantity.gt(0));
-  const securities = held.map(({ security, quantity, cost }): SiteHolding => {
+  const openPositions = positions.filter(({ quantity }) => quantity.gt(0));
+  const securities = openPositions.map(({ security, quantity, cost }): SiteHolding => {
     const price = market.price(security, today);
     return {
       siteHoldingId: siteKeyOf(siteAccountId, security.symbol),
@@ -42,6 +45,7 @@ export function holdingsOf(
   ];
 }
 
+/** Returns the sum of the values in dollars. */
 export function totalValue(holdings: readonly SiteHolding[]): Big {
   return holdings.reduce((sum, { value }) => sum.plus(value.amount), new Big(0));
 }

@@ -9,6 +9,7 @@ interface Product {
   readonly hasRoutingNumber: boolean;
 }
 
+/** Properties of the everyday accounts, which are equal at all American banks. */
 export const products: Readonly<Record<HouseholdRole, Product>> = {
   checking: { type: 'checking', interestRate: null, hasRoutingNumber: true },
   savings: { type: 'savings', interestRate: savingsRate.toFixed(2), hasRoutingNumber: true },

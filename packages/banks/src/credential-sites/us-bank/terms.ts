@@ -7,18 +7,18 @@ import { dollars } from '../statements/money.ts';
 
 type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 
-/** Share of the credit limit that is available as cash. */
+/** Share of the credit limit up to which the card gives cash: 20 percent. */
 const cashShare = new Big('0.2');
 
-/** Returns the terms of a card. Nothing is due before the first statement. */
+/** Returns the terms of a card. The minimum payment is absent before the first statement. */
 export function cardTerms(
   creditLimit: Big,
   { balance, pendingAmount }: Statement,
-  due: CardStatement | null,
+  cardStatement: CardStatement | null,
 ): CardTerms {
   const cashLimit = creditLimit.times(cashShare);
-  const free = creditLimit.plus(balance).plus(pendingAmount);
-  const availableCash = free.lt(cashLimit) ? free : cashLimit;
+  const availableCredit = creditLimit.plus(balance).plus(pendingAmount);
+  const availableCash = availableCredit.lt(cashLimit) ? availableCredit : cashLimit;
   return {
     card: {
       rate: cardRate.toFixed(2),
@@ -26,10 +26,11 @@ export function cardTerms(
       cashLimit: dollars(cashLimit),
       availableCash: dollars(availableCash.lt(0) ? new Big(0) : availableCash),
     },
-    ...(due !== null && { minimumDue: dollars(due.least) }),
+    ...(cardStatement !== null && { minimumDue: dollars(cardStatement.minimumDue) }),
   };
 }
 
+/** Returns the terms of a loan, and the interest charged this year and last year. */
 export function loanTerms(
   { borrowed, months, payment }: LoanTerms,
   openedOn: Day,
@@ -37,11 +38,11 @@ export function loanTerms(
   today: Day,
 ): NonNullable<SiteAccount['loan']> {
   const { year } = calendarDay(today);
-  const interestIn = (wanted: number): SiteAccount['amountDue'] & object =>
+  const interestIn = (interestYear: number): SiteAccount['amountDue'] & object =>
     dollars(
       entries
         .filter(({ postsOn, description }) => postsOn <= today && description === 'INTEREST CHARGE')
-        .filter(({ postsOn }) => calendarDay(postsOn).year === wanted)
+        .filter(({ postsOn }) => calendarDay(postsOn).year === interestYear)
         .reduce((sum, { amount }) => sum.minus(amount), new Big(0)),
     );
   return {
@@ -56,10 +57,11 @@ export function loanTerms(
   };
 }
 
-/** Returns the owner's last payment on a debt or a policy. */
+/** Returns the owner's last payment on a debt or a policy; an empty object if there is none. */
 export function lastPayment(entries: readonly Entry[], today: Day): Pick<SiteAccount, 'lastPayment'> {
-  const paid = entries.findLast(
+  const payment = entries.findLast(
     ({ postsOn, amount, transferId }) => postsOn <= today && amount.gt(0) && transferId !== null,
   );
-  return paid === undefined ? {} : { lastPayment: { amount: dollars(paid.amount), paidOn: toIsoDate(paid.postsOn) } };
+  if (payment === undefined) return {};
+  return { lastPayment: { amount: dollars(payment.amount), paidOn: toIsoDate(payment.postsOn) } };
 }

@@ -26,10 +26,11 @@ import { withReceived } from './received.ts';
 import { cardTerms, lastPayment, loanTerms } from './terms.ts';
 import { customerWith, yearsShown, type ShownAccount } from '../statements/shown-account.ts';
 
+/** An American bank: its accounts and their numbers. */
 export interface UsBankOptions {
   readonly siteId: string;
   readonly routingNumber: string;
-  /** Account types that the bank offers, with their names, in the bank's order. */
+  /** Names of the everyday accounts that the bank offers. */
   readonly accountNames: Readonly<
     Partial<Record<HouseholdRole, string>> & Record<'checking' | 'savings' | 'card', string>
   >;
@@ -38,15 +39,17 @@ export interface UsBankOptions {
   readonly market: Market;
 }
 
-/** Derives the accounts of an American bank's customers from their history. */
+/** Returns the function that derives the accounts of an American bank's customers from their history. */
 export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const { siteId, accountNames, market, further = [] } = options;
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
   return (userName, today, received = () => []) => {
     if (!hasAccountsAt(siteId, userName)) return customerWith([]);
     const numbers = accountNumbers(siteId, userName);
-    const offered = further.map(({ account, name }) => ({ account: forWayOfLife(userName, account), name }));
-    const offers = [...offered, ...datedSavings(userName)];
+    const offers = [
+      ...further.map(({ account, name }) => ({ account: forWayOfLife(userName, account), name })),
+      ...datedSavings(userName),
+    ];
     const history = bankHistory(
       {
         siteId,
@@ -61,54 +64,57 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
     const everyday = namesByRole(accountNames)
       .filter(([role]) => history.books.isOpen(role))
       .map(([role, name]) => showAccount({ ...options, received }, history, numbers, { role, name, userName }, today));
-    const others = offers.flatMap((offered) => {
-      const opened = history.further.get(offered.account);
-      const isClosed = today >= (opened?.running.closesOn ?? Infinity);
-      return opened === undefined || isClosed
+    const furtherAccounts = offers.flatMap((offer) => {
+      const furtherHistory = history.further.get(offer.account);
+      const isClosed = today >= (furtherHistory?.running.closesOn ?? Infinity);
+      return furtherHistory === undefined || isClosed
         ? []
-        : [showFurther({ siteId, userName, market }, offered, opened, today)];
+        : [showFurther({ siteId, userName, market }, offer, furtherHistory, today)];
     });
-    return customerWith([...everyday, ...jointChecking({ ...options, received }, userName, today), ...others]);
+    return customerWith([...everyday, ...jointChecking({ ...options, received }, userName, today), ...furtherAccounts]);
   };
 }
 
-interface Shown extends UsBankOptions {
+interface BankWithPayments extends UsBankOptions {
   readonly received: Received;
 }
 
-function jointChecking(options: Shown, userName: string, today: Day): ShownAccount[] {
+/** Returns the joint checking account; empty if the user does not share it. */
+function jointChecking(options: BankWithPayments, userName: string, today: Day): ShownAccount[] {
   if (!isJointLogin(userName)) return [];
   const { siteId, accountNames, market } = options;
   const numbers = accountNumbers(siteId, jointHousehold);
   const household = { siteId, userName: jointHousehold, extras: [], further: [], digits: lastDigits(numbers), market };
-  const named = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
-  return [showAccount(options, bankHistory(household, today), numbers, named, today)];
+  const holding = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
+  return [showAccount(options, bankHistory(household, today), numbers, holding, today)];
 }
 
+/** Returns the savings account that a dated login opens or closes on its day; empty for other logins. */
 function datedSavings(userName: string): OfferedAccount[] {
   const dated = datedLoginOf(userName);
   if (dated?.change === 'opens') return [{ account: extraSavings({ opensOn: dated.day }), name: 'New Savings' }];
   return dated?.change === 'closes' ? [{ account: extraSavings({ closesOn: dated.day }), name: 'Old Savings' }] : [];
 }
 
-interface Named {
+/** Identifies an everyday account of a user. */
+interface EverydayAccount {
   readonly role: HouseholdRole;
   readonly name: string;
   readonly userName: string;
 }
 
 function showAccount(
-  options: Shown,
+  options: BankWithPayments,
   history: BankHistory,
   numbers: AccountNumbers,
-  named: Named,
+  everydayAccount: EverydayAccount,
   today: Day,
 ): ShownAccount {
   const { siteId, routingNumber, market, received } = options;
-  const { role, name, userName } = named;
+  const { role, name, userName } = everydayAccount;
   const { type, interestRate, hasRoutingNumber } = products[role];
-  const others = hasRoutingNumber ? received(routingNumber, numbers[role]) : [];
-  const entries = withReceived(history.books.entries(role), role, others);
+  const receivedPayments = hasRoutingNumber ? received(routingNumber, numbers[role]) : [];
+  const entries = withReceived(history.books.entries(role), role, receivedPayments);
   const siteAccountId = siteKeyOf(siteId, userName, role);
   const statement = statementOn(today, yearsBefore(today, yearsShown), entries);
   const holdings =
@@ -155,10 +161,11 @@ function available(
   creditLimit: Big,
 ): SiteAccount['available'] {
   if (role === 'loan') return null;
-  const free = balance.plus(pendingAmount);
-  return dollars(role === 'card' ? free.plus(creditLimit) : free);
+  const ownFunds = balance.plus(pendingAmount);
+  return dollars(role === 'card' ? ownFunds.plus(creditLimit) : ownFunds);
 }
 
+/** Returns the roles that the bank offers, with their names, in a fixed order. */
 function namesByRole(names: UsBankOptions['accountNames']): readonly (readonly [HouseholdRole, string])[] {
   const roles = ['checking', 'savings', 'card', 'brokerage', 'loan'] as const;
   return roles.flatMap((role) => {

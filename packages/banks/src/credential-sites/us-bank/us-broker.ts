@@ -4,13 +4,14 @@ import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
 import { customerWith } from '../statements/shown-account.ts';
 
+/** An American broker and its accounts. */
 export interface UsBrokerOptions {
   readonly siteId: string;
   readonly offers: readonly OfferedAccount[];
   readonly market: Market;
 }
 
-/** Derives the accounts of a broker's customers, who have no everyday accounts there. */
+/** Returns the function that derives the accounts of a broker's customers, who have no everyday accounts there. */
 export const usBroker =
   ({ siteId, offers: allOffers, market }: UsBrokerOptions): CredentialSite['customer'] =>
   (userName, today) => {

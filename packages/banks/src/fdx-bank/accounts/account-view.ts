@@ -3,12 +3,16 @@ import type { FdxAccount, PaymentNetworks } from '../shapes/account.ts';
 import type { FdxContact, FdxCustomer } from '../shapes/customer.ts';
 import { type FdxPerson, partsOf } from '../shared/customers.ts';
 
-interface Shown {
+interface AccountFields {
+  /** Whether the consent includes account details. */
   readonly detail: boolean;
+  /** Whether the consent includes balances. */
   readonly balances: boolean;
+  /** Time of the balances. */
   readonly now: Date;
 }
 
+/** Account categories of the standard for the types that this bank offers. */
 export const categories = {
   checking: 'DEPOSIT_ACCOUNT',
   savings: 'DEPOSIT_ACCOUNT',
@@ -22,16 +26,19 @@ type OfferedType = keyof typeof categories;
 
 const isOffered = (type: string): type is OfferedType => type in categories;
 
+/** Returns the type of an account. Throws if this bank does not offer it. */
 export function typeOf({ type }: SiteAccount): OfferedType {
   if (isOffered(type)) return type;
   throw new Error(`this bank has no accounts of the type ${type}`);
 }
 
+/** Returns an amount as the number that the standard requires. */
 export const number = ({ amount }: SiteMoney): number => Number(amount);
 /** Returns a debt as a positive number. */
-const owed = (money: SiteMoney): number => 0 - number(money);
+const debt = (money: SiteMoney): number => 0 - number(money);
 
-export function accountView(account: SiteAccount, { detail, balances, now }: Shown): FdxAccount {
+/** Returns an account with the fields that the consent includes. Throws if it has no balance. */
+export function accountView(account: SiteAccount, { detail, balances, now }: AccountFields): FdxAccount {
   const { siteAccountId, name, openedOn, interestRate, balance, available, creditLimit, card, loan } = account;
   if (balance === null) throw new Error('this bank has no accounts without a balance');
   const common = {
@@ -75,7 +82,7 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Sho
           }),
         ...(balances && {
           ...(card !== undefined && { availableCash: number(card.availableCash) }),
-          currentBalance: owed(balance),
+          currentBalance: debt(balance),
           ...(available !== null && { availableCredit: number(available) }),
         }),
       };
@@ -86,7 +93,7 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Sho
         accountCategory: 'LOAN_ACCOUNT',
         accountType: 'PERSONALLOAN',
         balanceType: 'LIABILITY',
-        ...(balances && { principalBalance: owed(balance) }),
+        ...(balances && { principalBalance: debt(balance) }),
         ...(detail &&
           loan !== undefined && {
             originalPrincipal: number(loan.borrowed),
@@ -124,7 +131,7 @@ function dueView({ dueDate, amountDue, minimumDue, lastPayment }: SiteAccount) {
   };
 }
 
-/** Returns the account's payment numbers; cards and loans have none. */
+/** Returns the account's payment numbers. The list is empty for an account without a routing number. */
 export function paymentNetworksView({ routing, number: identifier, type }: SiteAccount): PaymentNetworks {
   if (routing === null) return { paymentNetworks: [] };
   const network = (kind: PaymentNetworks['paymentNetworks'][number]['type'], transferOut: boolean) =>
@@ -142,6 +149,7 @@ export function paymentNetworksView({ routing, number: identifier, type }: SiteA
   };
 }
 
+/** Returns the customer with the personal and contact data that the consent includes. */
 export function customerView(
   { customerId, name, company, dateOfBirth, address, email, telephone }: FdxPerson,
   { contact, personal }: { readonly contact: boolean; readonly personal: boolean },
@@ -152,18 +160,18 @@ export function customerView(
       ? { customerType: 'CONSUMER' as const, name }
       : { customerType: 'BUSINESS' as const, businessCustomer: { name: company } }),
     ...(personal && company === undefined && { dateOfBirth }),
-    ...(contact && { ...reachedAt({ address, telephone }), email: [email] }),
+    ...(contact && { ...addressAndTelephone({ address, telephone }), email: [email] }),
   };
 }
 
-const reachedAt = ({ address, telephone }: Pick<FdxPerson, 'address' | 'telephone'>) => ({
+const addressAndTelephone = ({ address, telephone }: Pick<FdxPerson, 'address' | 'telephone'>) => ({
   addresses: [{ type: 'HOME', ...address, country: 'US' } as const],
   telephones: [{ type: 'PERSONAL', number: telephone } as const],
 });
 
 /** Returns the holders of one account and their contact data. */
 export const contactView = ({ holders }: SiteAccount, person: FdxPerson): FdxContact => ({
-  ...reachedAt(person),
+  ...addressAndTelephone(person),
   emails: [person.email],
   holders: holders.map(({ name, role }, index) => {
     if (role === 'company') return { relationship: 'BUSINESS', businessCustomer: { name } };

@@ -13,20 +13,21 @@ import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { transactionView } from './transaction-view.ts';
 
-/** Returns the holdings if the consent includes investments. Used only for the details of a single account. */
-const holdingsShown = ({ has }: GrantedRead, { holdings }: FdxBankCustomer, { siteAccountId }: SiteAccount) => {
-  const held = holdings(siteAccountId);
-  return has('INVESTMENTS') && held.length > 0 ? { holdings: held.map(holdingView) } : {};
+/** Returns the holdings of an account; an empty object if it has none or the consent does not include investments. */
+const holdingsField = ({ has }: GrantedRead, { holdings }: FdxBankCustomer, { siteAccountId }: SiteAccount) => {
+  const accountHoldings = holdings(siteAccountId);
+  return has('INVESTMENTS') && accountHoldings.length > 0 ? { holdings: accountHoldings.map(holdingView) } : {};
 };
 
 type AccountRequest = FastifyRequest<{ Params: { accountId: string } }>;
 
-const accountNeeds: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES'];
+/** Clusters that permit reading accounts; one of them is enough. */
+const accountReadClusters: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES'];
 
 interface DataRoutes {
   readonly access: DataAccess;
   readonly customers: FdxCustomers;
-  /** Base address of the data endpoints. */
+  /** Base URL of the data endpoints. */
   readonly base: string;
 }
 
@@ -36,17 +37,17 @@ export function dataRoutes(
   context: BankContext,
   { access, customers: { customerOf, personOf }, base }: DataRoutes,
 ): void {
-  const shownBy = async ({ has }: GrantedRead) => ({
+  const accountFields = async ({ has }: GrantedRead) => ({
     detail: has('ACCOUNT_DETAILED'),
     balances: has('ACCOUNT_DETAILED', 'BALANCES'),
     now: await context.businessClock.now(),
   });
-  /** Returns one account. An account that isn't shared is reported as unknown. */
+  /** Returns the account in the path. Throws `FdxProblem('accountNotFound')` if it does not exist or is not shared. */
   const oneAccount = async (
     request: AccountRequest,
-    needs: readonly Cluster[],
+    clusters: readonly Cluster[],
   ): Promise<{ read: GrantedRead; customer: FdxBankCustomer; account: SiteAccount }> => {
-    const read = await access.grantedRead(request, needs);
+    const read = await access.grantedRead(request, clusters);
     const customer = await customerOf(context, read.userName);
     const accounts = await sharedAccounts(context, read.consent, customer);
     const account = accounts.find(({ siteAccountId }) => siteAccountId === request.params.accountId);
@@ -55,19 +56,19 @@ export function dataRoutes(
   };
 
   app.get('/accounts', async (request) => {
-    const read = await access.grantedRead(request, accountNeeds);
-    const shown = await shownBy(read);
+    const read = await access.grantedRead(request, accountReadClusters);
+    const fields = await accountFields(read);
     const all = await sharedAccounts(context, read.consent, await customerOf(context, read.userName));
     const { accounts, nextPageKey } = accountPage(all, request.query);
     return {
       page: { totalElements: all.length, ...(nextPageKey !== null && { nextPageKey }) },
       links: nextPageKey === null ? {} : { next: nextPage(`${base}/accounts`, request.url, nextPageKey) },
-      accounts: accounts.map((account) => accountView(account, shown)),
+      accounts: accounts.map((account) => accountView(account, fields)),
     };
   });
   app.get('/accounts/:accountId', async (request: AccountRequest) => {
-    const { read, customer, account } = await oneAccount(request, accountNeeds);
-    return { ...accountView(account, await shownBy(read)), ...holdingsShown(read, customer, account) };
+    const { read, customer, account } = await oneAccount(request, accountReadClusters);
+    return { ...accountView(account, await accountFields(read)), ...holdingsField(read, customer, account) };
   });
   app.get('/accounts/:accountId/payment-networks', async (request: AccountRequest) =>
     paymentNetworksView((await oneAccount(request, ['PAYMENT_SUPPORT'])).account),
@@ -81,11 +82,11 @@ export function dataRoutes(
     const query = transactionQuery(request.query, read.transactionsFrom(await context.businessClock.now()));
     await delaySlowScenario(context, request, read.consent);
     const { transactions, next } = customer.transactions(account.siteAccountId, query);
-    const shown = transactions.map((transaction) => transactionView(account, transaction));
-    if (next === null) return { page: {}, links: {}, transactions: shown };
+    const views = transactions.map((transaction) => transactionView(account, transaction));
+    if (next === null) return { page: {}, links: {}, transactions: views };
     const nextPageKey = writeCursor(next);
     const link = nextPage(`${base}/accounts/${account.siteAccountId}/transactions`, request.url, nextPageKey);
-    return { page: { nextPageKey }, links: { next: link }, transactions: shown };
+    return { page: { nextPageKey }, links: { next: link }, transactions: views };
   });
   app.get('/customers/current', async (request) => {
     const { userName, has } = await access.grantedRead(request, ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL']);
@@ -95,9 +96,9 @@ export function dataRoutes(
 }
 
 /** Returns the link to the next page. The link keeps the query and changes only the page. */
-function nextPage(address: string, requested: string, pageKey: string): { href: string } {
+function nextPage(address: string, requestedUrl: string, pageKey: string): { href: string } {
   const to = new URL(address);
-  to.search = new URL(requested, address).search;
+  to.search = new URL(requestedUrl, address).search;
   to.searchParams.set('pageKey', pageKey);
   return { href: to.href };
 }

@@ -3,7 +3,7 @@ import type { FdxHolding } from '../shapes/account.ts';
 import { number } from './account-view.ts';
 
 /** Holding types of the standard. It has no type for an exchange-traded fund, so those are mutual funds. */
-const types: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
+const holdingTypes: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
   stock: 'STOCK',
   mutualFund: 'MUTUALFUND',
   ETF: 'MUTUALFUND',
@@ -13,13 +13,14 @@ const types: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingTyp
   other: 'OTHER',
 };
 
+/** Returns a holding in the standard's format. */
 export function holdingView(holding: SiteHolding): FdxHolding {
   const { siteHoldingId, description, symbol, cusip, isin, securityType, quantity, price, value, costBasis } = holding;
   const isCash = securityType === 'moneyMarketFund';
   return {
     holdingId: siteHoldingId,
     holdingName: description,
-    holdingType: types[securityType],
+    holdingType: holdingTypes[securityType],
     ...(isCash && { holdingSubType: 'MONEYMARKET' as const }),
     ...(symbol !== null && { symbol }),
     ...(cusip !== undefined &&

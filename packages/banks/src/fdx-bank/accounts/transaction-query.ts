@@ -3,18 +3,21 @@ import { type Day, dayOfInstant } from '../../basics/index.ts';
 import { type TransactionQuery, readCursor } from '../../credential-sites/index.ts';
 import { FdxProblem } from '../shared/problem.ts';
 
-const pageSize = 100;
+const defaultPageSize = 100;
 
 const dates = z.object({
   startTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
   endTime: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
 });
 const paging = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(pageSize),
+  limit: z.coerce.number().int().min(1).max(500).default(defaultPageSize),
   pageKey: readCursor.optional(),
 });
 
-/** Parses the requested period. Limits it, without an error, to the history that the consent allows. */
+/**
+ * Parses the requested period and page. Limits the period, without an error, to the history from `first` that the consent
+ * includes. Throws `FdxProblem` if a parameter is invalid.
+ */
 export function transactionQuery(query: unknown, first: Date | null): TransactionQuery {
   const requested = dates.safeParse(query);
   if (!requested.success)

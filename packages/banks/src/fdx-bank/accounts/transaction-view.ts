@@ -4,6 +4,7 @@ import { categories, number, typeOf } from './account-view.ts';
 
 const midnight = (day: string): string => `${day}T00:00:00Z`;
 
+/** Returns a transaction in the standard's format. Dates become midnight, UTC. */
 export function transactionView(account: SiteAccount, transaction: SiteTransaction): FdxTransaction {
   const { siteTransactionId, status, date, postedOn, description, amount, checkNumber, security } = transaction;
   return {

@@ -3,13 +3,14 @@ import { personOf } from '../shared/customers.ts';
 import type { ConsentGrant } from '../shapes/consent.ts';
 import { consentRequest, endOf } from '../shared/consent-request.ts';
 
+/** The bank and the third parties, one of which received the consent. */
 export interface ConsentParties {
   readonly bankName: string;
   readonly bankOrigin: string;
   readonly clients: readonly OpenBankClient[];
 }
 
-/** Converts an authorized consent; the standard has no other kind. */
+/** Returns a consent that was authorized, in the standard's format. Suspended consents are shown as active. */
 export function consentView(
   consent: Consent,
   { bankName, bankOrigin, clients }: ConsentParties,

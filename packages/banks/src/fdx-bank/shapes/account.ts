@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, currency, isoDate, pageLinks, timestamp } from './amount.ts';
 
-/** Fields of all accounts; our own description, modeled on FDX 6. Optional fields depend on the clusters of the consent. */
+/** Fields of all accounts, modeled on FDX 6. Most optional fields depend on the clusters of the consent. */
 const common = {
   accountId: z.string().min(1).max(64),
   /** Last four digits. */
@@ -15,6 +15,7 @@ const common = {
   interestRate: z.number().optional(),
   balanceAsOf: timestamp.optional(),
 };
+/** Fields of accounts with regular payments. */
 const due = {
   nextPaymentAmount: amount.optional(),
   nextPaymentDate: isoDate.optional(),
@@ -23,6 +24,7 @@ const due = {
   lastPaymentDate: isoDate.optional(),
 };
 
+/** Checking or savings account. */
 export const depositAccount = z.strictObject({
   ...common,
   accountCategory: z.literal('DEPOSIT_ACCOUNT'),
@@ -49,6 +51,7 @@ export const locAccount = z.strictObject({
   advancesApr: z.number().optional(),
 });
 
+/** Loan. Debts are positive. */
 export const loanAccount = z.strictObject({
   ...common,
   ...due,
@@ -79,6 +82,7 @@ const holding = z.strictObject({
   costBasis: amount.optional(),
   cashAccount: z.boolean(),
 });
+/** Holding of an investment account. */
 export type FdxHolding = z.output<typeof holding>;
 
 /** Investment account. Holdings appear only in the details of one account. */
@@ -92,12 +96,14 @@ export const investmentAccount = z.strictObject({
   holdings: z.array(holding).max(100).optional(),
 });
 
+/** Account of any category. */
 export const fdxAccount = z.discriminatedUnion('accountCategory', [
   depositAccount,
   locAccount,
   loanAccount,
   investmentAccount,
 ]);
+/** Page of a customer's accounts. */
 export const fdxAccounts = z.strictObject({
   page: z.strictObject({ totalElements: z.int(), nextPageKey: z.string().optional() }),
   links: pageLinks,
@@ -119,5 +125,7 @@ export const paymentNetworks = z.strictObject({
   ),
 });
 
+/** Account of any category. */
 export type FdxAccount = z.output<typeof fdxAccount>;
+/** Numbers for payments to and from an account. */
 export type PaymentNetworks = z.output<typeof paymentNetworks>;

@@ -9,11 +9,14 @@ export const accountClusters = [
   'PAYMENT_SUPPORT',
   'TRANSACTIONS',
 ] as const;
+/** The customer clusters that this bank shares. */
 export const customerClusters = ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL'] as const;
 
+/** Data cluster of the standard: data that a consent includes or excludes together. */
 export type Cluster = (typeof accountClusters)[number] | (typeof customerClusters)[number];
 
-const words: Readonly<Record<Cluster, DataCluster>> = {
+/** Descriptions of the clusters for the customer. */
+const descriptions: Readonly<Record<Cluster, DataCluster>> = {
   ACCOUNT_BASIC: {
     title: 'Account basics',
     details: ['Account name and type', 'Last four digits of the account number'],
@@ -43,6 +46,7 @@ const words: Readonly<Record<Cluster, DataCluster>> = {
   CUSTOMER_PERSONAL: { title: 'Personal details', details: ['Name', 'Date of birth'] },
 };
 
-export function inWords(clusters: readonly Cluster[]): DataCluster[] {
-  return [...new Set(clusters)].map((cluster) => words[cluster]);
+/** Returns the descriptions of clusters, each once. */
+export function describeClusters(clusters: readonly Cluster[]): DataCluster[] {
+  return [...new Set(clusters)].map((cluster) => descriptions[cluster]);
 }

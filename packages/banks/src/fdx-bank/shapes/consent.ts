@@ -10,6 +10,7 @@ const party = z.strictObject({
   registeredEntityId: z.string(),
 });
 
+/** A consent that the customer has authorized. */
 export const consentGrant = z.strictObject({
   id: z.string(),
   status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
@@ -39,4 +40,5 @@ export const revocationRequest = z.strictObject({
   initiator: z.enum(['DATA_ACCESS_PLATFORM', 'DATA_PROVIDER', 'DATA_RECIPIENT', 'INDIVIDUAL']),
 });
 
+/** A consent that the customer has authorized. */
 export type ConsentGrant = z.output<typeof consentGrant>;

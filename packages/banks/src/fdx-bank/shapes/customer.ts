@@ -16,6 +16,7 @@ const addresses = z.array(
 );
 const telephones = z.array(z.strictObject({ type: z.literal('PERSONAL'), number: z.string() }));
 
+/** A customer: a person with `name`, or a company with `businessCustomer`. */
 export const fdxCustomer = z.strictObject({
   customerId: z.string(),
   customerType: z.enum(['CONSUMER', 'BUSINESS']),
@@ -27,9 +28,10 @@ export const fdxCustomer = z.strictObject({
   telephones: telephones.optional(),
 });
 
+/** A customer: a person with `name`, or a company with `businessCustomer`. */
 export type FdxCustomer = z.output<typeof fdxCustomer>;
 
-/** Contact data of one account. */
+/** Holders and contact data of one account. */
 export const fdxContact = z.strictObject({
   holders: z.array(
     z.strictObject({
@@ -42,4 +44,5 @@ export const fdxContact = z.strictObject({
   emails: z.array(z.email()),
   telephones,
 });
+/** Holders and contact data of one account. */
 export type FdxContact = z.output<typeof fdxContact>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, pageLinks, timestamp } from './amount.ts';
 
-/** Transaction with an unsigned amount; the direction is a separate field. */
+/** Transaction with an unsigned amount. `debitCreditMemo` is its direction. */
 export const fdxTransaction = z.strictObject({
   accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT', 'INVESTMENT_ACCOUNT']),
   accountId: z.string(),
@@ -21,11 +21,14 @@ export const fdxTransaction = z.strictObject({
   unitPrice: z.number().optional(),
 });
 
+/** Page of an account's transactions, newest first. */
 export const fdxTransactions = z.strictObject({
   page: z.strictObject({ nextPageKey: z.string().optional() }),
   links: pageLinks,
   transactions: z.array(fdxTransaction).max(500),
 });
 
+/** Transaction with an unsigned amount. `debitCreditMemo` is its direction. */
 export type FdxTransaction = z.output<typeof fdxTransaction>;
+/** Page of an account's transactions, newest first. */
 export type FdxTransactions = z.output<typeof fdxTransactions>;

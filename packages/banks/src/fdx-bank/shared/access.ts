@@ -3,17 +3,19 @@ import type { BankContext, Consent } from '../../open-banking/index.ts';
 import type { Cluster } from '../shapes/clusters.ts';
 import { clustersIn, consentRequest, firstInstant } from './consent-request.ts';
 import type { Nonces } from './dpop-nonces.ts';
-import { proofAge, provenKey } from './dpop-proof.ts';
+import { maxProofAge, checkProof } from './dpop-proof.ts';
 import { FdxProblem, refusedToken } from './problem.ts';
 
-const scheme = /^DPoP ([\w.~+/-]{10,2000}=*)$/i;
+const authorizationHeader = /^DPoP ([\w.~+/-]{10,2000}=*)$/i;
 
+/** A token that is bound to a key; `jkt` is the thumbprint of the key. */
 interface BoundToken {
   readonly clientId?: string | undefined;
   readonly jkt?: string | undefined;
   readonly isValid: boolean;
 }
 
+/** The consent that permits a request, and the customer who gave it. */
 export interface GrantedRead {
   readonly consent: Consent;
   readonly userName: string;
@@ -22,37 +24,39 @@ export interface GrantedRead {
    * history is shared.
    */
   transactionsFrom(now: Date): Date | null;
+  /** Returns `true` if the consent includes at least one of the clusters. */
   has(...any: readonly Cluster[]): boolean;
 }
 
-/** Creates the checks of every request: a token needs a DPoP proof by the key that it was issued to. */
+/** Creates the checks of access tokens. Every request needs a DPoP proof with the key that its token is bound to. */
 export function createAccess(context: BankContext, nonces: Nonces) {
   const { clock, consents, origin, provider } = context;
 
-  const bound = async <T extends BoundToken>(
+  /** Returns the token of a request. Throws `FdxProblem` if the token or its proof is invalid, or the proof was used before. */
+  const boundToken = async <T extends BoundToken>(
     { headers, method, url }: FastifyRequest,
     find: (token: string) => Promise<T | undefined>,
   ): Promise<T & { readonly clientId: string }> => {
-    const accessToken = scheme.exec(headers.authorization ?? '')?.[1];
+    const accessToken = authorizationHeader.exec(headers.authorization ?? '')?.[1];
     const proof = headers['dpop'];
     if (accessToken === undefined) throw refusedToken('A token of the scheme DPoP is needed.');
     if (typeof proof !== 'string') throw refusedToken('A DPoP proof is needed.', 'invalid_dpop_proof');
     const address = `${origin}${url.split('?')[0] ?? ''}`;
     const now = clock.now();
-    const { thumbprint, jti } = await provenKey({ proof, accessToken, method, url: address, now, nonces });
+    const { thumbprint, jti } = await checkProof({ proof, accessToken, method, url: address, now, nonces });
     const token = await find(accessToken);
     if (token?.clientId === undefined || !token.isValid || token.jkt !== thumbprint)
       throw refusedToken('The token is not valid.');
-    const until = Math.ceil(now.getTime() / 1000) + 2 * proofAge;
+    const until = Math.ceil(now.getTime() / 1000) + 2 * maxProofAge;
     if (!(await provider().ReplayDetection.unique(`data ${token.clientId}`, jti, until)))
       throw refusedToken('The DPoP proof was used before.', 'invalid_dpop_proof');
     return { ...token, clientId: token.clientId };
   };
 
   return {
-    /** Returns the third party behind a client-credentials token. */
+    /** Returns the client id of a client-credentials token. Throws `FdxProblem` if the token is invalid or lacks the scope. */
     async thirdParty(request: FastifyRequest, scope: string): Promise<string> {
-      const { clientId, scope: granted } = await bound(request, async (token) => {
+      const { clientId, scope: granted } = await boundToken(request, async (token) => {
         const found = await provider().ClientCredentials.find(token);
         return found && { clientId: found.clientId, jkt: found.jkt, isValid: found.isValid, scope: found.scope };
       });
@@ -60,9 +64,12 @@ export function createAccess(context: BankContext, nonces: Nonces) {
         throw new FdxProblem('notAuthorized', `The token lacks the scope ${scope}.`);
       return clientId;
     },
-    /** Returns the consent behind a customer's token. The consent must include one of these clusters. */
+    /**
+     * Returns the consent of a customer's token. Throws `FdxProblem` if the token is invalid, the consent is not active, or it
+     * includes none of the clusters.
+     */
     async grantedRead(request: FastifyRequest, needed: readonly Cluster[]): Promise<GrantedRead> {
-      const { clientId, grantId } = await bound(request, async (token) => {
+      const { clientId, grantId } = await boundToken(request, async (token) => {
         const found = await provider().AccessToken.find(token);
         return found && { clientId: found.clientId, jkt: found.jkt, isValid: found.isValid, grantId: found.grantId };
       });
@@ -78,13 +85,14 @@ export function createAccess(context: BankContext, nonces: Nonces) {
   };
 }
 
+/** Checks of access tokens. */
 export type Access = ReturnType<typeof createAccess>;
 /** Access to data, independent of a bank's security profile. */
 export type DataAccess = Pick<Access, 'grantedRead'>;
 
 /**
- * Throws if a consent is not active. The standard has no suspended consents, so the bank requests a new sign-in (RFC
- * 9470).
+ * Throws `FdxProblem` if a consent is not active. The standard has no suspended consents, so the bank requests a new sign-in
+ * as in RFC 9470.
  */
 function checkStatus({ status }: Consent): void {
   if (status === 'authorized') return;

@@ -15,15 +15,18 @@ import { createMarket } from '../../ledger/index.ts';
 const routingNumber = '171999998';
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
 
+/** Name of a person in the standard's two parts. */
 export interface PersonName {
   readonly first: string;
   readonly last: string;
 }
 
+/** Personal and contact data of a customer. */
 export interface FdxPerson {
   readonly customerId: string;
-  /** Name of a person; otherwise, `company` is present. */
+  /** Name of a person; absent for a company. */
   readonly name?: PersonName;
+  /** Name of a company; absent for a person. */
   readonly company?: string;
   readonly dateOfBirth: string;
   readonly address: {
@@ -36,19 +39,23 @@ export interface FdxPerson {
   readonly telephone: string;
 }
 
+/** A customer with accounts and transactions at the end of the day `today`. */
 export interface FdxBankCustomer extends Customer {
   readonly today: Day;
 }
 
-/** The customers of one bank and what they own at the end of a business day. */
+/** The customers of one bank. */
 export interface FdxCustomers {
+  /** Returns a customer as of the current business day. */
   customerOf(context: Pick<BankContext, 'businessClock'>, userName: string): Promise<FdxBankCustomer>;
+  /** Returns the personal data of a customer. */
   personOf(userName: string): FdxPerson;
 }
 
-export const fdxCustomers = (siteId: string, open: (userName: string, today: Day) => Customer): FdxCustomers => ({
+/** Creates the customers of a bank. `customerAt` derives a customer's accounts at the end of a day. */
+export const fdxCustomers = (siteId: string, customerAt: (userName: string, today: Day) => Customer): FdxCustomers => ({
   customerOf: rememberedCustomers<FdxBankCustomer>(dayOfInstant, (userName, today) => ({
-    ...open(userName, today),
+    ...customerAt(userName, today),
     today,
   })),
   personOf: (userName) => personAt(siteId, userName),
@@ -70,6 +77,7 @@ export const { customerOf, personOf } = fdxCustomers(
   }),
 );
 
+/** Splits a name after its first word. */
 export function partsOf(name: string): PersonName {
   const [first = '', ...others] = name.split(' ');
   return { first, last: others.join(' ') };

@@ -2,24 +2,28 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
 
 /** Length of a time step in milliseconds. */
-const step = 60_000;
-/** Number of later time steps in which a nonce is still valid. */
-const stepsAfter = 3;
+const stepMs = 60_000;
+/** Number of further time steps in which a nonce is still valid. */
+const maxStepsAfter = 3;
 
+/** Nonces that DPoP proofs must contain. */
 export interface Nonces {
+  /** Returns the nonce of the current time step. */
   current(): string;
+  /** Returns `true` if a nonce was issued recently. */
   isGood(nonce: unknown): boolean;
 }
 
 /** Creates stateless nonces for the data endpoints. The authorization server uses other nonces. */
 export function createNonces(key: Buffer, clock: Clock): Nonces {
-  const nonceOf = (number: number): string => createHmac('sha256', key).update(`data ${number}`).digest('base64url');
-  const now = (): number => Math.floor(clock.now().getTime() / step);
+  const nonceOf = (step: number): string => createHmac('sha256', key).update(`data ${step}`).digest('base64url');
+  const currentStep = (): number => Math.floor(clock.now().getTime() / stepMs);
   return {
-    current: () => nonceOf(now()),
+    current: () => nonceOf(currentStep()),
     isGood: (nonce) => {
-      const last = now();
-      return Array.from({ length: stepsAfter + 1 }, (_, ago) => nonceOf(last - ago)).some((one) => one === nonce);
+      const step = currentStep();
+      const validNonces = Array.from({ length: maxStepsAfter + 1 }, (_, age) => nonceOf(step - age));
+      return validNonces.some((validNonce) => validNonce === nonce);
     },
   };
 }

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { refusedToken } from './problem.ts';
 import type { Nonces } from './dpop-nonces.ts';
 
+/** Signature algorithms of DPoP proofs that the bank accepts. */
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
-/** Tolerated clock difference in seconds. */
-export const proofAge = 300;
+/** Upper limit of the difference between a proof's time and the bank's clock, in seconds. */
+export const maxProofAge = 300;
 
 const claims = z.object({
   jti: z.string().min(8).max(200),
@@ -17,6 +18,7 @@ const claims = z.object({
   nonce: z.string().optional(),
 });
 
+/** A DPoP proof and the request that it must match. */
 export interface ProofCheck {
   readonly proof: string;
   readonly accessToken: string;
@@ -27,17 +29,19 @@ export interface ProofCheck {
   readonly nonces: Nonces;
 }
 
-export interface ProvenKey {
+/** Result of a valid proof. */
+export interface CheckedProof {
   /** Key thumbprint (RFC 7638). */
   readonly thumbprint: string;
+  /** Unique id of the proof. */
   readonly jti: string;
 }
 
 /**
- * Checks a proof according to RFC 9449, section 4.3. The caller checks the token's key and whether the proof was used
- * before.
+ * Checks a proof according to RFC 9449, section 4.3. Throws `FdxProblem` if it is invalid. The caller checks that the token is
+ * bound to the key and that the proof was not used before.
  */
-export async function provenKey(check: ProofCheck): Promise<ProvenKey> {
+export async function checkProof(check: ProofCheck): Promise<CheckedProof> {
   const { proof, accessToken, method, url, now, nonces } = check;
   const invalid = (why: string) => refusedToken(`The DPoP proof is not valid: ${why}.`, 'invalid_dpop_proof');
   const verified = await jwtVerify(proof, EmbeddedJWK, {
@@ -51,7 +55,7 @@ export async function provenKey(check: ProofCheck): Promise<ProvenKey> {
   const { jti, htm, htu, iat, ath, nonce } = parsed.data;
   if (htm !== method) throw invalid('another method');
   if (withoutQuery(htu) !== new URL(url).href) throw invalid('another address');
-  if (Math.abs(now.getTime() / 1000 - iat) > proofAge) throw invalid('its time');
+  if (Math.abs(now.getTime() / 1000 - iat) > maxProofAge) throw invalid('its time');
   if (ath !== createHash('sha256').update(accessToken).digest('base64url')) throw invalid('another token');
   if (!nonces.isGood(nonce)) throw refusedToken('The DPoP proof needs the nonce of this answer.', 'use_dpop_nonce');
   return { thumbprint: await calculateJwkThumbprint(jwk), jti };

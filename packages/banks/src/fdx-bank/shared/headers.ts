@@ -4,8 +4,8 @@ import type { Nonces } from './dpop-nonces.ts';
 import { FdxProblem } from './problem.ts';
 
 /**
- * Applies the header rules of every call. The interaction id is required and returned. Every answer includes the next
- * nonce if the bank uses nonces.
+ * Checks the headers that every request has, and returns the required interaction id in every response. If the bank uses
+ * nonces, every response also contains the current nonce.
  */
 export function keepHeaderRules(app: FastifyInstance, nonces: Nonces | null): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Error codes: the standard's if they are public, otherwise HTTP status codes. */
+/** HTTP status and error code of each problem. The codes from 601 to 703 are from FDX; the others repeat the HTTP status. */
 const codes = {
   badRequest: [400, '400'],
   unauthorized: [401, '401'],
@@ -30,11 +30,13 @@ export class FdxProblem extends Error {
   }
 }
 
+/** Creates a 401 response. */
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>
   new FdxProblem('unauthorized', message, challenge);
 
 /**
- * Answers errors in the standard's format. `algorithms` lists the algorithms of DPoP proofs; `null` for bearer tokens.
+ * Answers every error in the standard's format. `algorithms` lists the signature algorithms of DPoP proofs; it is `null` if the
+ * bank uses bearer tokens.
  */
 export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[] | null): void {
   const challengeOf = (error: Challenge): string =>

@@ -4,6 +4,7 @@ import { type Statement, statementOn } from '../../ledger/index.ts';
 import { type Holder, holdersOf } from '../us/person.ts';
 import { createAuHousehold, type AuBill, type Payment, type AuRole } from './au-household.ts';
 
+/** An account of an Australian customer. */
 export interface AuAccount {
   readonly role: AuRole;
   readonly name: string;
@@ -26,6 +27,7 @@ export interface AuPayee {
   readonly savedOn: Day;
 }
 
+/** A customer of an Australian bank, as of a day. */
 export interface AuCustomer {
   readonly holders: readonly [Holder, ...Holder[]];
   readonly phone: string;
@@ -39,7 +41,7 @@ export interface AuCustomer {
   /** Bills of the everyday account. */
   readonly bills: readonly AuBill[];
   readonly payees: readonly AuPayee[];
-  /** Returns what the bank knows about an entry besides its text. */
+  /** Returns the payment of the entry with this description, or `undefined` if it has no further details. */
   paymentOf(description: string): Payment | undefined;
 }
 
@@ -59,7 +61,7 @@ const suburbs: readonly [Suburb, ...Suburb[]] = [
 const streets = ['Wattle Street', 'Banksia Avenue', 'Harbour Road', 'Ironbark Lane', 'Station Street'] as const;
 const friends = ['J Nguyen', 'P Kowalski', 'R Mitchell'] as const;
 
-/** The only Australian bank, with its seed. No real branch has its BSB. */
+/** The only Australian bank: the seed of its random data and its BSB, which no real branch has. */
 export const auBank = { seed: 'cds', bsb: '899042' } as const;
 
 /** Creates an Australian bank's customer as of a day. The same name always returns the same data. */

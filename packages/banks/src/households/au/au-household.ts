@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, type Day, calendarDay, seededRandom } from '../../basics/index.ts';
 import { Books } from '../../ledger/index.ts';
 
-interface Regular {
+interface MonthlyPayment {
   readonly name: string;
   readonly description: string;
   readonly reference: string;
@@ -10,22 +10,23 @@ interface Regular {
   readonly amount: Big;
 }
 
+/** Accounts that every Australian customer has. */
 export type AuRole = 'checking' | 'savings' | 'card';
 
 /** A recurring monthly payment. */
-export type AuBill = Regular &
+export type AuBill = MonthlyPayment &
   (
     | { readonly kind: 'direct-debit'; readonly institution: string }
     | { readonly kind: 'scheduled'; readonly payee: { readonly bsb: string; readonly number: string } }
     | { readonly kind: 'scheduled-bpay'; readonly billerCode: string }
   );
 
-/** What the bank knows about an entry besides its text. */
+/** Details of an entry besides its text. */
 export type Payment =
   | { readonly kind: 'purchase'; readonly merchant: string; readonly category: string }
   | { readonly kind: 'direct-debit'; readonly reference: string; readonly apcaNumber: string }
   | { readonly kind: 'bpay'; readonly billerCode: string; readonly billerName: string; readonly crn: string }
-  | { readonly kind: 'npp'; readonly reference: string; readonly other: string; readonly purpose: string }
+  | { readonly kind: 'npp'; readonly reference: string; readonly counterparty: string; readonly purpose: string }
   | { readonly kind: 'interest' }
   | { readonly kind: 'transfer' };
 
@@ -38,25 +39,27 @@ interface Household {
 }
 
 interface Merchant {
-  readonly printed: string;
+  /** Text on the statement. */
+  readonly statementText: string;
   readonly merchant: string;
   /** Merchant category code (ISO 18245). */
   readonly category: string;
   readonly fromCents: number;
   readonly toCents: number;
-  readonly by: 'checking' | 'card';
+  /** Account that pays. */
+  readonly paidFrom: 'checking' | 'card';
   /** Probability per day, in percent. */
-  readonly often: number;
+  readonly percentPerDay: number;
 }
 
 const shop = (
   merchant: string,
-  printed: string,
+  statementText: string,
   category: string,
   [fromCents, toCents]: readonly [number, number],
-  by: Merchant['by'],
-  often: number,
-): Merchant => ({ merchant, printed, category, fromCents, toCents, by, often });
+  paidFrom: Merchant['paidFrom'],
+  percentPerDay: number,
+): Merchant => ({ merchant, statementText, category, fromCents, toCents, paidFrom, percentPerDay });
 
 const merchants: readonly Merchant[] = [
   shop('Woolworths', 'WOOLWORTHS 1294 NEWTOWN', '5411', [980, 14_200], 'checking', 20),
@@ -70,10 +73,17 @@ const merchants: readonly Merchant[] = [
   shop('Ampol', 'AMPOL FOODARY', '5541', [3_900, 11_800], 'card', 6),
   shop('JB Hi-Fi', 'JB HI FI', '5732', [2_900, 39_900], 'card', 1),
 ];
-/** Minimum balance of the everyday account, in dollars. */
+/** Day of the month on which the card is paid. */
+const cardPaymentDay = 6;
+/** Days of the month of the transfer to savings and of the interest on savings. */
+const savingDay = 17;
+const interestDay = 1;
+/** Monthly interest on savings as a share of the balance: 4.2 percent per year. */
+const monthlyInterestRate = '0.0035';
+/** Minimum balance of the everyday account, in dollars. Payments that would go below it are skipped. */
 const minimumBalance = new Big(200);
 
-/** Books one person's income and spending, day by day. */
+/** Books the income and spending of one person, day by day, until `today`. */
 export function createAuHousehold({ bank, userName, numbers, openedOn, today }: Household) {
   const setUp = seededRandom(bank, userName, 'household');
   const books = new Books();
@@ -82,7 +92,7 @@ export function createAuHousehold({ bank, userName, numbers, openedOn, today }: 
   const employer = setUp.pick(['KOOKABURRA FREIGHT', 'BAYSIDE HEALTH', 'TRINITY AND ROWE']);
   const bills = billsOf(setUp, salary);
   const days = seededRandom(bank, userName, 'days');
-  const spare = (): Big => books.committed('checking').minus(minimumBalance);
+  const available = (): Big => books.committed('checking').minus(minimumBalance);
 
   const pay = (role: AuRole, date: Day, description: string, amount: Big, payment: Payment, postsOn = date): void => {
     payments.set(description, payment);
@@ -94,44 +104,52 @@ export function createAuHousehold({ bank, userName, numbers, openedOn, today }: 
     for (const description of [fromDescription, toDescription]) payments.set(description, { kind: 'transfer' });
     books.transfer({ date, from, to, amount, transferId: `${date}-${to}`, fromDescription, toDescription });
   };
-  const live = ({ day, dayOfMonth, weekday }: CalendarDay): void => {
+  const bookDay = ({ day, dayOfMonth, weekday }: CalendarDay): void => {
     // Pay arrives every other Thursday.
     if (weekday === 4 && Math.floor(day / 7) % 2 === 0)
       pay('checking', day, `${employer} SALARY`, salary.div(2).round(2), {
         kind: 'npp',
         reference: 'SALARY',
-        other: employer,
+        counterparty: employer,
         purpose: 'SALA',
       });
     for (const bill of bills)
-      if (bill.dayOfMonth === dayOfMonth && spare().gte(bill.amount))
+      if (bill.dayOfMonth === dayOfMonth && available().gte(bill.amount))
         pay('checking', day, bill.description, bill.amount.neg(), paymentFor(bill));
-    if (dayOfMonth === 6) {
-      const owed = books.committed('card').neg();
-      const paid = owed.lt(spare()) ? owed : spare();
-      if (paid.gt(0)) move(day, 'checking', 'card', paid.round(2, Big.roundDown));
+    if (dayOfMonth === cardPaymentDay) {
+      const debt = books.committed('card').neg();
+      const payment = debt.lt(available()) ? debt : available();
+      if (payment.gt(0)) move(day, 'checking', 'card', payment.round(2, Big.roundDown));
     }
-    if (dayOfMonth === 17 && spare().gt(300)) move(day, 'checking', 'savings', new Big(150));
-    if (dayOfMonth === 1) {
-      const interest = books.committed('savings').times('0.0035').round(2);
+    if (dayOfMonth === savingDay && available().gt(300)) move(day, 'checking', 'savings', new Big(150));
+    if (dayOfMonth === interestDay) {
+      const interest = books.committed('savings').times(monthlyInterestRate).round(2);
       if (interest.gt(0)) pay('savings', day, 'INTEREST PAID', interest, { kind: 'interest' });
     }
-    for (const { printed, merchant, category, fromCents, toCents, by, often } of merchants) {
-      if (!days.chance(often)) continue;
+    for (const { statementText, merchant, category, fromCents, toCents, paidFrom, percentPerDay } of merchants) {
+      if (!days.chance(percentPerDay)) continue;
       const amount = days.amount(fromCents, toCents);
       const settlesIn = days.integer(1, 2);
-      if (by === 'checking' && spare().lt(amount)) continue;
-      pay(by, day, `${printed} AUS`, amount.neg(), { kind: 'purchase', merchant, category }, day + settlesIn);
+      if (paidFrom === 'checking' && available().lt(amount)) continue;
+      pay(
+        paidFrom,
+        day,
+        `${statementText} AUS`,
+        amount.neg(),
+        { kind: 'purchase', merchant, category },
+        day + settlesIn,
+      );
     }
   };
 
   for (const role of ['checking', 'savings', 'card'] as const) books.open(role, openedOn);
   pay('checking', openedOn, 'OPENING DEPOSIT', salary, { kind: 'transfer' });
   pay('savings', openedOn, 'OPENING DEPOSIT', new Big(setUp.integer(8, 60) * 100), { kind: 'transfer' });
-  for (let day = openedOn + 1; day <= today; day += 1) live(calendarDay(day));
+  for (let day = openedOn + 1; day <= today; day += 1) bookDay(calendarDay(day));
   return { books, bills, paymentOf: (description: string) => payments.get(description) };
 }
 
+/** Draws the bills of a household. The rent is 30 percent of the monthly salary. */
 function billsOf(setUp: ReturnType<typeof seededRandom>, salary: Big): readonly AuBill[] {
   const rent = salary.times('0.3').div(10).round(0).times(10);
   const debit = (name: string, dayOfMonth: number, amount: Big, institution: string): AuBill => {
@@ -169,10 +187,13 @@ function bpay(name: string, billerCode: string, reference: string, dayOfMonth: n
   return { kind: 'scheduled-bpay', name, description, reference, dayOfMonth, amount, billerCode };
 }
 
+/** APCA number of the company that collects all direct debits. */
+const directDebitUserId = '301500';
+
 function paymentFor(bill: AuBill): Payment {
   const { name, reference } = bill;
-  if (bill.kind === 'direct-debit') return { kind: 'direct-debit', reference, apcaNumber: '301500' };
+  if (bill.kind === 'direct-debit') return { kind: 'direct-debit', reference, apcaNumber: directDebitUserId };
   if (bill.kind === 'scheduled-bpay')
     return { kind: 'bpay', billerCode: bill.billerCode, billerName: name, crn: reference };
-  return { kind: 'npp', reference, other: name, purpose: 'RENT' };
+  return { kind: 'npp', reference, counterparty: name, purpose: 'RENT' };
 }

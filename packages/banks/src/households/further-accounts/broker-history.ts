@@ -9,6 +9,7 @@ import {
   furtherSeed,
 } from './further-account.ts';
 
+/** The accounts of a person at a broker. */
 export interface BrokerRequest {
   readonly siteId: string;
   readonly userName: string;
@@ -19,7 +20,10 @@ export interface BrokerRequest {
 /** Role of the account that receives transfers from the main bank and funds the other accounts. */
 const cashRole: FurtherRole = 'further-brokerage';
 
-/** Returns accounts that have no checking account at the same bank. An account that is not open yet is missing. */
+/**
+ * Books the history of further accounts at a bank where the person has no checking account, from the opening to the end of a
+ * day. Returns the accounts that are open.
+ */
 export function brokerHistory(
   { siteId, userName, accounts, market }: BrokerRequest,
   through: Day,
@@ -28,23 +32,23 @@ export function brokerHistory(
   const transferNumbers = seededRandom(siteId, userName, 'transfer numbers');
   const from = bankOpensOn(siteId, userName);
   const books = new Books();
-  const all = accounts.map((account) => ({
+  const runningAccounts = accounts.map((account) => ({
     account,
     role: furtherRole(account),
     digits: furtherNumber(siteId, userName, account).slice(-4),
-    running: account.begin(seededRandom(...furtherSeed(siteId, userName, account)), market, from),
+    running: account.createAccount(seededRandom(...furtherSeed(siteId, userName, account)), market, from),
   }));
   for (let day = from; day <= through; day += 1) {
-    for (const { role, running } of all) if (running.opensOn === day) books.open(role, day);
+    for (const { role, running } of runningAccounts) if (running.opensOn === day) books.open(role, day);
     const today = calendarDay(day);
-    const part = earner.transferInto(siteId, today);
-    if (part !== null) {
-      const { amount, toDescription: description, transferId } = part;
+    const bankTransfer = earner.transferInto(siteId, today);
+    if (bankTransfer !== null) {
+      const { amount, toDescription: description, transferId } = bankTransfer;
       books.book({ role: cashRole, date: day, description, amount, transferId });
     }
-    for (const { role, digits, running } of all) {
+    for (const { role, digits, running } of runningAccounts) {
       if (day < running.opensOn) continue;
-      running.live(today, {
+      running.bookDay(today, {
         balance: books.committed(role),
         book: (description, amount, security) =>
           void books.book({ role, date: day, description, amount, ...(security && { security }) }),
@@ -66,7 +70,7 @@ export function brokerHistory(
     }
   }
   return new Map(
-    all.flatMap(({ account, role, running }) =>
+    runningAccounts.flatMap(({ account, role, running }) =>
       books.isOpen(role) ? [[account, { books, role, running }] as const] : [],
     ),
   );

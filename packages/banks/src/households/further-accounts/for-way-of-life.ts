@@ -11,6 +11,6 @@ const versions: Readonly<Partial<Record<string, ReadonlyMap<FurtherAccount, Furt
   ]),
 };
 
-/** Returns the version of an account that fits a person's way of life. */
+/** Returns the version of an account that fits a person's way of life, or the account itself. */
 export const forWayOfLife = (userName: string, account: FurtherAccount): FurtherAccount =>
   versions[wayOfLife(userName) ?? '']?.get(account) ?? account;

@@ -12,16 +12,17 @@ import {
 import type { Books, FurtherRole, Market, SecurityMovement } from '../../ledger/index.ts';
 import type { LoanTerms, Position } from '../us/property.ts';
 
-/** An account in addition to a household's everyday accounts. Pure: a later day only adds to its history. */
+/** A kind of account that a person can have in addition to the everyday accounts. */
 export interface FurtherAccount {
   readonly type: SiteAccountType;
+  /** Length of the account number. */
   readonly digits: number;
   /** Yearly rate in percent. */
   readonly interestRate: string | null;
   /** Text of deposits to this account on the checking account's statement. */
-  readonly paidAs?: string;
-  /** Draws the account's random properties without booking anything. No account opens before the day `from`. */
-  begin(random: SeededRandom, market: Market, from: Day): RunningAccount;
+  readonly transferText?: string;
+  /** Draws the random properties of a person's account without booking anything. The account opens on the day `from` or later. */
+  createAccount(random: SeededRandom, market: Market, from: Day): RunningAccount;
 }
 
 /** Money deposited for a fixed term. */
@@ -31,64 +32,75 @@ export interface FixedTerm {
   readonly endsWith: Big;
 }
 
+/** A life insurance policy with its monthly premium and death benefit. */
 export interface LifePolicy {
   readonly premium: Big;
   readonly faceAmount: Big;
 }
 
-/** Operations of an account on one day. */
-export interface Till {
+/** Balance and operations of an account on one day. */
+export interface BookingDay {
   /** Balance at the beginning of the day. */
   readonly balance: Big;
+  /** Books an amount on the account; negative if it leaves the account. */
   book(description: string, amount: Big, security?: SecurityMovement): void;
   /**
-   * Moves money from the person's checking account or from the bank where the pay arrives. Returns `false` if there is
-   * not enough.
+   * Moves money to the account: at a bank from the person's checking account, at a broker from the cash account. Returns
+   * `false` if the money is not enough.
    */
   receive(description: string, amount: Big): boolean;
 }
 
+/** A person's further account. Its history is deterministic: a later day only adds entries. */
 export interface RunningAccount {
   readonly opensOn: Day;
   /** Closing day. The balance is paid out on that day, and the bank no longer lists the account. */
   readonly closesOn?: Day;
   /** Books one day. Called in order for each day from the opening until the day before the closing. */
-  live(today: CalendarDay, till: Till): void;
+  bookDay(today: CalendarDay, till: BookingDay): void;
+  /** Returns the next payment that the person owes. */
   due?(today: Day): { readonly dueOn: Day; readonly amount: Big } | null;
+  /** Returns the securities of an investment account. */
   positions?(): readonly Position[];
   readonly loan?: LoanTerms;
+  /** Returns the current term of a deposit with this balance. */
   term?(today: Day, balance: Big): FixedTerm;
   readonly policy?: LifePolicy;
 }
 
+/** A further account with the books that contain its entries. */
 export interface FurtherHistory {
   readonly books: Books;
   readonly role: FurtherRole;
   readonly running: RunningAccount;
 }
 
+/** Returns the role of a further account in the books. */
 export const furtherRole = ({ type }: FurtherAccount): FurtherRole => `further-${type}`;
 
-/** Returns the random stream of one account. */
+/** Returns the seed of one account's random stream. */
 export const furtherSeed = (siteId: string, userName: string, { type }: FurtherAccount) =>
   [siteId, userName, 'further', type] as const;
 
+/** Returns the number of a person's further account. */
 export const furtherNumber = (siteId: string, userName: string, account: FurtherAccount): string =>
   seededRandom(...furtherSeed(siteId, userName, account), 'number').digits(account.digits);
 
+/** Draws an opening day between 2019 and 2022, but not before `from`. */
 export const openingDay = (random: SeededRandom, from: Day): Day =>
   Math.max(from, dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28)));
 
 /** Returns the monthly interest on a balance or a debt; the rate is yearly, in percent. */
 export const monthlyInterest = (balance: Big, rate: Big): Big => balance.times(rate).div(1200).round(2);
 
-/** Returns the next day after today that is this day of a month. */
+/** Returns the next day after today with this day of the month. */
 export function nextDayOfMonth(today: Day, dayOfMonth: number): Day {
   let next = today + 1;
   while (calendarDay(next).dayOfMonth !== dayOfMonth) next += 1;
   return next;
 }
 
+/** Returns the same date a number of months later, or the last day of that month if it is shorter. */
 export function monthsLater(day: Day, months: number): Day {
   const { year, month, dayOfMonth } = calendarDay(day);
   return dayOfDate(year, month + months, Math.min(dayOfMonth, daysInMonth(year, month + months)));

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
 
+/** Yearly dividend in percent of the cash value. */
 const yearlyDividend = new Big('3.10');
 /** Death benefit in dollars for each dollar of the monthly premium. */
 const coverPerDollar = 1_000;
@@ -10,8 +11,8 @@ export const lifeInsurance: FurtherAccount = {
   type: 'insurance',
   digits: 9,
   interestRate: null,
-  paidAs: 'LIFE INSURANCE PREMIUM',
-  begin(random, _market, from) {
+  transferText: 'LIFE INSURANCE PREMIUM',
+  createAccount(random, _market, from) {
     const opensOn = openingDay(random, from);
     const premium = random.amount(8_500, 24_000).round(0);
     const cost = premium.times(random.integer(30, 45)).div(100).round(2);
@@ -19,7 +20,7 @@ export const lifeInsurance: FurtherAccount = {
     const dividendMonth = random.integer(1, 12);
     return {
       opensOn,
-      live(today, { balance, book, receive }) {
+      bookDay(today, { balance, book, receive }) {
         if (today.dayOfMonth !== dueDay) return;
         if (!receive('PREMIUM RECEIVED', premium)) return;
         book('COST OF INSURANCE', cost.neg());

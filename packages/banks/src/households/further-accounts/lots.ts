@@ -11,22 +11,25 @@ interface Lot {
 export class Lots {
   readonly #bySecurity = new Map<Security, Lot[]>();
 
+  /** Adds a lot. `cost` is its total cost. */
   buy(security: Security, quantity: Big, cost: Big): void {
     this.#bySecurity.set(security, [...(this.#bySecurity.get(security) ?? []), { quantity, cost }]);
   }
 
-  /** Sells a quantity; at most the quantity that is held. */
+  /** Removes a quantity, or all lots of the security if the quantity is larger. */
   sell(security: Security, quantity: Big): void {
-    let missing = quantity;
-    const kept = (this.#bySecurity.get(security) ?? []).flatMap((lot): Lot[] => {
-      const sold = missing.lt(lot.quantity) ? missing : lot.quantity;
-      missing = missing.minus(sold);
-      const rest = lot.quantity.minus(sold);
-      return rest.eq(0) ? [] : [{ quantity: rest, cost: lot.cost.times(rest).div(lot.quantity).round(2) }];
+    let unsold = quantity;
+    const remainingLots = (this.#bySecurity.get(security) ?? []).flatMap((lot): Lot[] => {
+      const sold = unsold.lt(lot.quantity) ? unsold : lot.quantity;
+      unsold = unsold.minus(sold);
+      const remaining = lot.quantity.minus(sold);
+      if (remaining.eq(0)) return [];
+      return [{ quantity: remaining, cost: lot.cost.times(remaining).div(lot.quantity).round(2) }];
     });
-    this.#bySecurity.set(security, kept);
+    this.#bySecurity.set(security, remainingLots);
   }
 
+  /** Returns one position per security. */
   positions(): readonly Position[] {
     return [...this.#bySecurity].map(([security, lots]) => ({
       security,

@@ -10,19 +10,19 @@ const shops = [
   'PARKMOBILE ZONE 4',
 ] as const;
 
-/** A card that is loaded each month and spent in small amounts, never below zero. */
+/** A prepaid card that is loaded each month and pays small purchases, never below zero. */
 export const prepaidCard: FurtherAccount = {
   type: 'prepaid',
   digits: 12,
   interestRate: null,
-  paidAs: 'PREPAID CARD LOAD',
-  begin(random, _market, from) {
+  transferText: 'PREPAID CARD LOAD',
+  createAccount(random, _market, from) {
     const opensOn = openingDay(random, from);
     const load = new Big(random.integer(6, 20) * 10);
     const loadDay = random.integer(1, 10);
     return {
       opensOn,
-      live(today, { balance, book, receive }) {
+      bookDay(today, { balance, book, receive }) {
         if (today.day === opensOn) book('INITIAL LOAD', load.times(2));
         else if (isPaidBefore(today, loadDay)) receive('SCHEDULED LOAD', load);
         const isShopping = random.chance(16);

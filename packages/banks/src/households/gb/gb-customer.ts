@@ -4,6 +4,7 @@ import { type Statement, statementOn } from '../../ledger/index.ts';
 import { type Holder, holdersOf } from '../us/person.ts';
 import { createGbHousehold, type GbBill, type GbRole } from './gb-household.ts';
 
+/** An account of a British customer. */
 export interface GbAccount {
   readonly role: GbRole;
   readonly name: string;
@@ -17,6 +18,7 @@ export interface GbAccount {
   readonly creditLine: Big | null;
 }
 
+/** A customer of a British bank, as of a day. */
 export interface GbCustomer {
   readonly holders: readonly [Holder, ...Holder[]];
   readonly address: {
@@ -28,6 +30,7 @@ export interface GbCustomer {
   readonly accounts: readonly GbAccount[];
   /** Bills of the current account. */
   readonly bills: readonly GbBill[];
+  /** Payees that the customer has saved. */
   readonly payees: readonly {
     readonly name: string;
     readonly sortCode: string;
@@ -53,7 +56,7 @@ const towns: readonly [Town, ...Town[]] = [
 const streets = ['Mill Lane', 'Station Road', 'Orchard Close', 'Victoria Terrace', 'Abbey Street'] as const;
 const friends = ['O PATEL', 'R HUGHES', 'S MACLEOD'] as const;
 
-/** The only British bank, with its seed. No real branch has its sort code. */
+/** The only British bank: the seed of its random data and its sort code, which no real branch has. */
 export const gbBank = { seed: 'obie', sortCode: '990416' } as const;
 
 /** Creates a British bank's customer as of a day. The same name always returns the same data. */

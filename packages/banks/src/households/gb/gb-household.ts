@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, type Day, calendarDay, seededRandom } from '../../basics/index.ts';
 import { Books } from '../../ledger/index.ts';
 
+/** Accounts that every British customer has. */
 export type GbRole = 'checking' | 'savings' | 'card';
 
 /** A recurring monthly payment. */
@@ -11,7 +12,7 @@ export interface GbBill {
   readonly reference: string;
   readonly dayOfMonth: number;
   readonly amount: Big;
-  /** Payee's account for a standing order; `null` for other bills. */
+  /** Account of the payee of a standing order; `null` for a direct debit. */
   readonly payee: { readonly sortCode: string; readonly number: string } | null;
 }
 
@@ -24,30 +25,37 @@ interface Household {
 }
 
 interface Merchant {
-  readonly printed: string;
+  readonly statementText: string;
   readonly fromPence: number;
   readonly toPence: number;
-  readonly by: 'checking' | 'card';
+  readonly paidFrom: 'checking' | 'card';
   /** Probability per day, in percent. */
-  readonly often: number;
+  readonly percentPerDay: number;
 }
 
 const merchants: readonly Merchant[] = [
-  { printed: 'TESCO STORES 3412', fromPence: 620, toPence: 6_480, by: 'checking', often: 22 },
-  { printed: 'SAINSBURYS S/MKTS', fromPence: 410, toPence: 5_290, by: 'checking', often: 14 },
-  { printed: 'GREGGS PLC', fromPence: 190, toPence: 780, by: 'checking', often: 12 },
-  { printed: 'TFL TRAVEL CH', fromPence: 175, toPence: 890, by: 'checking', often: 24 },
-  { printed: 'PRET A MANGER', fromPence: 360, toPence: 1_120, by: 'checking', often: 10 },
-  { printed: 'AMZNMKTPLACE', fromPence: 499, toPence: 8_900, by: 'card', often: 9 },
-  { printed: 'BOOTS 1187', fromPence: 350, toPence: 3_100, by: 'card', often: 4 },
-  { printed: 'JOHN LEWIS OXFORD ST', fromPence: 1_900, toPence: 14_500, by: 'card', often: 2 },
-  { printed: 'SHELL DUKE ST', fromPence: 2_400, toPence: 7_800, by: 'card', often: 4 },
-  { printed: 'THE CROWN AND ANCHOR', fromPence: 780, toPence: 4_600, by: 'checking', often: 6 },
+  { statementText: 'TESCO STORES 3412', fromPence: 620, toPence: 6_480, paidFrom: 'checking', percentPerDay: 22 },
+  { statementText: 'SAINSBURYS S/MKTS', fromPence: 410, toPence: 5_290, paidFrom: 'checking', percentPerDay: 14 },
+  { statementText: 'GREGGS PLC', fromPence: 190, toPence: 780, paidFrom: 'checking', percentPerDay: 12 },
+  { statementText: 'TFL TRAVEL CH', fromPence: 175, toPence: 890, paidFrom: 'checking', percentPerDay: 24 },
+  { statementText: 'PRET A MANGER', fromPence: 360, toPence: 1_120, paidFrom: 'checking', percentPerDay: 10 },
+  { statementText: 'AMZNMKTPLACE', fromPence: 499, toPence: 8_900, paidFrom: 'card', percentPerDay: 9 },
+  { statementText: 'BOOTS 1187', fromPence: 350, toPence: 3_100, paidFrom: 'card', percentPerDay: 4 },
+  { statementText: 'JOHN LEWIS OXFORD ST', fromPence: 1_900, toPence: 14_500, paidFrom: 'card', percentPerDay: 2 },
+  { statementText: 'SHELL DUKE ST', fromPence: 2_400, toPence: 7_800, paidFrom: 'card', percentPerDay: 4 },
+  { statementText: 'THE CROWN AND ANCHOR', fromPence: 780, toPence: 4_600, paidFrom: 'checking', percentPerDay: 6 },
 ];
+/** Days of the month of the salary, the card payment, the transfer to savings, and the interest on savings. */
+const salaryDay = 28;
+const cardPaymentDay = 5;
+const savingDay = 10;
+const interestDay = 15;
+/** Monthly interest on savings as a share of the balance: 3 percent per year. */
+const monthlyInterestRate = '0.0025';
 /** Minimum balance of the current account, in pounds. The household skips or reduces payments that would go below it. */
 const minimumBalance = new Big(150);
 
-/** Books one person's income and spending, day by day. */
+/** Books the income and spending of one person, day by day, until `today`. */
 export function createGbHousehold({ bank, userName, numbers, openedOn, today }: Household) {
   const setUp = seededRandom(bank, userName, 'household');
   const books = new Books();
@@ -71,7 +79,7 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
   ];
   const days = seededRandom(bank, userName, 'days');
 
-  const spare = (): Big => books.committed('checking').minus(minimumBalance);
+  const available = (): Big => books.committed('checking').minus(minimumBalance);
   const transfer = (day: Day, from: GbRole, to: GbRole, amount: Big, reference: string): void =>
     books.transfer({
       date: day,
@@ -83,39 +91,40 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
       toDescription: from === 'checking' ? `FROM A/C ${numbers[from].slice(-4)} ${reference}` : reference,
     });
   const shop = ({ day }: CalendarDay): void => {
-    for (const { printed, fromPence, toPence, by, often } of merchants) {
-      if (!days.chance(often)) continue;
+    for (const { statementText, fromPence, toPence, paidFrom, percentPerDay } of merchants) {
+      if (!days.chance(percentPerDay)) continue;
       const amount = days.amount(fromPence, toPence);
       const settlesIn = days.integer(1, 2);
-      if (by === 'checking' && spare().lt(amount)) continue;
-      const paidBy = by === 'card' ? 'CD 8842' : 'CONTACTLESS';
+      if (paidFrom === 'checking' && available().lt(amount)) continue;
+      const paymentMethod = paidFrom === 'card' ? 'CD 8842' : 'CONTACTLESS';
       books.book({
-        role: by,
+        role: paidFrom,
         date: day,
         postsOn: day + settlesIn,
-        description: `${printed} ${paidBy}`,
+        description: `${statementText} ${paymentMethod}`,
         amount: amount.neg(),
       });
     }
   };
-  const live = (date: CalendarDay): void => {
+  const bookDay = (date: CalendarDay): void => {
     const { day, dayOfMonth } = date;
-    if (dayOfMonth === 28)
+    if (dayOfMonth === salaryDay)
       books.book({ role: 'checking', date: day, description: `${employer} SALARY BGC`, amount: salary });
     for (const bill of bills) {
-      if (bill.dayOfMonth !== dayOfMonth || spare().lt(bill.amount)) continue;
+      if (bill.dayOfMonth !== dayOfMonth || available().lt(bill.amount)) continue;
       const kind = bill.kind === 'direct-debit' ? 'DDR' : 'STO';
       const description = `${bill.name} ${bill.reference} ${kind}`;
       books.book({ role: 'checking', date: day, description, amount: bill.amount.neg() });
     }
-    if (dayOfMonth === 5) {
-      const owed = books.committed('card').neg();
-      const paid = owed.lt(spare()) ? owed : spare();
-      if (paid.gt(0)) transfer(day, 'checking', 'card', paid.round(2, Big.roundDown), 'PAYMENT RECEIVED THANK YOU');
+    if (dayOfMonth === cardPaymentDay) {
+      const debt = books.committed('card').neg();
+      const payment = debt.lt(available()) ? debt : available();
+      if (payment.gt(0))
+        transfer(day, 'checking', 'card', payment.round(2, Big.roundDown), 'PAYMENT RECEIVED THANK YOU');
     }
-    if (dayOfMonth === 10 && spare().gt(200)) transfer(day, 'checking', 'savings', new Big(100), 'SAVINGS');
-    if (dayOfMonth === 15) {
-      const interest = books.committed('savings').times('0.0025').round(2);
+    if (dayOfMonth === savingDay && available().gt(200)) transfer(day, 'checking', 'savings', new Big(100), 'SAVINGS');
+    if (dayOfMonth === interestDay) {
+      const interest = books.committed('savings').times(monthlyInterestRate).round(2);
       if (interest.gt(0)) books.book({ role: 'savings', date: day, description: 'GROSS INTEREST', amount: interest });
     }
     shop(date);
@@ -131,7 +140,7 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
     description: 'OPENING DEPOSIT',
     amount: new Big(setUp.integer(5, 40) * 100),
   });
-  for (let day = openedOn + 1; day <= today; day += 1) live(calendarDay(day));
+  for (let day = openedOn + 1; day <= today; day += 1) bookDay(calendarDay(day));
   return { books, bills };
 }
 

@@ -20,16 +20,21 @@ import type { AccountDigits } from '../us/account-numbers.ts';
 import { Household } from '../us/household.ts';
 import type { Position } from '../us/property.ts';
 
+/** A person's accounts at one bank, at the end of a day. */
 export interface BankHistory {
   readonly books: Books;
   readonly creditLimit: Big;
+  /** Last statement of the credit card; `null` before the first one. */
   readonly cardStatement: CardStatement | null;
+  /** Next installment of the loan; `null` without a debt. */
   readonly loanStatement: LoanStatement | null;
+  /** Securities of the brokerage account; empty without one. */
   readonly positions: readonly Position[];
   /** Further accounts that are open, with their histories. */
   readonly further: ReadonlyMap<FurtherAccount, FurtherHistory>;
 }
 
+/** A person and the accounts that their bank offers. */
 export interface HistoryRequest {
   readonly siteId: string;
   readonly userName: string;
@@ -41,8 +46,8 @@ export interface HistoryRequest {
 }
 
 /**
- * Books one person's whole history at one bank, from the first deposit to the end of a day. Pure: the same
- * request gives the same history. A later day only adds to it, because no habit looks ahead.
+ * Books one person's history at one bank, from the first deposit to the end of a day. The same request always returns the same
+ * history. A later day only adds entries, because no habit depends on later days.
  */
 export function bankHistory(request: HistoryRequest, through: Day): BankHistory {
   const { siteId, userName, extras, digits, market } = request;
@@ -51,13 +56,13 @@ export function bankHistory(request: HistoryRequest, through: Day): BankHistory 
   const card = cardPayment(household);
   const carLoan = extras.includes('loan') ? loan(household) : null;
   const portfolio = extras.includes('brokerage') ? investing(household, market) : null;
-  const others = request.further.map((account) => ({ account, ...further(household, request, account) }));
+  const furtherAccounts = request.further.map((account) => ({ account, ...further(household, request, account) }));
   const habits = [
     opening(household),
     salary(household),
     ...(household.isMain ? [home(household, checkBook), taxesAndFees(household)] : []),
     ...(carLoan === null ? [] : [carLoan.habit]),
-    ...others.map(({ habit }) => habit),
+    ...furtherAccounts.map(({ habit }) => habit),
     card.habit,
     ...(portfolio === null ? [] : [portfolio.habit]),
     subscriptions(household),
@@ -81,7 +86,7 @@ export function bankHistory(request: HistoryRequest, through: Day): BankHistory 
     loanStatement: carLoan?.statement(through) ?? null,
     positions: portfolio?.positions() ?? [],
     further: new Map(
-      others.flatMap(({ account, history }) =>
+      furtherAccounts.flatMap(({ account, history }) =>
         household.books.isOpen(history.role) ? [[account, history] as const] : [],
       ),
     ),

@@ -9,7 +9,7 @@ import {
 } from '../further-accounts/further-account.ts';
 import type { Habit, Household } from '../us/household.ts';
 
-/** Runs a further account at the household's bank. Deposits come from the checking account. */
+/** Returns the habit that books a further account at the household's bank. Deposits come from the checking account. */
 export function further(
   household: Household,
   { siteId, userName, market }: { readonly siteId: string; readonly userName: string; readonly market: Market },
@@ -18,7 +18,7 @@ export function further(
   const { books, openedOn } = household;
   const seed = furtherSeed(siteId, userName, account);
   const role = furtherRole(account);
-  const running = account.begin(seededRandom(...seed), market, openedOn);
+  const running = account.createAccount(seededRandom(...seed), market, openedOn);
   const digits = furtherNumber(siteId, userName, account).slice(-4);
   const habit: Habit = (today) => {
     const { opensOn, closesOn = Infinity } = running;
@@ -31,12 +31,18 @@ export function further(
         `ACCOUNT CLOSED, PAID TO CHK ...${household.digits.checking}`,
         `ACCOUNT CLOSED ...${digits}`,
       );
-    running.live(today, {
+    running.bookDay(today, {
       balance: books.committed(role),
       book: (description, amount, security) =>
         void books.book({ role, date: today.day, description, amount, ...(security && { security }) }),
       receive: (description, amount) =>
-        household.payInto(today, role, amount, `${account.paidAs ?? 'Online Transfer to'} ...${digits}`, description),
+        household.payInto(
+          today,
+          role,
+          amount,
+          `${account.transferText ?? 'Online Transfer to'} ...${digits}`,
+          description,
+        ),
     });
   };
   return { habit, history: { books, role, running } };

@@ -4,8 +4,8 @@ import type { Household, Habit } from '../us/household.ts';
 import type { CheckBook } from './checks.ts';
 
 /**
- * Books rent on the first of the month, and utility bills. Electricity follows the seasons. A student's rent includes all
- * utilities except the phone.
+ * Books rent on the first business day of the month, and utility bills. Electricity costs more in summer and winter. A student's
+ * rent includes all utilities except the phone.
  */
 export function home(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('home');
@@ -20,12 +20,12 @@ export function home(household: Household, checkBook: CheckBook): Habit {
     {
       day: random.integer(17, 20),
       description: 'FIBERNORTH INTERNET PPD ID: 3383952',
-      cost: steadily(random.pick(['54.99', '64.99', '79.99'])),
+      cost: fixedCost(random.pick(['54.99', '64.99', '79.99'])),
     },
     {
       day: random.integer(21, 26),
       description: 'PRAIRIE WIRELESS AUTOPAY PPD ID: 9860001',
-      cost: steadily(random.pick(['45.00', '68.50', '92.14'])),
+      cost: fixedCost(random.pick(['45.00', '68.50', '92.14'])),
     },
   ];
   function electricity({ month }: CalendarDay): Big {
@@ -35,16 +35,17 @@ export function home(household: Household, checkBook: CheckBook): Habit {
   const ownBills = profile.wayOfLife === 'student' ? bills.slice(-1) : bills;
   return (today) => {
     if (profile.rent.gt(0) && isTakenAfter(today, 1)) {
-      const rent = household.priced(today, profile.rent).round(0);
+      const rent = household.atPriceLevel(today, profile.rent).round(0);
       if (profile.rentBy === 'check') checkBook.write(today, rent);
       else household.pay({ today, description: `${profile.landlord} WEB PMTS WEB ID: 1203844`, amount: rent });
     }
     for (const { day, description, cost } of ownBills) {
-      if (isTakenAfter(today, day)) household.pay({ today, description, amount: household.priced(today, cost(today)) });
+      if (isTakenAfter(today, day))
+        household.pay({ today, description, amount: household.atPriceLevel(today, cost(today)) });
     }
   };
 }
 
-function steadily(amount: string): () => Big {
+function fixedCost(amount: string): () => Big {
   return () => new Big(amount);
 }

@@ -4,21 +4,25 @@ import { type Market, type Security, type SecurityMovement, securities } from '.
 import type { Household, Habit } from '../us/household.ts';
 import type { Position } from '../us/property.ts';
 
+/** The habit that books the brokerage account, and its securities. */
 export interface Investing {
   readonly habit: Habit;
   positions(): readonly Position[];
 }
 
-const smallestOrder = new Big(25);
+/** Minimum order in dollars. */
+const minOrder = new Big(25);
 
 /**
- * Books a monthly contribution, purchases of a fixed mix some days later, quarterly dividends, and a sale in January.
+ * Creates the habit of a brokerage account: monthly contributions, purchases of a fixed mix two days later, quarterly dividends,
+ * and a sale each January.
  */
 export function investing(household: Household, market: Market): Investing {
   const random = household.random('investing');
   const { books, openedOn, digits } = household;
   const opensOn = openedOn + random.integer(90, 400);
   const transferredIn = new Big(random.integer(8, 40) * 1000);
+  /** Monthly contribution in thousandths of the income. */
   const share = random.integer(25, 40);
   const contributionDay = random.integer(8, 16);
   const mix = securities
@@ -30,12 +34,17 @@ export function investing(household: Household, market: Market): Investing {
   const book = (today: CalendarDay, description: string, amount: Big, security?: SecurityMovement): void => {
     books.book({ role: 'brokerage', date: today.day, description, amount, ...(security && { security }) });
   };
+  /** Buys a quantity of a security, or sells it if the quantity is negative. */
   const trade = (today: CalendarDay, security: Security, quantity: Big): void => {
     const price = market.price(security, today.day);
     const value = quantity.times(price).round(2);
-    const held = positions.get(security.symbol) ?? { security, quantity: new Big(0), cost: new Big(0) };
-    const cost = quantity.gt(0) ? value : held.cost.times(quantity).div(held.quantity).round(2);
-    positions.set(security.symbol, { security, quantity: held.quantity.plus(quantity), cost: held.cost.plus(cost) });
+    const position = positions.get(security.symbol) ?? { security, quantity: new Big(0), cost: new Big(0) };
+    const cost = quantity.gt(0) ? value : position.cost.times(quantity).div(position.quantity).round(2);
+    positions.set(security.symbol, {
+      security,
+      quantity: position.quantity.plus(quantity),
+      cost: position.cost.plus(cost),
+    });
     const verb = quantity.gt(0) ? 'BOUGHT' : 'SOLD';
     const text = `YOU ${verb} ${quantity.abs().toString()} ${security.symbol} @ ${price.toFixed(2)}`;
     book(today, text, value.neg(), { security, trade: { quantity: quantity.abs(), price } });
@@ -44,7 +53,7 @@ export function investing(household: Household, market: Market): Investing {
     const cash = books.committed('brokerage');
     for (const { security, weight } of mix) {
       const budget = cash.times(weight).div(totalWeight);
-      if (budget.lt(smallestOrder)) continue;
+      if (budget.lt(minOrder)) continue;
       trade(today, security, budget.div(market.price(security, today.day)).round(4, Big.roundDown));
     }
   };
@@ -60,8 +69,9 @@ export function investing(household: Household, market: Market): Investing {
   };
   const sellSome = (today: CalendarDay): void => {
     const [first] = mix;
-    const held = first === undefined ? undefined : positions.get(first.security.symbol);
-    if (held !== undefined && held.quantity.gt(1)) trade(today, held.security, held.quantity.div(20).round(4).neg());
+    const position = first === undefined ? undefined : positions.get(first.security.symbol);
+    if (position === undefined || position.quantity.lte(1)) return;
+    trade(today, position.security, position.quantity.div(20).round(4).neg());
   };
 
   const habit: Habit = (today) => {

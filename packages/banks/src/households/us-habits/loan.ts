@@ -3,6 +3,7 @@ import { type Day, calendarDay, dayOfDate, isTakenAfter } from '../../basics/ind
 import type { Household, Habit } from '../us/household.ts';
 import type { LoanTerms } from '../us/property.ts';
 
+/** Yearly interest rate of the loan in percent. */
 export const loanRate = new Big('7.49');
 const months = 72;
 
@@ -13,13 +14,14 @@ export interface LoanStatement {
   readonly terms: LoanTerms;
 }
 
+/** The habit that books the loan, and its next installment. */
 export interface Loan {
   readonly habit: Habit;
-  /** Returns the statement; `null` if nothing is owed. */
+  /** Returns the next installment, or `null` if the loan is not open or is paid off. */
   statement(today: Day): LoanStatement | null;
 }
 
-/** Books a car loan: the payout, the purchase, and automatic payments until nothing is owed. */
+/** Creates the habit of a car loan: the payout, the purchase, and automatic payments until the loan is paid off. */
 export function loan(household: Household): Loan {
   const random = household.random('loan');
   const { books, profile, digits } = household;
@@ -29,8 +31,8 @@ export function loan(household: Household): Loan {
   const installment = monthlyInstallment(borrowed);
   const dealersCheck = random.digits(7);
   const nextPayment = (): Big => {
-    const owed = books.committed('loan').neg();
-    return owed.lt(installment) ? owed : installment;
+    const debt = books.committed('loan').neg();
+    return debt.lt(installment) ? debt : installment;
   };
   const habit: Habit = (today) => {
     if (today.day === opensOn) {
@@ -52,9 +54,9 @@ export function loan(household: Household): Loan {
       });
     }
     if (!books.isOpen('loan') || today.day < opensOn + 20 || !isTakenAfter(today, dueDay)) return;
-    const owed = books.committed('loan').neg();
-    if (owed.lte(0)) return;
-    const interest = owed.times(loanRate).div(1200).round(2);
+    const debt = books.committed('loan').neg();
+    if (debt.lte(0)) return;
+    const interest = debt.times(loanRate).div(1200).round(2);
     if (interest.gt(0))
       books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
     household.payInto(

@@ -8,7 +8,7 @@ export function opening(household: Household): Habit {
   const hasCheckingOnly = profile.wayOfLife === 'student';
   const cardOpensOn = openedOn + random.integer(60, 240);
   const deposit = random.amount(280_000, 460_000).round(0);
-  const nestEgg = new Big(random.integer(9, 24) * 500);
+  const savingsDeposit = new Big(random.integer(9, 24) * 500);
   return (today) => {
     if (today.day === openedOn) {
       books.open('checking', today.day);
@@ -24,7 +24,7 @@ export function opening(household: Household): Habit {
         role: 'savings',
         date: today.day,
         description: `DEPOSIT ID NUMBER ${digits.savings}01`,
-        amount: nestEgg,
+        amount: savingsDeposit,
       });
     }
     if (today.day === cardOpensOn && !hasCheckingOnly) books.open('card', today.day);

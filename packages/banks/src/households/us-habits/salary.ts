@@ -2,8 +2,8 @@ import { isPaidBefore } from '../../basics/index.ts';
 import type { Habit, Household } from '../us/household.ts';
 
 /**
- * Books the income, the transfers of fixed parts to the person's other banks on the same day, and a tax refund in spring.
- * Freelancers get no refund. At another bank, books only the part that arrives there.
+ * Books the income of the main bank, the transfers to the person's other banks on the same day, and a tax refund in March, except
+ * for freelancers. At another bank, books only the transfer that arrives there.
  */
 export function salary(household: Household): Habit {
   const random = household.random('salary');
@@ -12,9 +12,9 @@ export function salary(household: Household): Habit {
   const refundDay = random.integer(8, 26);
   if (!isMain)
     return (today) => {
-      const part = household.arriving(today);
-      if (part === null) return;
-      const { amount, toDescription: description, transferId } = part;
+      const bankTransfer = household.incomingTransfer(today);
+      if (bankTransfer === null) return;
+      const { amount, toDescription: description, transferId } = bankTransfer;
       books.book({ role: 'checking', date: today.day, description, amount, transferId });
     };
   return (today) => {
@@ -23,7 +23,7 @@ export function salary(household: Household): Habit {
     for (const { amount, fromDescription: description, transferId } of earner.transfersOut(today))
       books.book({ role: 'checking', date: today.day, description, amount: amount.neg(), transferId });
     if (profile.wayOfLife !== 'freelance' && today.month === 3 && isPaidBefore(today, refundDay)) {
-      const amount = household.inKeeping(today, random.amount(38_000, 190_000));
+      const amount = household.scaledToSpending(today, random.amount(38_000, 190_000));
       books.book({
         role: 'checking',
         date: today.day,

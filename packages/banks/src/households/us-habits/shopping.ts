@@ -4,6 +4,7 @@ import type { Entry } from '../../ledger/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 import { favourites, foreignShops, journeys, shops } from '../us/merchants.ts';
 
+/** Fee for purchases abroad, as a share of the amount. */
 const foreignFee = new Big('0.03');
 
 interface PendingRefund {
@@ -12,7 +13,7 @@ interface PendingRefund {
   readonly amount: Big;
 }
 
-/** Books purchases and refunds. A refund names the shop and goes to the account that paid. */
+/** Books purchases, refunds of some of them, and rare purchases abroad. A refund goes to the account that paid. */
 export function shopping(household: Household): Habit {
   const random = household.random('shopping');
   const places = favourites(random, household.profile.city, shops, 4);
@@ -23,24 +24,36 @@ export function shopping(household: Household): Habit {
       household.books.book({ role: purchase.role, date: today.day, description: refundText(purchase), amount });
     }
     refunds = refunds.filter(({ due }) => due > today.day);
-    if (random.chance(household.often(18))) {
-      const { printed, fromCents, toCents } = random.pick(places);
-      const amount = household.inKeeping(today, random.amount(fromCents, toCents));
-      const purchase = household.purchase({ today, printed, amount, by: 'card', settlesIn: random.integer(1, 3) });
+    if (random.chance(household.chanceHere(18))) {
+      const { statementText, fromCents, toCents } = random.pick(places);
+      const amount = household.scaledToSpending(today, random.amount(fromCents, toCents));
+      const purchase = household.purchase({
+        today,
+        statementText,
+        amount,
+        by: 'card',
+        settlesIn: random.integer(1, 3),
+      });
       if (purchase !== null && random.chance(9)) {
-        const returned = random.chance(60) ? amount : amount.times(random.integer(25, 75)).div(100).round(2);
-        refunds.push({ due: today.day + random.integer(5, 20), purchase, amount: returned });
+        const refundAmount = random.chance(60) ? amount : amount.times(random.integer(25, 75)).div(100).round(2);
+        refunds.push({ due: today.day + random.integer(5, 20), purchase, amount: refundAmount });
       }
     }
     if (random.chance(1)) {
       const shop = random.pick(abroad);
       const amount = random.amount(shop.fromCents, shop.toCents);
       const settlesIn = random.integer(2, 3);
-      const purchase = household.purchase({ today, printed: shop.printed.trim(), amount, by: 'card', settlesIn });
+      const purchase = household.purchase({
+        today,
+        statementText: shop.statementText.trim(),
+        amount,
+        by: 'card',
+        settlesIn,
+      });
       if (purchase?.role === 'card') {
         household.purchase({
           today,
-          printed: 'FOREIGN TRANSACTION FEE',
+          statementText: 'FOREIGN TRANSACTION FEE',
           amount: amount.times(foreignFee).round(2),
           by: 'card',
           settlesIn,
@@ -50,16 +63,22 @@ export function shopping(household: Household): Habit {
   };
 }
 
-/** Books a vacation in July, and one around the end of the year. */
+/** Books a vacation in July, and one in late December. */
 export function holidays(household: Household): Habit {
   const random = household.random('holidays');
   const bookings = favourites(random, '', journeys, 3);
   const days = [`7-${random.integer(3, 20)}`, `12-${random.integer(18, 28)}`];
   return (today) => {
     if (!days.includes(`${today.month}-${today.dayOfMonth}`)) return;
-    for (const { printed, fromCents, toCents } of bookings) {
-      const amount = household.inKeeping(today, random.amount(fromCents, toCents));
-      household.purchase({ today, printed: printed.trim(), amount, by: 'card', settlesIn: random.integer(1, 3) });
+    for (const { statementText, fromCents, toCents } of bookings) {
+      const amount = household.scaledToSpending(today, random.amount(fromCents, toCents));
+      household.purchase({
+        today,
+        statementText: statementText.trim(),
+        amount,
+        by: 'card',
+        settlesIn: random.integer(1, 3),
+      });
     }
   };
 }

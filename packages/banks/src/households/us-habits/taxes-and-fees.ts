@@ -9,11 +9,11 @@ const semesterMonths = [1, 8];
 const quarterlyTax = new Big('0.5');
 const propertyTax = new Big(1_240);
 /** Amount that a student keeps for everyday spending when the fees are due. */
-const keptForSpending = new Big(900);
+const spendingReserve = new Big(900);
 
 /**
- * Books what a way of life costs twice or four times a year: estimated taxes of freelancers, property tax of owners, and the
- * fees of a semester, for which students use what they have saved.
+ * Books the taxes and fees of a way of life: estimated taxes of freelancers four times a year, property tax of homeowners and
+ * retired people twice a year, and fees of students each semester. A student's fees use all money above the reserve.
  */
 export function taxesAndFees(household: Household): Habit {
   const { books, profile } = household;
@@ -30,13 +30,13 @@ export function taxesAndFees(household: Household): Habit {
     case 'retired':
       return (today) => {
         if (!propertyTaxMonths.includes(today.month) || !isTakenAfter(today, 10)) return;
-        const amount = household.priced(today, propertyTax);
+        const amount = household.atPriceLevel(today, propertyTax);
         household.pay({ today, description: 'COUNTY TREASURER PROP TAX WEB ID: 6005550', amount });
       };
     case 'student':
       return (today) => {
         if (!semesterMonths.includes(today.month) || !isTakenAfter(today, 20)) return;
-        const amount = books.committed('checking').minus(keptForSpending).div(10).round(0, Big.roundDown).times(10);
+        const amount = books.committed('checking').minus(spendingReserve).div(10).round(0, Big.roundDown).times(10);
         if (amount.gt(0)) household.pay({ today, description: 'STATE UNIV BURSAR TUITION WEB ID: 8001960', amount });
       };
   }

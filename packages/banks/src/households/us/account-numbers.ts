@@ -4,9 +4,10 @@ import { seededRandom } from '../../basics/index.ts';
 
 const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
 
+/** Full account numbers. */
 export type AccountNumbers = Readonly<Record<HouseholdRole, string>>;
 
-/** Returns full account numbers. The card's number has only four digits, so that it can't be a valid card number. */
+/** Returns a person's account numbers. The card's number has only four digits, so that it can't be a valid card number. */
 export function accountNumbers(siteId: string, userName: string): AccountNumbers {
   const digits = (role: HouseholdRole, count: number): string =>
     seededRandom(siteId, userName, 'account number', role).digits(count);
@@ -19,9 +20,10 @@ export function accountNumbers(siteId: string, userName: string): AccountNumbers
   };
 }
 
-/** The account number as banks print it in a transfer's text. */
+/** Last four digits of each account number, as in the text of a transfer. */
 export type AccountDigits = Readonly<Record<HouseholdRole, string>>;
 
+/** Returns the last four digits of each account number. */
 export function lastDigits(numbers: AccountNumbers): AccountDigits {
   const last = (role: HouseholdRole): string => numbers[role].slice(-4);
   return {
@@ -33,12 +35,12 @@ export function lastDigits(numbers: AccountNumbers): AccountDigits {
   };
 }
 
-/** Derives a stable key from the parts that identify an object. A key does not help to guess another key. */
+/** Returns a stable key of 24 characters for the parts that identify an object. The hash hides the parts. */
 export function siteKeyOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
 }
 
-/** Whether nine digits pass the American Bankers Association checksum (weights 3, 7, 1). */
+/** Returns `true` for nine digits that pass the checksum of the American Bankers Association (weights 3, 7, 1). */
 export function isRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value)) return false;
   const weights = [3, 7, 1];

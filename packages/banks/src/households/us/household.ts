@@ -5,23 +5,27 @@ import type { AccountDigits } from './account-numbers.ts';
 import { bankOpensOn, type BankTransfer, createEarner, type Earner } from './own-banks.ts';
 import { priceLevel, type Profile } from './profile.ts';
 
-/** Minimum balance of an account, in dollars. */
+/** Minimum balance of checking and savings, in dollars. */
 const minimumBalance = new Big(250);
-const shareOfLimitUsed = new Big('0.85');
+/** Share of the credit limit up to which the person uses the card. */
+const maxCreditUse = new Big('0.85');
 /** Share of a person's everyday spending at a bank, in percent. The bank where the pay arrives has the largest share. */
 const everydayShare = { main: 60, other: 20 } as const;
 
+/** A purchase at a shop. */
 export interface Purchase {
   readonly today: CalendarDay;
   /** Merchant's text as the terminal prints it. */
-  readonly printed: string;
+  readonly statementText: string;
   readonly amount: Big;
+  /** Amount while the purchase is pending. Default: `amount`. */
   readonly authorized?: Big;
   readonly by: 'card' | 'debit';
   /** Days until the purchase posts. */
   readonly settlesIn: number;
 }
 
+/** A payment from checking. */
 export interface Payment {
   readonly today: CalendarDay;
   readonly description: string;
@@ -30,8 +34,8 @@ export interface Payment {
 }
 
 /**
- * One person's money at one bank; the person has accounts at several banks. No account is ever overdrawn: a payment is
- * topped up from savings or skipped.
+ * One person's accounts at one of their banks. Checking is never overdrawn: if it cannot cover a payment, the household moves
+ * money from savings or skips the payment.
  */
 export class Household {
   readonly earner: Earner;
@@ -41,11 +45,13 @@ export class Household {
   readonly openedOn: Day;
   readonly books = new Books();
   readonly digits: AccountDigits;
+  /** Last four digits of the debit card. */
   readonly debitCardDigits: string;
   readonly creditLimit: Big;
   readonly #siteId: string;
   readonly #userName: string;
   readonly #transferNumbers: SeededRandom;
+  /** Price level and spending of the last requested year. */
   #prices = { year: 0, level: new Big(1), spending: new Big(1) };
 
   constructor(siteId: string, userName: string, digits: AccountDigits) {
@@ -66,28 +72,29 @@ export class Household {
     return seededRandom(this.#siteId, this.#userName, ...habit);
   }
 
-  /** Scales a probability, in percent, to the share of everyday spending at this bank. */
-  often(percent: number): number {
+  /** Returns a probability, in percent, scaled to the share of everyday spending at this bank. */
+  chanceHere(percent: number): number {
     return Math.max(1, Math.round((percent * everydayShare[this.isMain ? 'main' : 'other']) / 100));
   }
 
-  /** Whether the person makes this regular payment and makes it through this bank. */
-  isPaidHere(...what: readonly [kind: string, name: string, likelihood: number]): boolean {
-    return this.earner.bankFor(...what) === this.#siteId;
+  /** Returns `true` if the person makes this regular payment through this bank. `likelihood` is in percent. */
+  isPaidHere(...payment: readonly [kind: string, name: string, likelihood: number]): boolean {
+    return this.earner.bankFor(...payment) === this.#siteId;
   }
 
   /** Converts a price of the base year to today's price level. */
-  priced(today: CalendarDay, amount: Big): Big {
+  atPriceLevel(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).level).round(2);
   }
 
-  /** Scales an amount to the household's spending, at today's price level. */
-  inKeeping(today: CalendarDay, amount: Big): Big {
+  /** Returns an amount scaled to the person's spending, at today's price level. */
+  scaledToSpending(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).spending).round(2);
   }
 
+  /** Returns the typical monthly net income at today's price level. */
   income(today: CalendarDay): Big {
-    return this.priced(today, this.profile.netIncome);
+    return this.atPriceLevel(today, this.profile.netIncome);
   }
 
   /** Returns the part of a month's income that is available at this bank. */
@@ -95,20 +102,20 @@ export class Household {
     return this.income(today).times(this.earner.shareAt(this.#siteId)).div(100).round(2);
   }
 
-  /** Returns today's transfer from the bank where the pay arrives, or `null`. */
-  arriving(today: CalendarDay): BankTransfer | null {
+  /** Returns today's transfer from the main bank, or `null` if there is none. */
+  incomingTransfer(today: CalendarDay): BankTransfer | null {
     return this.earner.transferInto(this.#siteId, today);
   }
 
-  /** Books a purchase. Returns `null` if neither the card nor the checking account can cover it. */
-  purchase({ today, printed, amount, authorized, by, settlesIn }: Purchase): Entry | null {
+  /** Books a purchase. A card purchase above the limit goes to checking. Returns `null` if checking can't cover the purchase. */
+  purchase({ today, statementText, amount, authorized, by, settlesIn }: Purchase): Entry | null {
     const role = by === 'card' && this.#fitsOnCard(amount) ? 'card' : 'checking';
-    if (role === 'checking' && this.#spare('checking').lt(amount)) return null;
+    if (role === 'checking' && this.#availableOn('checking').lt(amount)) return null;
     return this.books.book({
       role,
       date: today.day,
       postsOn: postingDay(today, settlesIn),
-      description: role === 'card' ? printed : `POS DEBIT ${this.debitCardDigits} ${printed}`,
+      description: role === 'card' ? statementText : `POS DEBIT ${this.debitCardDigits} ${statementText}`,
       amount: amount.neg(),
       ...(authorized === undefined ? {} : { authorized: authorized.neg() }),
     });
@@ -116,14 +123,14 @@ export class Household {
 
   /** Pays a bill from checking, after a transfer from savings if needed. Returns `null` if the money is not enough. */
   pay({ today, description, amount, checkNumber }: Payment): Entry | null {
-    if (!this.#covered(today, amount)) return null;
+    if (!this.#coverFromSavings(today, amount)) return null;
     const entry = { role: 'checking', date: today.day, description, amount: amount.neg() } as const;
     return this.books.book(checkNumber === undefined ? entry : { ...entry, checkNumber });
   }
 
-  /** Moves money out of checking. Returns `false` if checking and savings together are not enough. */
+  /** Moves money from checking to another account. Returns `false` if checking and savings together are not enough. */
   payInto(today: CalendarDay, to: AccountRole, amount: Big, fromDescription: string, toDescription: string): boolean {
-    if (!this.#covered(today, amount)) return false;
+    if (!this.#coverFromSavings(today, amount)) return false;
     this.#transfer(today, 'checking', to, amount, fromDescription, toDescription);
     return true;
   }
@@ -134,8 +141,9 @@ export class Household {
     if (amount.gt(0)) this.#transfer(today, from, 'checking', amount, fromDescription, toDescription);
   }
 
-  save(today: CalendarDay, amount: Big): void {
-    if (this.#spare('checking').lt(amount)) return;
+  /** Moves money from checking to savings, unless checking can't cover it. */
+  transferToSavings(today: CalendarDay, amount: Big): void {
+    if (this.#availableOn('checking').lt(amount)) return;
     const { checking, savings } = this.digits;
     this.#transfer(
       today,
@@ -155,23 +163,24 @@ export class Household {
     return this.#prices;
   }
 
-  /** Returns what can be spent from an account without using its reserve. */
-  #spare(role: AccountRole): Big {
+  /** Returns the balance above the minimum balance. */
+  #availableOn(role: AccountRole): Big {
     return this.books.committed(role).minus(minimumBalance);
   }
 
   #fitsOnCard(amount: Big): boolean {
     return (
       this.books.isOpen('card') &&
-      this.books.committed('card').minus(amount).gte(this.creditLimit.times(shareOfLimitUsed).neg())
+      this.books.committed('card').minus(amount).gte(this.creditLimit.times(maxCreditUse).neg())
     );
   }
 
-  #covered(today: CalendarDay, amount: Big): boolean {
-    const missing = amount.minus(this.#spare('checking'));
+  /** Moves money from savings if checking can't cover an amount. Returns `false` if savings are not enough either. */
+  #coverFromSavings(today: CalendarDay, amount: Big): boolean {
+    const missing = amount.minus(this.#availableOn('checking'));
     if (missing.lte(0)) return true;
     const transfer = missing.plus(200).div(100).round(0, Big.roundUp).times(100);
-    if (!this.books.isOpen('savings') || this.#spare('savings').lt(transfer)) return false;
+    if (!this.books.isOpen('savings') || this.#availableOn('savings').lt(transfer)) return false;
     const { checking, savings } = this.digits;
     this.#transfer(
       today,
@@ -211,5 +220,5 @@ function postingDay({ day }: CalendarDay, settlesIn: number): number {
   return day + (settlesIn < 3 ? settlesIn + 1 : settlesIn - 1);
 }
 
-/** Recurring activity of a household. Called once for each day, in order; books what happens on that day. */
+/** Recurring activity of a household. The function is called once for each day, in order, and books the entries of that day. */
 export type Habit = (today: CalendarDay) => void;

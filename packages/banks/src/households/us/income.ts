@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { calendarDay, type CalendarDay, isBusinessDay, isPaidBefore, seededRandom } from '../../basics/index.ts';
 import { priceLevel, type Profile } from './profile.ts';
 
+/** Pay, a pension or a client's payment. */
 export interface Income {
   readonly amount: Big;
   /** Text on the statement. Absent for the salary of the profile's employer. */
@@ -17,10 +18,11 @@ const weeksPerYear = 52;
 const secondEmployer = 'GRANITE RIDGE ENG';
 const clients = ['ALDER STUDIO LLC', 'KESTREL MEDIA', 'FOXGLOVE PRESS', 'TIDEWORKS INC'] as const;
 
-/** Returns what arrives at the person's main bank from outside. */
+/** Creates the function that returns the income of a day, at the person's main bank. */
 export function incomesOf(userName: string, profile: Profile): Incomes {
   const random = seededRandom('income', userName);
   const companyId = random.digits(10);
+  /** Returns a percentage of the monthly net income at today's price level. */
   const share = ({ year }: CalendarDay, percent: number): Big =>
     profile.netIncome.times(priceLevel(year)).times(percent).div(100).round(2);
 
@@ -48,7 +50,7 @@ export function incomesOf(userName: string, profile: Profile): Incomes {
           : []),
       ];
     case 'freelance':
-      // Clients pay when they like: some months have five payments, some have none.
+      // Payments of clients are irregular: some months have five, some have none.
       return (today) => {
         const invoice = seededRandom('invoice', userName, String(today.day));
         if (!isBusinessDay(today) || !invoice.chance(8)) return [];
@@ -67,6 +69,7 @@ export function incomesOf(userName: string, profile: Profile): Incomes {
   }
 }
 
+/** Returns the salary that is paid today: monthly, or in two halves. */
 function salaryOn({ pay }: Profile, today: CalendarDay, netIncome: Big): readonly Income[] {
   const isFirstHalf = pay === 'semi-monthly' && isPaidBefore(today, 15);
   if (!isFirstHalf && !isPaidBefore(today, 31)) return [];
@@ -76,7 +79,7 @@ function salaryOn({ pay }: Profile, today: CalendarDay, netIncome: Big): readonl
   return [{ amount: pay === 'monthly' ? income : income.minus(half) }];
 }
 
-/** Whether today is the Friday of every second week, or the last business day before it. */
+/** Returns `true` on the Friday of every second week, or on the last business day before it. */
 function isPaidEverySecondWeek(today: CalendarDay): boolean {
   const daysToFriday = friday - today.weekday;
   if (today.weekday === saturday || (today.day + daysToFriday) % 14 !== 1 || !isBusinessDay(today)) return false;

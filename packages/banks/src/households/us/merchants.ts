@@ -1,7 +1,8 @@
 import type { SeededRandom } from '../../basics/index.ts';
 
-/** A shop as its terminal prints it. `#` becomes a store number, and the household's city is added. */
+/** A shop and the range of its prices. */
 export interface Merchant {
+  /** Text of the terminal. If it ends with a digit, `#` or a space, the rest of a store number follows. */
   readonly name: string;
   readonly fromCents: number;
   readonly toCents: number;
@@ -9,6 +10,7 @@ export interface Merchant {
 
 type Merchants = readonly [Merchant, ...Merchant[]];
 
+/** Supermarkets. */
 export const groceryStores: Merchants = [
   { name: 'WHOLEFDS MKT #10', fromCents: 2_400, toCents: 14_800 },
   { name: 'TRADER JOE S #', fromCents: 1_900, toCents: 9_600 },
@@ -17,6 +19,7 @@ export const groceryStores: Merchants = [
   { name: 'GREEN BASKET FOODS #', fromCents: 900, toCents: 7_400 },
 ];
 
+/** Restaurants with tips. */
 export const restaurants: Merchants = [
   { name: 'TST* BLUE LANTERN GRILL', fromCents: 2_200, toCents: 9_400 },
   { name: 'TST* NONNA ROSA TRATTORIA', fromCents: 2_800, toCents: 11_800 },
@@ -25,6 +28,7 @@ export const restaurants: Merchants = [
   { name: 'THE COPPER KETTLE', fromCents: 2_100, toCents: 8_700 },
 ];
 
+/** Coffee shops and fast food. */
 export const quickBites: Merchants = [
   { name: 'STARBUCKS STORE ', fromCents: 475, toCents: 1_350 },
   { name: 'CHIPOTLE ', fromCents: 1_095, toCents: 2_690 },
@@ -33,18 +37,21 @@ export const quickBites: Merchants = [
   { name: 'PANERA BREAD #60', fromCents: 980, toCents: 2_340 },
 ];
 
+/** Fuel stations. */
 export const fuelStations: Merchants = [
   { name: 'SHELL OIL 574', fromCents: 2_900, toCents: 6_400 },
   { name: 'CHEVRON 00', fromCents: 3_100, toCents: 6_900 },
   { name: 'EXXON PRAIRIE STAR ', fromCents: 2_800, toCents: 6_200 },
 ];
 
+/** Ride services and public transport. */
 export const rides: Merchants = [
   { name: 'UBER *TRIP HELP.UBER.COM', fromCents: 890, toCents: 3_860 },
   { name: 'LYFT *RIDE', fromCents: 820, toCents: 3_420 },
   { name: 'METRO TRANSIT TVM ', fromCents: 250, toCents: 2_000 },
 ];
 
+/** Shops for everything but food. */
 export const shops: Merchants = [
   { name: 'AMAZON MKTPL*', fromCents: 1_100, toCents: 15_900 },
   { name: 'TARGET 000', fromCents: 1_500, toCents: 13_400 },
@@ -55,6 +62,7 @@ export const shops: Merchants = [
   { name: 'REI #', fromCents: 2_900, toCents: 19_900 },
 ];
 
+/** Airlines, hotels and car rentals. */
 export const journeys: Merchants = [
   { name: 'SOUTHWES 52624', fromCents: 18_900, toCents: 46_000 },
   { name: 'LAKESIDE INN & SUITES', fromCents: 21_000, toCents: 58_000 },
@@ -67,12 +75,13 @@ export const foreignShops: Merchants = [
   { name: 'ATELIER NORD COPENHAGEN DK', fromCents: 2_900, toCents: 11_400 },
 ];
 
+/** A store that a household visits. */
 export interface Shop extends Merchant {
   /** Text on the statement, for example `WHOLEFDS MKT #10234 AUSTIN TX`. */
-  readonly printed: string;
+  readonly statementText: string;
 }
 
-/** Returns the one, two or three shops of a kind that this household visits. */
+/** Draws the shops of a kind that a household visits. The same merchant can occur more than once, with different stores. */
 export function favourites(
   random: SeededRandom,
   city: string,
@@ -81,11 +90,11 @@ export function favourites(
 ): readonly [Shop, ...Shop[]] {
   const shop = (): Shop => {
     const merchant = random.pick(merchants);
-    return { ...merchant, printed: `${numbered(random, merchant.name)} ${city}` };
+    return { ...merchant, statementText: `${withStoreNumber(random, merchant.name)} ${city}` };
   };
   return [shop(), ...Array.from({ length: count - 1 }, shop)];
 }
 
-function numbered(random: SeededRandom, name: string): string {
+function withStoreNumber(random: SeededRandom, name: string): string {
   return /[#0-9 ]$/.test(name) ? name + random.digits(3) : name;
 }

@@ -8,29 +8,30 @@ import { lives, openingDayOf, wayOfLife } from './way-of-life.ts';
 interface OwnBank {
   readonly siteId: string;
   /** Bank name as other banks print it. */
-  readonly printed: string;
+  readonly statementText: string;
   /** Percentage of each pay that the main bank transfers to this bank, for everyday spending, debts and policies. */
   readonly percent: number;
 }
 
-/** Banks at which most people have accounts. After the transfers, a third of each pay stays at the main bank. */
+/** Banks at which most people have accounts. If the first one is the main bank, 36 percent of each pay stays there. */
 const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
-  { siteId: '16001', printed: 'PINE HARBOR', percent: 5 },
-  { siteId: '16002', printed: 'SUMMIT FEDERAL', percent: 12 },
-  { siteId: '16003', printed: 'OLD MILL SAVINGS', percent: 11 },
-  { siteId: '16004', printed: 'LANTERN COMMUNITY', percent: 5 },
-  { siteId: '16005', printed: 'CROSSWAYS CU', percent: 9 },
-  { siteId: '16006', printed: 'TWIN RIVERS', percent: 13 },
-  { siteId: '16030', printed: 'LIBERTY BELL', percent: 8 },
+  { siteId: '16001', statementText: 'PINE HARBOR', percent: 5 },
+  { siteId: '16002', statementText: 'SUMMIT FEDERAL', percent: 12 },
+  { siteId: '16003', statementText: 'OLD MILL SAVINGS', percent: 11 },
+  { siteId: '16004', statementText: 'LANTERN COMMUNITY', percent: 5 },
+  { siteId: '16005', statementText: 'CROSSWAYS CU', percent: 9 },
+  { siteId: '16006', statementText: 'TWIN RIVERS', percent: 13 },
+  { siteId: '16030', statementText: 'LIBERTY BELL', percent: 8 },
 ];
+/** Brokers at which most people have accounts. */
 const brokers: readonly OwnBank[] = [
-  { siteId: '16010', printed: 'NORTHWIND BROKERAGE', percent: 3 },
-  { siteId: '16031', printed: 'PRAIRIE TRUST', percent: 3 },
+  { siteId: '16010', statementText: 'NORTHWIND BROKERAGE', percent: 3 },
+  { siteId: '16031', statementText: 'PRAIRIE TRUST', percent: 3 },
 ];
 const ownBanks: readonly OwnBank[] = [...everydayBanks, ...brokers];
 
 /**
- * Transfer from the bank where the pay arrives to another bank of the same person. Both banks print the same number.
+ * Transfer from the main bank to another bank of the same person. The descriptions at both banks contain the same number.
  */
 export interface BankTransfer {
   readonly amount: Big;
@@ -39,14 +40,17 @@ export interface BankTransfer {
   readonly toDescription: string;
 }
 
-/** One American person's work and banks; the same for every bank. */
+/** Work and banks of an American person. */
 export interface Earner {
   readonly profile: Profile;
   /** Site id of the bank where the pay arrives. */
   readonly mainBank: string;
   /** Returns the percentage of the income that is available at a bank. */
   shareAt(siteId: string): number;
-  /** Returns the bank through which a regular payment goes; `null` if the person does not make this payment. */
+  /**
+   * Returns the site id of the bank through which a regular payment goes, or `null` if the person does not make this payment.
+   * `likelihood` is in percent.
+   */
   bankFor(kind: string, name: string, likelihood: number): string | null;
   /** Returns the income of a day; empty on most days. */
   incomesOn(today: CalendarDay): readonly Income[];
@@ -56,14 +60,15 @@ export interface Earner {
   transferInto(siteId: string, today: CalendarDay): BankTransfer | null;
 }
 
+/** Returns the day on which a person's first account at a bank opens. */
 export const bankOpensOn = (siteId: string, userName: string): Day =>
   openingDayOf(userName, seededRandom(siteId, userName, 'opening day'));
 
 /** Returns the banks of a person. A login that names a way of life has only some of them. */
 function banksOf(userName: string): readonly OwnBank[] {
-  const named = wayOfLife(userName);
-  if (named === null) return ownBanks;
-  const { otherBanks } = lives[named];
+  const way = wayOfLife(userName);
+  if (way === null) return ownBanks;
+  const { otherBanks } = lives[way];
   const [main] = everydayBanks;
   return [
     main,
@@ -74,41 +79,47 @@ function banksOf(userName: string): readonly OwnBank[] {
   ];
 }
 
+/** Returns `true` if a person has accounts at a bank. */
 export const hasAccountsAt = (siteId: string, userName: string): boolean =>
   banksOf(userName).some((bank) => bank.siteId === siteId);
 
 /**
- * Returns the bank where the pay arrives: one of all banks for `ok-<name>`; the first bank for other user names, sample
- * users and logins that name a way of life.
+ * Returns the bank where the pay arrives. It is a random bank for `ok-<name>`, and the first bank for other user names, for the
+ * sample users `ok-sbmem<digit>`, and for logins that name a way of life.
  */
 const mainBankOf = (userName: string): OwnBank =>
   /^ok-(?!sbmem\d$)/.test(userName) && wayOfLife(userName) === null
     ? seededRandom('main bank', userName).pick(everydayBanks)
     : everydayBanks[0];
 
+/** Returns the work and banks of a person. */
 export function createEarner(userName: string): Earner {
   const profile = createProfile(userName);
   const main = mainBankOf(userName);
-  const own = banksOf(userName);
-  const others = own.filter(({ siteId }) => siteId !== main.siteId);
-  const digits = new Map(own.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]));
-  const opened = new Map(own.map(({ siteId }) => [siteId, bankOpensOn(siteId, userName)]));
-  const sentFrom = (siteId: string): Day =>
-    Math.max(opened.get(siteId) ?? Infinity, opened.get(main.siteId) ?? Infinity);
+  const banks = banksOf(userName);
+  const otherBanks = banks.filter(({ siteId }) => siteId !== main.siteId);
+  const digits = new Map(banks.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]));
+  const openingDays = new Map(banks.map(({ siteId }) => [siteId, bankOpensOn(siteId, userName)]));
+  const firstTransferOn = (siteId: string): Day =>
+    Math.max(openingDays.get(siteId) ?? Infinity, openingDays.get(main.siteId) ?? Infinity);
 
   const incomesOn = incomesOf(userName, profile);
   const payOn = (today: CalendarDay): Big | null => {
     const incomes = incomesOn(today);
     return incomes.length === 0 ? null : incomes.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   };
-  const transferTo = ({ siteId, printed, percent }: OwnBank, today: CalendarDay, pay: Big): BankTransfer | null => {
-    if (today.day < sentFrom(siteId)) return null;
+  const transferTo = (
+    { siteId, statementText, percent }: OwnBank,
+    today: CalendarDay,
+    pay: Big,
+  ): BankTransfer | null => {
+    if (today.day < firstTransferOn(siteId)) return null;
     const transferId = seededRandom('transfer between banks', userName, siteId, String(today.day)).digits(9);
     return {
       amount: pay.times(percent).div(100).round(0, 0),
       transferId,
-      fromDescription: `ACH TRANSFER TO ${printed} ...${digits.get(siteId)} REF# ${transferId}`,
-      toDescription: `ACH TRANSFER FROM ${main.printed} ...${digits.get(main.siteId)} REF# ${transferId}`,
+      fromDescription: `ACH TRANSFER TO ${statementText} ...${digits.get(siteId)} REF# ${transferId}`,
+      toDescription: `ACH TRANSFER FROM ${main.statementText} ...${digits.get(main.siteId)} REF# ${transferId}`,
     };
   };
 
@@ -116,8 +127,8 @@ export function createEarner(userName: string): Earner {
     profile,
     mainBank: main.siteId,
     shareAt(siteId) {
-      if (siteId === main.siteId) return others.reduce((rest, { percent }) => rest - percent, 100);
-      return others.find((bank) => bank.siteId === siteId)?.percent ?? 0;
+      if (siteId === main.siteId) return otherBanks.reduce((share, { percent }) => share - percent, 100);
+      return otherBanks.find((bank) => bank.siteId === siteId)?.percent ?? 0;
     },
     bankFor(kind, name, likelihood) {
       const random = seededRandom(kind, userName, name);
@@ -129,10 +140,10 @@ export function createEarner(userName: string): Earner {
     incomesOn,
     transfersOut(today) {
       const pay = payOn(today);
-      return pay === null ? [] : others.flatMap((bank) => transferTo(bank, today, pay) ?? []);
+      return pay === null ? [] : otherBanks.flatMap((bank) => transferTo(bank, today, pay) ?? []);
     },
     transferInto(siteId, today) {
-      const bank = others.find((one) => one.siteId === siteId);
+      const bank = otherBanks.find((candidate) => candidate.siteId === siteId);
       const pay = bank === undefined ? null : payOn(today);
       return bank === undefined || pay === null ? null : transferTo(bank, today, pay);
     },

@@ -16,7 +16,7 @@ const firstNames = [
 ] as const;
 type Country = 'US' | 'GB' | 'AU';
 
-const american = [
+const americanLastNames = [
   'Abernathy',
   'Bellweather',
   'Castellano',
@@ -39,7 +39,7 @@ const american = [
   'Whitlock',
 ] as const;
 const lastNames = {
-  US: american,
+  US: americanLastNames,
   GB: ['Ashworth', 'Blackwood', 'Carmichael', 'Pryce', 'Entwistle', 'Fothergill', 'Hargreaves', 'Kinnaird', 'Lockwood'],
   AU: ['Barrington', 'Callaghan', 'Delacour', 'Flinders', 'Gascoyne', 'Hawkesbury', 'Kendrick', 'Macarthur', 'Wattle'],
 } as const;
@@ -50,22 +50,25 @@ const lastNames = {
  */
 export function holderName(userName: string, country: Country): string {
   const random = seededRandom('person', userName, ...(country === 'US' ? [] : [country]));
-  const chosen = [random.pick(firstNames), random.pick(lastNames[country])] as const;
+  // Both draws always happen, so that the last name does not depend on a first name in the user name.
+  const randomFirstName = random.pick(firstNames);
+  const lastName = random.pick(lastNames[country]);
   const isDated = /-\d{4}-\d\d-\d\d$/.test(userName);
   const ownName = isDated
     ? undefined
     : /^ok-(?:(?:joint|locks|couple|initials|company|student|homeowners|freelance|retired)-)?(\p{L}+)/u
         .exec(userName)?.[1]
         ?.slice(0, 30);
-  return `${ownName === undefined ? chosen[0] : capitalised(ownName)} ${chosen[1]}`;
+  return `${ownName === undefined ? randomFirstName : capitalised(ownName)} ${lastName}`;
 }
 
+/** A holder of an account, as the bank prints the name. */
 export interface Holder {
   readonly name: string;
   readonly role: 'owner' | 'joint-owner' | 'company';
 }
 
-const holding = /^ok-(couple|homeowners|initials|company)-\p{L}/u;
+const holderPattern = /^ok-(couple|homeowners|initials|company)-\p{L}/u;
 const companyForms = { US: 'Trading LLC', GB: 'Trading Ltd', AU: 'Trading Pty Ltd' } as const;
 
 /** Returns the holders of a user name's accounts: the person, a couple, the person by initials, or their company. */
@@ -73,7 +76,7 @@ export function holdersOf(userName: string, country: Country): readonly [Holder,
   const name = holderName(userName, country);
   const [first = '', ...others] = name.split(' ');
   const last = others.join(' ');
-  switch (holding.exec(userName)?.[1]) {
+  switch (holderPattern.exec(userName)?.[1]) {
     case 'couple':
     case 'homeowners': {
       const partner = seededRandom('partner', userName, country).pick(firstNames);

@@ -17,12 +17,13 @@ export interface Profile {
   readonly drives: boolean;
   /** Everyday spending relative to a typical person's. */
   readonly spending: Big;
-  /** `null` for a person with a salary and a rent. */
+  /** Way of life that the login names; `null` for a typical person with a salary and a rent. */
   readonly wayOfLife: WayOfLife | null;
 }
 
 const typicalIncome = new Big(10_000);
 const baseYear = 2020;
+/** Yearly factor of wages and prices. */
 const yearlyRise = new Big('1.025');
 
 const cities = [
@@ -35,11 +36,12 @@ const cities = [
   'RALEIGH NC',
   'TUCSON AZ',
 ] as const;
-/** Returns the city and state at the end of a printed text of a shop or cash machine. */
-export function placeIn(printed: string): { readonly city: string; readonly region: string } | null {
-  const found = cities.find((city) => printed.endsWith(` ${city}`));
-  if (found === undefined) return null;
-  return { city: `${found[0]}${found.slice(1, -3).toLowerCase()}`, region: found.slice(-2) };
+
+/** Returns the city and state at the end of a statement text, or `null` if it does not end with a known city. */
+export function placeIn(statementText: string): { readonly city: string; readonly region: string } | null {
+  const place = cities.find((city) => statementText.endsWith(` ${city}`));
+  if (place === undefined) return null;
+  return { city: `${place[0]}${place.slice(1, -3).toLowerCase()}`, region: place.slice(-2) };
 }
 
 const employers = [
@@ -52,6 +54,7 @@ const employers = [
 ] as const;
 const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
 
+/** Returns the profile of a person. */
 export function createProfile(userName: string): Profile {
   const random = seededRandom('profile', userName);
   const netIncome = random
@@ -70,9 +73,9 @@ export function createProfile(userName: string): Profile {
     spending: netIncome.div(typicalIncome).round(4),
     wayOfLife: null,
   };
-  const named = wayOfLife(userName);
-  if (named === null) return profile;
-  const { income, rent, spending, drives } = lives[named];
+  const way = wayOfLife(userName);
+  if (way === null) return profile;
+  const { income, rent, spending, drives } = lives[way];
   return {
     ...profile,
     netIncome: new Big(random.integer(...income)),
@@ -80,11 +83,11 @@ export function createProfile(userName: string): Profile {
     rentBy: 'ach',
     drives,
     spending: new Big(spending).div(100),
-    wayOfLife: named,
+    wayOfLife: way,
   };
 }
 
-/** Returns the level of wages, rents and prices relative to the base year. */
+/** Returns the level of wages, rents and prices relative to the base year, 2020. Earlier years have the level 1. */
 export function priceLevel(year: number): Big {
   return yearlyRise.pow(Math.max(0, year - baseYear)).round(4);
 }

@@ -5,13 +5,15 @@ import type { Security } from '../../ledger/index.ts';
 export interface Position {
   readonly security: Security;
   readonly quantity: Big;
-  /** Purchase cost. */
+  /** Purchase cost of the whole position. */
   readonly cost: Big;
 }
 
 /** Terms of a loan and its repayment. */
 export interface LoanTerms {
   readonly borrowed: Big;
+  /** Term in months. */
   readonly months: number;
+  /** Monthly payment. */
   readonly payment: Big;
 }

@@ -4,6 +4,7 @@ import { dayOfDate } from '../../basics/index.ts';
 /** Way of life that a login names, as in `ok-student-<name>`. Other logins have a salary, a rent and all American banks. */
 export type WayOfLife = 'student' | 'homeowners' | 'freelance' | 'retired';
 
+/** Income, spending and banks of a way of life. */
 interface Life {
   /** Banks besides the first one, with the percentage of each income that moves there. */
   readonly otherBanks: Readonly<Record<string, number>>;
@@ -16,6 +17,7 @@ interface Life {
   readonly drives: boolean;
 }
 
+/** Properties of each way of life. */
 export const lives: Readonly<Record<WayOfLife, Life>> = {
   student: { otherBanks: {}, income: [1_350, 1_550], rent: 560, spending: 38, drives: false },
   homeowners: { otherBanks: { '16006': 26 }, income: [11_800, 13_400], rent: null, spending: 110, drives: true },
@@ -23,16 +25,16 @@ export const lives: Readonly<Record<WayOfLife, Life>> = {
   retired: { otherBanks: { '16010': 8 }, income: [5_000, 5_800], rent: null, spending: 60, drives: true },
 };
 
-const named = /^ok-(student|homeowners|freelance|retired)-\p{L}/u;
+const loginPattern = /^ok-(student|homeowners|freelance|retired)-\p{L}/u;
 const isWayOfLife = (name: string): name is WayOfLife => Object.hasOwn(lives, name);
 
 /** Returns the way of life that a login names, or `null`. */
 export function wayOfLife(userName: string): WayOfLife | null {
-  const [, name = ''] = named.exec(userName) ?? [];
+  const [, name = ''] = loginPattern.exec(userName) ?? [];
   return isWayOfLife(name) ? name : null;
 }
 
-/** Returns the opening day of a person's accounts at a bank. A student opened the account for the studies. */
+/** Draws the opening day of a person's accounts at a bank. A student's account opens in August 2023. */
 export const openingDayOf = (userName: string, random: SeededRandom): Day =>
   wayOfLife(userName) === 'student'
     ? dayOfDate(2023, 8, random.integer(1, 28))

@@ -4,25 +4,30 @@ import type { ObieAccount, ObieCustomer } from '../shared/customers.ts';
 import { dateTime, dayTime } from '../shared/date-time.ts';
 
 const currency = 'GBP';
-const types = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;
-const bankIdentification = 'SIMUGB21';
+/** `OBExternalAccountSubType1Code` of each role. */
+const accountTypeCodes = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;
+/** Invented BIC of the bank. */
+const bic = 'SIMUGB21';
 
-/** Returns the amount without a sign, because the standard has a separate field for the direction. */
+/** Returns an amount without its sign, because the standard has a separate field for the direction. */
 export function money(amount: Big) {
   return { Amount: amount.abs().toFixed(2), Currency: currency };
 }
 
+/** Returns the direction of an amount. Zero is a credit. */
 export function direction(amount: Big): 'Credit' | 'Debit' {
   return amount.lt(0) ? 'Debit' : 'Credit';
 }
 
-interface Shown {
+interface AccountFields {
+  /** Whether the consent includes the account number. */
   readonly detail: boolean;
+  /** Whether the consent includes the full card number. */
   readonly pan: boolean;
 }
 
-/** `OBAccount6`. */
-export function accountView(account: ObieAccount, { holders }: ObieCustomer, { detail, pan }: Shown) {
+/** Returns an account as `OBAccount6`. */
+export function accountView(account: ObieAccount, { holders }: ObieCustomer, { detail, pan }: AccountFields) {
   const { accountId, role, name, openedOn } = account;
   return {
     AccountId: accountId,
@@ -30,13 +35,13 @@ export function accountView(account: ObieAccount, { holders }: ObieCustomer, { d
     StatusUpdateDateTime: dayTime(openedOn),
     Currency: currency,
     AccountCategory: holders[0].role === 'company' ? 'Business' : 'Personal',
-    AccountTypeCode: types[role],
+    AccountTypeCode: accountTypeCodes[role],
     Description: name,
     Nickname: name,
     OpeningDate: dayTime(openedOn),
     ...(detail && {
       Account: [{ ...identification(account, pan), Name: holders.map(({ name }) => name.toUpperCase()).join(' & ') }],
-      Servicer: { SchemeName: 'UK.OBIE.BICFI', Identification: bankIdentification },
+      Servicer: { SchemeName: 'UK.OBIE.BICFI', Identification: bic },
     }),
   };
 }
@@ -47,11 +52,11 @@ function identification({ sortCode, number }: ObieAccount, pan: boolean) {
   return { SchemeName: 'UK.OBIE.PAN', Identification: pan ? number : masked };
 }
 
-/** Two balances of `OBReadBalance1`: booked, and available including pending entries. */
+/** Returns two balances of `OBReadBalance1`: the booked balance, and the available balance, which includes pending entries. */
 export function balanceViews({ accountId, statement, creditLine }: ObieAccount, now: Date) {
   const { balance, pendingAmount } = statement;
   const common = { AccountId: accountId, DateTime: dateTime(now) };
-  const of = (Type: 'ITBD' | 'ITAV', amount: Big) => ({
+  const balanceView = (Type: 'ITBD' | 'ITAV', amount: Big) => ({
     ...common,
     CreditDebitIndicator: direction(amount),
     Type,
@@ -59,25 +64,27 @@ export function balanceViews({ accountId, statement, creditLine }: ObieAccount, 
   });
   const line =
     creditLine === null ? {} : { CreditLine: [{ Included: false, Type: 'Pre-Agreed', Amount: money(creditLine) }] };
-  return [of('ITBD', balance), { ...of('ITAV', balance.plus(pendingAmount)), ...line }];
+  return [balanceView('ITBD', balance), { ...balanceView('ITAV', balance.plus(pendingAmount)), ...line }];
 }
 
+/** Returns the product of an account as an entry of `OBReadProduct2`. */
 export function productView({ accountId, name, role }: ObieAccount) {
-  const own = role === 'checking' ? 'PersonalCurrentAccount' : 'Other';
+  const productType = role === 'checking' ? 'PersonalCurrentAccount' : 'Other';
   return {
     AccountId: accountId,
     ProductId: `GB-${role}`,
     ProductName: name,
-    ProductType: own,
-    ...(own === 'Other' && {
+    ProductType: productType,
+    ...(productType === 'Other' && {
       OtherProductType: { Name: name, Description: role === 'card' ? 'Credit card' : 'Savings account' },
     }),
   };
 }
 
-/** `OBParty2`. */
+/** Returns the first holder as `OBParty2`. */
 export const partyView = (customer: ObieCustomer) => partyOf(customer, customer.holders[0], customer.partyId);
 
+/** Returns all holders, each as `OBParty2`. */
 export const partyViews = (customer: ObieCustomer) =>
   customer.holders.map((holder, index) =>
     partyOf(customer, holder, index === 0 ? customer.partyId : `${customer.partyId.slice(0, -1)}${index}`),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ConsentDetails } from '../shared/consent-details.ts';
 import { ObieProblem } from '../shared/problem.ts';
 
+/** Query parameters of the standard for transactions. */
 export interface BookingQuery {
   readonly fromBookingDateTime?: string;
   readonly toBookingDateTime?: string;
@@ -14,7 +15,10 @@ const instant = z.union([
   z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
 ]);
 
-/** Parses the requested period. Limits it, without an error, to what the consent allows. */
+/**
+ * Parses the requested period and limits it, without an error, to the period of the consent. Returns epoch milliseconds; an open
+ * bound is infinite. Throws `ObieProblem` if a date is invalid.
+ */
 export function bookingPeriod(
   { fromBookingDateTime, toBookingDateTime }: BookingQuery,
   { TransactionFromDateTime, TransactionToDateTime }: ConsentDetails,

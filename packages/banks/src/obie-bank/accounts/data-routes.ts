@@ -10,6 +10,7 @@ import { beneficiaryViews, directDebitViews, standingOrderViews } from './paymen
 import { bookingPeriod, type BookingQuery } from './booking-period.ts';
 import { transactionViews } from './transaction-views.ts';
 
+/** A permitted request for a customer's data. */
 interface Read extends GrantedRead {
   readonly customer: ObieCustomer;
   readonly now: Date;
@@ -17,13 +18,16 @@ interface Read extends GrantedRead {
 }
 
 interface Resource {
-  /** Last segment of the path, for all accounts and for one account. */
+  /** Path of the list for all accounts; `null` if the bank does not serve it. */
   readonly bulk: string | null;
-  readonly ofAccount: string | null;
-  /** Name of the list in the data. */
+  /** Path of the list for one account, below the account. */
+  readonly ofAccount: string;
+  /** Name of the list in the response. */
   readonly list: string;
+  /** Permissions; one of them is enough. */
   readonly needs: readonly Permission[];
   readonly paged?: true;
+  /** Returns the entries of one account. */
   rows(account: ObieAccount, read: Read): readonly object[];
 }
 
@@ -92,12 +96,13 @@ const resources: readonly Resource[] = [
     rows: (_account, { customer }) => partyViews(customer),
   },
 ];
-const accountNeeds = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
+const accountPermissions = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
 
 type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
 
 /** Registers the endpoints that need a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
+  /** Checks access. Returns the shared accounts or, if the path names an account, only this one. Throws `ObieProblem`. */
   const start = async (request: AccountRequest, needs: readonly Permission[]) => {
     const granted = await grantedRead(context, request, needs);
     const customer = await customerOf(context, granted.userName);
@@ -107,10 +112,10 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
     if (accountId === undefined) return { read, accounts };
     const account = accounts.find((one) => one.accountId === accountId);
     if (account !== undefined) return { read, accounts: [account] };
-    const exists = customer.accounts.some(
+    const isUnsharedAccount = customer.accounts.some(
       (one) => one.accountId === accountId && !granted.consent.accountIds.includes(accountId),
     );
-    throw exists
+    throw isUnsharedAccount
       ? new ObieProblem(403, {
           code: 'consentMismatch',
           message: 'The consent does not cover this account.',
@@ -118,16 +123,16 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
         })
       : new ObieProblem(400, { code: 'notFound', message: 'There is no such account.', path: 'AccountId' });
   };
-  const whole = (request: FastifyRequest, data: object) => ({
+  const singlePage = (request: FastifyRequest, data: object) => ({
     Data: data,
     Links: { Self: new URL(request.url, base).href },
     Meta: { TotalPages: 1 },
   });
 
   const listAccounts = async (request: AccountRequest) => {
-    const { read, accounts } = await start(request, accountNeeds);
-    const shown = { detail: read.has('ReadAccountsDetail'), pan: read.has('ReadPAN') };
-    return whole(request, { Account: accounts.map((account) => accountView(account, read.customer, shown)) });
+    const { read, accounts } = await start(request, accountPermissions);
+    const fields = { detail: read.has('ReadAccountsDetail'), pan: read.has('ReadPAN') };
+    return singlePage(request, { Account: accounts.map((account) => accountView(account, read.customer, fields)) });
   };
   app.get('/accounts', listAccounts);
   app.get('/accounts/:accountId', listAccounts);
@@ -136,17 +141,17 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
       const { read, accounts } = await start(request, needs);
       if (paged === true) await delaySlowScenario(context, request, read.consent);
       const all = accounts.flatMap((account) => rows(account, read));
-      return paged === true ? pageOf(list, all, new URL(request.url, base)) : whole(request, { [list]: all });
+      return paged === true ? pageOf(list, all, new URL(request.url, base)) : singlePage(request, { [list]: all });
     };
     if (bulk !== null) app.get(`/${bulk}`, answer);
-    if (ofAccount !== null) app.get(`/accounts/:accountId/${ofAccount}`, answer);
+    app.get(`/accounts/:accountId/${ofAccount}`, answer);
   }
   app.get('/accounts/:accountId/party', async (request: AccountRequest) => {
     const { read } = await start(request, ['ReadParty']);
-    return whole(request, { Party: partyView(read.customer) });
+    return singlePage(request, { Party: partyView(read.customer) });
   });
   app.get('/party', async (request: AccountRequest) => {
     const { read } = await start(request, ['ReadPartyPSU']);
-    return whole(request, { Party: partyView(read.customer) });
+    return singlePage(request, { Party: partyView(read.customer) });
   });
 }

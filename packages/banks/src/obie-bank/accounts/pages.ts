@@ -2,12 +2,15 @@ import { ObieProblem } from '../shared/problem.ts';
 
 const rowsPerPage = 100;
 
-interface Booked {
+interface Row {
   readonly BookingDateTime?: unknown;
 }
 
-/** Returns one page with links to the others. The links keep the query and change only the page. */
-export function pageOf(list: string, rows: readonly Booked[], url: URL) {
+/**
+ * Returns the requested page of a list, under the list's name, with links to the other pages. The links keep the query and
+ * change only the page. Throws `ObieProblem` if the page does not exist.
+ */
+export function pageOf(list: string, rows: readonly Row[], url: URL) {
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
   const requested = url.searchParams.get('page') ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(requested) ? Number(requested) : 0;

@@ -6,7 +6,7 @@ import { dayTime } from '../shared/date-time.ts';
 
 const monthly = { Type: 'MNTH' } as const;
 
-/** Returns the days of the last and the next payment. */
+/** Returns the days of the last and the next monthly payment. A payment that is due today is the last one. */
 function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
   const { year, month, dayOfMonth: date } = calendarDay(today);
   const next = dayOfDate(year, date < dayOfMonth ? month : month + 1, dayOfMonth);
@@ -17,7 +17,7 @@ function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; read
 const billsOf = ({ role }: ObieAccount, { bills }: ObieCustomer, kind: GbBill['kind']): readonly GbBill[] =>
   role === 'checking' ? bills.filter((bill) => bill.kind === kind) : [];
 
-/** Entries of `OBReadDirectDebit2`. */
+/** Returns the direct debits of an account as entries of `OBReadDirectDebit2`. */
 export function directDebitViews(account: ObieAccount, customer: ObieCustomer) {
   return billsOf(account, customer, 'direct-debit').map(({ name, reference, dayOfMonth, amount }) => ({
     AccountId: account.accountId,
@@ -30,7 +30,7 @@ export function directDebitViews(account: ObieAccount, customer: ObieCustomer) {
   }));
 }
 
-/** Entries of `OBReadStandingOrder6`. */
+/** Returns the standing orders of an account as entries of `OBReadStandingOrder6`. */
 export function standingOrderViews(account: ObieAccount, customer: ObieCustomer, detail: boolean) {
   return billsOf(account, customer, 'standing-order').map(({ name, reference, dayOfMonth, amount, payee }) => {
     const { last, next } = paymentDays(customer.today, dayOfMonth);
@@ -49,7 +49,7 @@ export function standingOrderViews(account: ObieAccount, customer: ObieCustomer,
   });
 }
 
-/** Entries of `OBReadBeneficiary5`. */
+/** Returns the saved payees as entries of `OBReadBeneficiary5`. Only the current account has payees. */
 export function beneficiaryViews(account: ObieAccount, { payees }: ObieCustomer, detail: boolean) {
   if (account.role !== 'checking') return [];
   return payees.map(({ name, reference, ...payee }) => ({

@@ -5,7 +5,8 @@ import type { ObieAccount } from '../shared/customers.ts';
 import { direction, money } from './account-views.ts';
 import { dayTime } from '../shared/date-time.ts';
 
-interface Wanted {
+/** Fields, directions and period that the consent includes and the request asks for. */
+interface TransactionSelection {
   readonly detail: boolean;
   readonly credits: boolean;
   readonly debits: boolean;
@@ -14,6 +15,7 @@ interface Wanted {
   readonly to: number;
 }
 
+/** A transaction of a statement, booked or pending. */
 interface Line {
   readonly entry: Entry;
   readonly amount: Big;
@@ -21,8 +23,14 @@ interface Line {
   readonly balance: Big | null;
 }
 
-/** Entries of `OBReadTransaction6`: pending ones first, then the newest. */
-export function transactionViews({ accountId, statement }: ObieAccount, { detail, credits, debits, from, to }: Wanted) {
+/**
+ * Returns the selected transactions as entries of `OBReadTransaction6`. Pending transactions come first; both groups are sorted
+ * from newest to oldest.
+ */
+export function transactionViews(
+  { accountId, statement }: ObieAccount,
+  { detail, credits, debits, from, to }: TransactionSelection,
+) {
   const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorized, balance: null }));
   const posted = statement.posted.map(({ entry, runningBalance }): Line => ({
     entry,
@@ -33,12 +41,13 @@ export function transactionViews({ accountId, statement }: ObieAccount, { detail
     .toReversed()
     .filter(({ amount }) => (amount.lt(0) ? debits : credits))
     .filter((line) => {
-      const booked = Date.parse(bookedAt(line));
-      return booked >= from && booked <= to;
+      const bookingTime = Date.parse(bookedAt(line));
+      return bookingTime >= from && bookingTime <= to;
     })
     .map((line) => transactionView(accountId, line, detail));
 }
 
+/** An entry of `OBReadTransaction6`. */
 export type TransactionView = ReturnType<typeof transactionView>;
 
 /** Returns the booking time; for a pending entry, the time of the purchase. */
@@ -67,7 +76,7 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
   };
 }
 
-/** Returns the type of payment, which is at the end of the printed text. */
+/** Returns the kind of payment, which the statement text ends with. */
 function kindOf(description: string): string {
   const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
   return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');

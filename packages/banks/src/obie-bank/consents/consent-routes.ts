@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 import type { BankContext, Consent } from '../../open-banking/index.ts';
 import { thirdPartyOf } from '../shared/access.ts';
-import { refusedCombination } from '../shared/permissions.ts';
+import { combinationError } from '../shared/permissions.ts';
 import { ObieProblem, type ObieError } from '../shared/problem.ts';
 import { consentRequest, type ConsentDetails } from '../shared/consent-details.ts';
 import { consentView } from './consent-view.ts';
@@ -29,11 +29,11 @@ export function consentRoutes(app: FastifyInstance, context: BankContext, base: 
     const parsed = consentRequest.safeParse(request.body);
     if (!parsed.success) throw new ObieProblem(400, ...problemsOf(parsed.error));
     const { Data } = parsed.data;
-    const refused = refusedCombination(Data.Permissions) ?? refusedPeriod(Data, await context.businessClock.now());
-    if (refused !== null) throw new ObieProblem(400, refused);
+    const error = combinationError(Data.Permissions) ?? periodError(Data, await context.businessClock.now());
+    if (error !== null) throw new ObieProblem(400, error);
     const expiresAt = Data.ExpirationDateTime === undefined ? null : new Date(Data.ExpirationDateTime);
     const consent = await consents.find(await consents.create({ clientId, details: Data, expiresAt }));
-    if (consent === null) throw new Error('a new consent is gone');
+    if (consent === null) throw new Error('the new consent does not exist');
     return reply.code(201).send(answer(consent));
   });
   app.get('/account-access-consents/:consentId', async (request: ConsentRequest) => answer(await ownConsent(request)));
@@ -44,6 +44,7 @@ export function consentRoutes(app: FastifyInstance, context: BankContext, base: 
   });
 }
 
+/** Converts schema issues to the standard's errors, at most 20. */
 function problemsOf({ issues }: ZodError): ObieError[] {
   return issues.slice(0, 20).map((issue) => {
     const path = issue.path.join('.') || undefined;
@@ -54,7 +55,8 @@ function problemsOf({ issues }: ZodError): ObieError[] {
   });
 }
 
-function refusedPeriod(
+/** Returns the error of a period, or `null` if it is valid. */
+function periodError(
   { ExpirationDateTime, TransactionFromDateTime: from, TransactionToDateTime: to }: ConsentDetails,
   now: Date,
 ): ObieError | null {

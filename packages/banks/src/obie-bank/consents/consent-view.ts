@@ -2,7 +2,8 @@ import type { Consent, ConsentStatus } from '../../open-banking/index.ts';
 import { dateTime } from '../shared/date-time.ts';
 import { consentDetails } from '../shared/consent-details.ts';
 
-const codes: Readonly<Record<ConsentStatus, 'AWAU' | 'AUTH' | 'RJCT' | 'CANC' | 'EXPD'>> = {
+/** Status codes of the standard, which has one code for suspended and revoked consents. */
+const statusCodes: Readonly<Record<ConsentStatus, 'AWAU' | 'AUTH' | 'RJCT' | 'CANC' | 'EXPD'>> = {
   awaiting: 'AWAU',
   authorized: 'AUTH',
   rejected: 'RJCT',
@@ -11,7 +12,7 @@ const codes: Readonly<Record<ConsentStatus, 'AWAU' | 'AUTH' | 'RJCT' | 'CANC' | 
   expired: 'EXPD',
 };
 
-/** `OBReadConsentResponse1` without links. */
+/** Returns a consent as `OBReadConsentResponse1` without links. */
 export function consentView(consent: Consent) {
   const { Permissions, ...period } = consentDetails.parse(consent.details);
   const reasons = reasonsOf(consent);
@@ -19,7 +20,7 @@ export function consentView(consent: Consent) {
     Data: {
       ConsentId: consent.consentId,
       CreationDateTime: dateTime(consent.createdAt),
-      Status: codes[consent.status],
+      Status: statusCodes[consent.status],
       ...(reasons.length > 0 && { StatusReason: reasons }),
       StatusUpdateDateTime: dateTime(consent.updatedAt),
       Permissions,
@@ -29,20 +30,21 @@ export function consentView(consent: Consent) {
   };
 }
 
+/** Returns the reasons of a status, with the codes of `OBExternalStatusReason1Code`. */
 function reasonsOf({ status, reason }: Consent) {
-  const because = (StatusReasonCode: string, StatusReasonDescription: string) => ({
+  const statusReason = (StatusReasonCode: string, StatusReasonDescription: string) => ({
     StatusReasonCode,
     StatusReasonDescription,
   });
   switch (status) {
     case 'awaiting':
-      return [because('U036', 'Waiting for the customer to authorise.')];
+      return [statusReason('U036', 'Waiting for the customer to authorise.')];
     case 'expired':
-      return [because('TKXP', 'The consent has expired.')];
+      return [statusReason('TKXP', 'The consent has expired.')];
     case 'suspended':
-      return [because('TKSP', 'Suspended by the bank.'), because('U028', 'The customer must sign in again.')];
+      return [statusReason('TKSP', 'Suspended by the bank.'), statusReason('U028', 'The customer must sign in again.')];
     case 'revoked':
-      return reason === 'customer' ? [] : [because('TKSP', 'Ended by the bank.')];
+      return reason === 'customer' ? [] : [statusReason('TKSP', 'Ended by the bank.')];
     default:
       return [];
   }

@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts';
 import { ObieProblem, unauthorized } from './problem.ts';
 
 /** Daily limit of reads without the customer present, for each resource. */
-const unattendedReads = 4;
+const maxUnattendedReads = 4;
 const millisecondsPerDay = 86_400_000;
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
 
@@ -22,14 +22,14 @@ function tokenOf({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** Throws unless the token is valid, has the scope `accounts`, and comes with the certificate that it was issued to. */
+/** Throws a 401 `ObieProblem` if the token is invalid, lacks the scope `accounts`, or is bound to another client certificate. */
 function checkBinding(request: FastifyRequest, token: BoundToken): void {
   const certificate = clientCertificate(request.raw);
   const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];
   if (!isBound || !token.isValid || !token.scopes.has('accounts')) throw unauthorized();
 }
 
-/** Returns the third party behind a client-credentials token. */
+/** Returns the client id of a client-credentials token. Throws a 401 `ObieProblem` if the token is invalid. */
 export async function thirdPartyOf({ provider }: BankContext, request: FastifyRequest): Promise<string> {
   const token = await provider().ClientCredentials.find(tokenOf(request));
   if (token?.clientId === undefined) throw unauthorized();
@@ -37,14 +37,19 @@ export async function thirdPartyOf({ provider }: BankContext, request: FastifyRe
   return token.clientId;
 }
 
+/** The consent that permits a request, and the customer who gave it. */
 export interface GrantedRead {
   readonly consent: Consent;
   readonly userName: string;
   readonly details: ConsentDetails;
+  /** Returns `true` if the consent includes at least one of the permissions. */
   has(...any: readonly Permission[]): boolean;
 }
 
-/** Returns the consent behind a customer's token. The consent is checked on every request. */
+/**
+ * Returns the consent of a customer's token. Throws `ObieProblem` if the token is invalid, the consent is not active or includes
+ * none of the permissions, or the daily limit is reached.
+ */
 export async function grantedRead(
   context: BankContext,
   request: FastifyRequest,
@@ -60,7 +65,7 @@ export async function grantedRead(
   const has = (...any: readonly Permission[]): boolean => any.some((one) => details.Permissions.includes(one));
   if (!has(...needed))
     throw new ObieProblem(403, { code: 'consentMismatch', message: `The consent has none of ${needed.join(', ')}.` });
-  await countUnattended(context, request, consent);
+  await countUnattendedRead(context, request, consent);
   return { consent, userName: consent.userName, details, has };
 }
 
@@ -74,10 +79,14 @@ function checkStatus({ status }: Consent): void {
 }
 
 /**
- * Counts reads without the customer present (Article 36(5)(b) of the standards on authentication). A further page is
- * part of the same read.
+ * Counts reads without the customer present, and throws a 429 `ObieProblem` above the daily limit (Article 36(5)(b) of the EU
+ * regulatory technical standards on authentication). A further page of a list does not count.
  */
-async function countUnattended(context: BankContext, request: FastifyRequest, { consentId }: Consent): Promise<void> {
+async function countUnattendedRead(
+  context: BankContext,
+  request: FastifyRequest,
+  { consentId }: Consent,
+): Promise<void> {
   const [path = '', query = ''] = request.url.split('?');
   if (isCustomerPresent(request) || new URLSearchParams(query).has('page')) return;
   const { bank, database, businessClock } = context;
@@ -92,7 +101,7 @@ async function countUnattended(context: BankContext, request: FastifyRequest, { 
     .where('resource', '=', path)
     .where('accessed_at', '>', since)
     .executeTakeFirstOrThrow();
-  if (Number(reads) >= unattendedReads) throw new ObieProblem(429);
+  if (Number(reads) >= maxUnattendedReads) throw new ObieProblem(429);
   await database.db
     .deleteFrom('open_bank_access')
     .where('bank', '=', bank)

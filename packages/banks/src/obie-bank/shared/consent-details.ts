@@ -3,7 +3,7 @@ import { permissions } from './permissions.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** The data of an `OBReadConsent1`. */
+/** Data of a consent (`OBReadConsent1`). */
 export const consentDetails = z.object({
   Permissions: z.array(z.enum(permissions)).max(100),
   ExpirationDateTime: instant.optional(),
@@ -11,6 +11,8 @@ export const consentDetails = z.object({
   TransactionToDateTime: instant.optional(),
 });
 
+/** Data of a consent (`OBReadConsent1`). */
 export type ConsentDetails = z.output<typeof consentDetails>;
 
+/** Body of the request that creates a consent. Unknown fields are invalid. */
 export const consentRequest = z.strictObject({ Data: consentDetails.strict(), Risk: z.strictObject({}) });

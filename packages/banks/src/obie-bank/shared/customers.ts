@@ -4,19 +4,22 @@ import { type BankContext, type Consent, remainingAccounts, rememberedCustomers 
 
 const { seed: bank, sortCode } = gbBank;
 
+/** A customer's account with the id that this interface returns. */
 export interface ObieAccount extends GbAccount {
   readonly accountId: string;
 }
 
+/** A customer and their accounts at the end of the day `today`. */
 export interface ObieCustomer extends Omit<GbCustomer, 'accounts'> {
   readonly partyId: string;
   readonly today: Day;
   readonly accounts: readonly ObieAccount[];
 }
 
-export const customerOf = rememberedCustomers(dayOfInstant, workOut);
+/** Returns a customer as of the current business day. */
+export const customerOf = rememberedCustomers(dayOfInstant, customerAt);
 
-function workOut(userName: string, today: Day): ObieCustomer {
+function customerAt(userName: string, today: Day): ObieCustomer {
   const { accounts, ...customer } = createGbCustomer(bank, sortCode, userName, today);
   return {
     ...customer,
@@ -39,7 +42,7 @@ export function sharedAccounts(
   );
 }
 
-/** Returns the number as pages show it: `99-04-16 ••1234`. */
+/** Returns the masked number as pages show it: `99-04-16 ••1234`, or `••1234` for a card. */
 export function shownNumber({ sortCode: code, number }: GbAccount): string {
   const dashed = code === null ? '' : `${code.replaceAll(/(\d\d)(?=\d)/g, '$1-')} `;
   return `${dashed}••${number.slice(-4)}`;

@@ -2,28 +2,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../../open-banking/index.ts';
 import { ObieProblem } from './problem.ts';
 
-/** Applies the header rules of every call. The interaction id is always returned. */
+/** Checks the headers that every request can have, and returns an interaction id in every response. */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);
     reply.header('cache-control', 'no-store');
     if (request.headers['x-fapi-interaction-id'] !== undefined && !isGood)
-      throw invalid('x-fapi-interaction-id', 'The interaction id is not a UUID.');
+      throw invalidHeader('x-fapi-interaction-id', 'The interaction id is not a UUID.');
     if (!acceptsJson(request)) throw new ObieProblem(406);
     const address = request.headers['x-fapi-customer-ip-address'];
     if (address !== undefined && !isAddress(address))
-      throw invalid('x-fapi-customer-ip-address', 'The address of the customer is not an IP address.');
+      throw invalidHeader('x-fapi-customer-ip-address', 'The address of the customer is not an IP address.');
     const authDate = request.headers['x-fapi-auth-date'];
     if (authDate !== undefined && !isHttpDate(authDate))
-      throw invalid('x-fapi-auth-date', 'The date of the last sign-in is not an HTTP date.');
+      throw invalidHeader('x-fapi-auth-date', 'The date of the last sign-in is not an HTTP date.');
   });
 }
 
-/** Whether the request says that the customer is present. */
+/** Returns `true` if the request contains the customer's IP address, which means that the customer is present. */
 export function isCustomerPresent({ headers }: FastifyRequest): boolean {
   return headers['x-fapi-customer-ip-address'] !== undefined;
 }
 
-function invalid(path: string, message: string): ObieProblem {
+function invalidHeader(path: string, message: string): ObieProblem {
   return new ObieProblem(400, { code: 'headerInvalid', message, path });
 }

@@ -26,20 +26,22 @@ export const permissions = [
   'ReadTransactionsDetail',
 ] as const;
 
+/** A permission that a consent can include. */
 export type Permission = (typeof permissions)[number];
 
 const unsupported: ReadonlySet<Permission> = new Set(['ReadOffers', 'ReadStatementsBasic', 'ReadStatementsDetail']);
 const path = 'Data.Permissions';
 
 /**
- * Returns the error of a combination of permissions, or `null` if the bank can grant it. Checks rules that the schema
- * can't express.
+ * Returns the error of a combination of permissions, or `null` if the bank can grant it. The function checks the rules that the
+ * schema can't express.
  */
-export function refusedCombination(requested: readonly Permission[]): ObieError | null {
+export function combinationError(requested: readonly Permission[]): ObieError | null {
   const has = (...any: readonly Permission[]): boolean => any.some((permission) => requested.includes(permission));
-  const refused = requested.find((permission) => unsupported.has(permission));
+  const unsupportedPermission = requested.find((permission) => unsupported.has(permission));
   if (requested.length === 0) return { code: 'fieldMissing', message: 'No permission is asked for.', path };
-  if (refused !== undefined) return { code: 'fieldInvalid', message: `${refused} is not supported.`, path };
+  if (unsupportedPermission !== undefined)
+    return { code: 'fieldInvalid', message: `${unsupportedPermission} is not supported.`, path };
   if (!has('ReadAccountsBasic', 'ReadAccountsDetail'))
     return { code: 'fieldMissing', message: 'ReadAccountsBasic or ReadAccountsDetail is needed.', path };
   const level = has('ReadTransactionsBasic', 'ReadTransactionsDetail');
@@ -59,10 +61,16 @@ export function refusedCombination(requested: readonly Permission[]): ObieError 
   return null;
 }
 
-const clusters: readonly { readonly title: string; readonly of: Readonly<Partial<Record<Permission, string>>> }[] = [
+interface PermissionCluster {
+  readonly title: string;
+  /** Description of each permission in the cluster. */
+  readonly descriptions: Readonly<Partial<Record<Permission, string>>>;
+}
+
+const clusters: readonly PermissionCluster[] = [
   {
     title: 'Your account details',
-    of: {
+    descriptions: {
       ReadAccountsBasic: 'Any other name by which you refer to this account, its currency and type',
       ReadAccountsDetail: 'Your account name, number and sort code',
       ReadBalances: 'Your account balance',
@@ -71,7 +79,7 @@ const clusters: readonly { readonly title: string; readonly of: Readonly<Partial
   },
   {
     title: 'Your regular payments',
-    of: {
+    descriptions: {
       ReadBeneficiariesBasic: 'Payee agreements you have set up',
       ReadBeneficiariesDetail: 'Details of payee agreements you have set up',
       ReadDirectDebits: 'Your direct debits',
@@ -83,17 +91,20 @@ const clusters: readonly { readonly title: string; readonly of: Readonly<Partial
   },
   {
     title: 'Your account transactions',
-    of: {
+    descriptions: {
       ReadTransactionsBasic: 'Your transactions',
       ReadTransactionsDetail: 'Details of your transactions',
       ReadTransactionsCredits: 'Your incoming transactions',
       ReadTransactionsDebits: 'Your outgoing transactions',
     },
   },
-  { title: 'Your account features and benefits', of: { ReadProducts: 'Product details, such as fees and charges' } },
+  {
+    title: 'Your account features and benefits',
+    descriptions: { ReadProducts: 'Product details, such as fees and charges' },
+  },
   {
     title: 'Contact and party details',
-    of: {
+    descriptions: {
       ReadParty: 'The name of the account and your full legal name, address and contact details',
       ReadPartyPSU: 'Your full legal name, address and contact details',
     },
@@ -102,8 +113,8 @@ const clusters: readonly { readonly title: string; readonly of: Readonly<Partial
 
 /** Returns the data clusters of the granted permissions, worded as in the customer experience guidelines of Open Banking. */
 export function clustersOf(granted: readonly Permission[]): DataCluster[] {
-  return clusters.flatMap(({ title, of }) => {
-    const details = granted.flatMap((permission) => of[permission] ?? []);
+  return clusters.flatMap(({ title, descriptions }) => {
+    const details = granted.flatMap((permission) => descriptions[permission] ?? []);
     return details.length === 0 ? [] : [{ title, details }];
   });
 }

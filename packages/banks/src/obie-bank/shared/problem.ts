@@ -16,13 +16,15 @@ export const obieCodes = {
   reauthenticate: 'U028',
 } as const;
 
+/** One error in the body of a response. */
 export interface ObieError {
   readonly code: keyof typeof obieCodes;
   readonly message: string;
+  /** Field or header that is invalid. */
   readonly path?: string | undefined;
 }
 
-/** An error that is returned as an `OBErrorResponse1`. In the standard, only 400, 403 and 500 have a body. */
+/** An error response. Only 400, 403 and 500 have a body, an `OBErrorResponse1`. */
 export class ObieProblem extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 415 | 429 | 500;
   readonly errors: readonly ObieError[];
@@ -34,8 +36,10 @@ export class ObieProblem extends Error {
   }
 }
 
+/** Creates a 401 response. */
 export const unauthorized = (): ObieProblem => new ObieProblem(401);
 
+/** Answers every error with the standard's error format. */
 export function answerWithObieErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const problem = problemOf(error);

@@ -1,10 +1,13 @@
-/** Provider ids of the simulated open banking banks. */
+/** Provider id of the British bank. */
 export const obieProviderId = '16020';
+/** Provider id of the American bank with FAPI 2.0. */
 export const fdxProviderId = '16030';
+/** Provider id of the American bank with OAuth 2.0. */
 export const fdxOAuth2ProviderId = '16031';
+/** Provider id of the Australian bank. */
 export const cdsProviderId = '16040';
 
-/** Path of the bank 16031, which shares the origin of 16030. */
+/** Path of the American bank with OAuth 2.0 below the origin that both American banks share. */
 export const fdxOAuth2Path = '/prairie-trust';
 
 /**
@@ -12,9 +15,12 @@ export const fdxOAuth2Path = '/prairie-trust';
  * keys published at its origin.
  */
 export const cdsBrandId = '8e2c5d5a-6f0b-4c43-9b3e-7f1d2a60c1d4';
+/** Path of the public keys of that brand. */
 export const cdsBrandKeysPath = '/brand/jwks';
 
-/** Base URLs of the banks' data: below the secure origin, or below the American bank's only origin. */
+/** Path of the British bank's data endpoints, below its secure origin. */
 export const aisBase = '/open-banking/v4.0/aisp';
+/** Path of the American banks' data endpoints, below their URL for third parties. */
 export const fdxBase = '/fdx/v6';
+/** Path of the Australian bank's data endpoints, below its secure origin. */
 export const cdsBase = '/cds-au/v1';

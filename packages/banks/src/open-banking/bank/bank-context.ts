@@ -27,6 +27,6 @@ export interface BankContext {
   readonly secureOrigin: string;
   /** Returns the authorization server with the current keys. */
   provider(): Provider;
-  /** Creates a new signing key. The previous key stays published. */
+  /** Creates a new signing key and uses it for all later signatures. The previous key stays published. */
   rotateKeys(): Promise<void>;
 }

@@ -23,6 +23,7 @@ export interface RequestedConsent {
   readonly clusters: readonly DataCluster[];
   /** End of the consent; `null` if it lasts until the customer stops it. */
   readonly until: Date | null;
+  /** Start of the shared transactions; `null` if all transactions are shared. */
   readonly transactionsFrom: Date | null;
   /** Ids of accounts that the customer chose before. Only these accounts are preselected. */
   readonly chosenBefore: readonly string[];
@@ -107,8 +108,8 @@ export interface BankProfile {
   /** Returns the claims about an authorization, besides the subject. */
   claims(ctx: KoaContextWithOIDC, requested: unknown): Readonly<Record<string, unknown>>;
   /**
-   * Returns what the third party requests. Throws `RefusedRequest`. Called again before the customer's decision counts.
-   * `userName` is `null` before the sign-in.
+   * Returns what the third party requests. Throws `RefusedRequest` if the bank refuses it. The bank calls this again before it
+   * applies the customer's decision. `userName` is `null` before the sign-in.
    */
   requestedFor(
     context: BankContext,
@@ -126,6 +127,7 @@ export interface BankProfile {
       readonly grantId: string;
     },
   ): Promise<string>;
+  /** Ends a consent that the customer declined or the bank refused. */
   declined(context: BankContext, consentId: string): Promise<void>;
   /** Claims that an authorization grants besides the subject. */
   readonly grantedClaims: readonly string[];
@@ -135,6 +137,7 @@ export interface BankProfile {
    * Whether an access token outlives its withdrawn consent, so that the error of a data request can name the reason.
    */
   readonly tellsWhyAccessEnded?: true;
+  /** Returns the accounts that the customer can share. */
   accounts(context: BankContext, userName: string): Promise<readonly OfferedAccount[]>;
   /** Returns what a consent shares, for the page of connected third parties. */
   clustersOf(consent: Consent): readonly DataCluster[];
@@ -145,8 +148,8 @@ export interface BankProfile {
   /** Called when the customer ends a consent at the bank. */
   revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;
   /**
-   * Registers all endpoints that need a certificate or a token, on the secure origin or, without certificates, on the
-   * only one. `address` is the app's URL for third parties.
+   * Registers the endpoints for third parties. A bank that asks for certificates only from some third parties calls this for both
+   * origins. `address` is the URL of `app` for third parties.
    */
   secureRoutes(app: FastifyInstance, context: BankContext, address: string): void | Promise<void>;
   /**

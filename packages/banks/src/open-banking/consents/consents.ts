@@ -7,13 +7,16 @@ import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.
 /** `suspended`: authorized, but the bank wants the customer to sign in again. */
 export type ConsentStatus = 'awaiting' | 'authorized' | 'rejected' | 'suspended' | 'revoked' | 'expired';
 
+/** A customer's consent to share data with a third party. */
 export interface Consent {
   readonly consentId: string;
   readonly clientId: string;
   readonly status: ConsentStatus;
   /** Reason why the consent ended or was suspended; otherwise, `null`. */
   readonly reason: string | null;
+  /** Details in the format of the bank's standard. */
   readonly details: unknown;
+  /** Customer who decided; `null` before the authorization. */
   readonly userName: string | null;
   readonly accountIds: readonly string[];
   readonly grantId: string | null;
@@ -25,12 +28,14 @@ export interface Consent {
   readonly grantedAt: Date | null;
 }
 
+/** A consent that a third party requests. */
 export interface NewConsent {
   readonly clientId: string;
   readonly details: unknown;
   readonly expiresAt: Date | null;
 }
 
+/** A customer's decision to authorize a consent. */
 export interface Authorization {
   readonly userName: string;
   readonly accountIds: readonly string[];
@@ -51,13 +56,13 @@ interface ConsentsParts {
 const status = z.enum(['awaiting', 'authorized', 'rejected', 'suspended', 'revoked', 'expired']);
 const accountIds = z.array(z.string());
 /** Time in milliseconds until an unauthorized consent expires. */
-const undecidedFor = 7 * 24 * 3600 * 1000;
-/** Maximum length of a list on a page. */
-const shown = 100;
+const undecidedMs = 7 * 24 * 3600 * 1000;
+/** Upper limit of consents on a page. */
+const maxListedConsents = 100;
 
-/** Creates the store of consents, shared by all standards. Its dates follow the business clock. */
+/** Creates the store of a bank's consents. Dates follow the business clock, except `grantedAt`. */
 export function createConsents({ bank, database, clock, businessClock, leavesAccessTokens = false }: ConsentsParts) {
-  const change = async (consentId: string, values: Partial<OpenBankConsentTable>): Promise<void> => {
+  const update = async (consentId: string, values: Partial<OpenBankConsentTable>): Promise<void> => {
     await database.db
       .updateTable('open_bank_consent')
       .set({ ...values, updated_at: await businessClock.now() })
@@ -65,7 +70,8 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
       .where('consent_id', '=', consentId)
       .execute();
   };
-  const forget = async (grantId: string | null, leaveAccessTokens = false): Promise<void> => {
+  /** Deletes a grant and its tokens. */
+  const deleteGrant = async (grantId: string | null, leaveAccessTokens = false): Promise<void> => {
     if (grantId === null) return;
     await database.db
       .deleteFrom('open_bank_record')
@@ -80,31 +86,31 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
       .where('record_id', '=', grantId)
       .execute();
   };
-  const forgetUndecided = (now: Date) =>
+  const deleteUndecided = (now: Date) =>
     database.db
       .deleteFrom('open_bank_consent')
       .where('bank', '=', bank)
       .where('status', '=', 'awaiting')
-      .where('created_at', '<', new Date(now.getTime() - undecidedFor))
+      .where('created_at', '<', new Date(now.getTime() - undecidedMs))
       .execute();
   const rows = () => database.db.selectFrom('open_bank_consent').selectAll().where('bank', '=', bank);
 
   const toConsent = async (row: OpenBankConsentTable): Promise<Consent> => {
     const now = await businessClock.now();
-    const over = row.expires_at !== null && row.expires_at <= now;
-    const kept = forcedStatus(row, now) ?? status.parse(row.status);
-    const expired = over && (kept === 'authorized' || kept === 'suspended');
+    const isPastExpiry = row.expires_at !== null && row.expires_at <= now;
+    const storedStatus = forcedStatus(row, now) ?? status.parse(row.status);
+    const isExpired = isPastExpiry && (storedStatus === 'authorized' || storedStatus === 'suspended');
     return {
       consentId: row.consent_id,
       clientId: row.client_id,
-      status: expired ? 'expired' : kept,
+      status: isExpired ? 'expired' : storedStatus,
       reason: row.reason,
       details: JSON.parse(row.details),
       userName: row.user_name,
       accountIds: row.account_ids === null ? [] : accountIds.parse(JSON.parse(row.account_ids)),
       grantId: row.grant_id,
       createdAt: row.created_at,
-      updatedAt: expired && row.expires_at !== null ? row.expires_at : row.updated_at,
+      updatedAt: isExpired && row.expires_at !== null ? row.expires_at : row.updated_at,
       authorizedAt: row.authorized_at,
       expiresAt: row.expires_at,
       grantedAt: row.granted_at,
@@ -122,15 +128,16 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
   return {
     find,
     findByGrant,
-    /** Whether a grant is live. A grant without a consent is still being created. */
+    /** Returns `true` if a grant's consent is authorized, or if the grant has no consent yet. */
     async isGrantLive(grantId: string): Promise<boolean> {
       const consent = await findByGrant(grantId);
       return consent === null || consent.status === 'authorized';
     },
+    /** Stores a consent that awaits authorization, and returns its id. */
     async create({ clientId, details, expiresAt }: NewConsent): Promise<string> {
       const now = await businessClock.now();
       const consentId = newToken('consent_');
-      await forgetUndecided(now);
+      await deleteUndecided(now);
       await database.db
         .insertInto('open_bank_consent')
         .values({
@@ -155,49 +162,55 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
     /** Authorizes a consent. Tokens of an earlier authorization stop working. */
     async authorize(
       consentId: string,
-      { userName, accountIds: chosen, grantId, amended }: Authorization,
+      { userName, accountIds: chosenAccountIds, grantId, amended }: Authorization,
     ): Promise<void> {
       const before = await find(consentId);
-      await change(consentId, {
+      await update(consentId, {
         status: 'authorized',
         reason: null,
         user_name: userName,
-        account_ids: JSON.stringify(chosen),
+        account_ids: JSON.stringify(chosenAccountIds),
         grant_id: grantId,
         authorized_at: await businessClock.now(),
         granted_at: clock.now(),
         ...(amended !== undefined && { details: JSON.stringify(amended.details), expires_at: amended.expiresAt }),
       });
-      if (before !== null && before.grantId !== grantId) await forget(before.grantId);
+      if (before !== null && before.grantId !== grantId) await deleteGrant(before.grantId);
     },
-    reject: (consentId: string) => change(consentId, { status: 'rejected' }),
-    suspend: (consentId: string, reason: string) => change(consentId, { status: 'suspended', reason }),
-    /** Ends a consent immediately. Its tokens are deleted or, with `leavesAccessTokens`, return only the error. */
+    /** Marks a consent as declined. */
+    reject: (consentId: string) => update(consentId, { status: 'rejected' }),
+    /** Suspends a consent until the customer signs in again. */
+    suspend: (consentId: string, reason: string) => update(consentId, { status: 'suspended', reason }),
+    /**
+     * Ends a consent immediately and deletes its tokens. With `leavesAccessTokens`, access tokens stay, so that a data request can
+     * return the reason.
+     */
     async revoke(consentId: string, reason: string): Promise<void> {
       const consent = await find(consentId);
       if (consent === null) return;
-      await change(consentId, { status: 'revoked', reason });
-      await forget(consent.grantId, leavesAccessTokens);
+      await update(consentId, { status: 'revoked', reason });
+      await deleteGrant(consent.grantId, leavesAccessTokens);
     },
+    /** Deletes a consent and its tokens. */
     async remove(consentId: string): Promise<void> {
       const consent = await find(consentId);
       if (consent === null) return;
-      await forget(consent.grantId);
+      await deleteGrant(consent.grantId);
       await database.db
         .deleteFrom('open_bank_consent')
         .where('bank', '=', bank)
         .where('consent_id', '=', consentId)
         .execute();
     },
-    /** Returns the customer's latest consents, newest first, without undecided ones. */
+    /** Returns the latest consents that a customer has authorized, newest first. */
     async ofUser(userName: string): Promise<Consent[]> {
-      const found = await rows()
+      const latest = await rows()
         .where('user_name', '=', userName)
         .orderBy('created_at', 'desc')
         .orderBy('consent_id')
-        .limit(shown)
+        .limit(maxListedConsents)
         .execute();
-      return Promise.all(found.map(toConsent));
+      return Promise.all(latest.map(toConsent));
     },
   };
 }
@@ -209,4 +222,5 @@ function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | nul
   return isDayLater(row.authorized_at, now) ? scenario.what : null;
 }
 
+/** Store of a bank's consents. */
 export type Consents = ReturnType<typeof createConsents>;

@@ -11,13 +11,14 @@ export type OpenBankScenario =
   /** An effect that starts a day after the authorization, by the business clock. */
   | { readonly kind: 'later'; readonly what: 'expired' | 'revoked' | 'suspended' | 'account-removed' };
 
+/** A user name with a special effect, for tests. */
 export interface ScenarioUser {
   readonly userName: string;
   readonly text: string;
   readonly scenario: OpenBankScenario;
 }
 
-const later = (userName: string, what: Extract<OpenBankScenario, { kind: 'later' }>['what'], text: string) =>
+const delayedUser = (userName: string, what: Extract<OpenBankScenario, { kind: 'later' }>['what'], text: string) =>
   ({ userName, text, scenario: { kind: 'later', what } }) as const;
 
 /** User names besides `ok` and `ok-<name>`. The password, if a bank asks for one, is `ok`; the code is 123456. */
@@ -57,25 +58,31 @@ export const scenarioUsers: readonly ScenarioUser[] = [
     text: 'The bank starts signing with a new key.',
     scenario: { kind: 'new-signing-key' },
   },
-  later('expired', 'expired', 'The consent expires a day after you give it.'),
-  later('revoked-at-bank', 'revoked', 'The bank withdraws the consent a day after you give it.'),
-  later('reauthentication-required', 'suspended', 'The bank asks for a new sign-in a day after you give consent.'),
-  later('account-removed', 'account-removed', 'The last account closes a day after you give consent.'),
+  delayedUser('expired', 'expired', 'The consent expires a day after you give it.'),
+  delayedUser('revoked-at-bank', 'revoked', 'The bank withdraws the consent a day after you give it.'),
+  delayedUser(
+    'reauthentication-required',
+    'suspended',
+    'The bank asks for a new sign-in a day after you give consent.',
+  ),
+  delayedUser('account-removed', 'account-removed', 'The last account closes a day after you give consent.'),
 ];
 
 const byUserName = new Map(scenarioUsers.map((user) => [user.userName, user.scenario]));
 
+/** Returns the scenario of a user name, or `undefined` for an ordinary user. */
 export function openBankScenarioOf(userName: string): OpenBankScenario | undefined {
   return byUserName.get(userName);
 }
 
+/** Returns `true` if a user name can sign in at an open banking bank. */
 export function isOpenBankCustomer(userName: string): boolean {
   return userName === 'ok' || /^ok-[\p{L}\d-]{1,60}$/u.test(userName) || byUserName.has(userName);
 }
 
 const millisecondsPerDay = 86_400_000;
 
-/** Whether a day has passed, after which a delayed scenario takes effect. */
+/** Returns `true` if at least a day has passed, so that a delayed scenario takes effect. */
 export function isDayLater(since: Date | null, now: Date): boolean {
   return since !== null && now.getTime() - since.getTime() >= millisecondsPerDay;
 }

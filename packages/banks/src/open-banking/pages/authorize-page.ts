@@ -1,19 +1,24 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { RequestedConsent, DataCluster, OfferedAccount } from '../bank/bank-profile.ts';
 import type { Page } from './page.ts';
-import { errorBox, type Asked } from './sign-in-page.ts';
+import { errorBox, type PageForm } from './sign-in-page.ts';
 
-export interface AuthorizePage extends Asked {
+/** Contents of the page on which the customer chooses accounts and authorizes a request. */
+export interface AuthorizePage extends PageForm {
+  /** Name of the app. */
   readonly thirdParty: string;
+  /** Name of the app, and of the company that retrieves the data for it. */
   readonly asker: string;
   readonly requested: RequestedConsent;
   readonly accounts: readonly OfferedAccount[];
+  /** Ids of the preselected accounts. */
   readonly ticked: readonly string[];
   /** The verb in the spelling of the bank's country. */
   readonly authorize: 'Authorise' | 'Authorize';
   showDate(date: Date): string;
 }
 
+/** Renders data clusters as expandable lists. */
 export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
   const items = clusters.map(({ title, details }) => {
     const points = details.map((detail) => html`<li>${detail}</li>`);
@@ -27,7 +32,7 @@ export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
   return html`${items}`;
 }
 
-/** Renders page B3. */
+/** Renders the page on which the customer chooses accounts and authorizes a request. */
 export function authorizePage({
   action,
   error,
@@ -77,9 +82,9 @@ export function authorizePage({
 }
 
 /** Delay in seconds before the browser returns. */
-const returnsAfter = 2;
+const returnDelay = 2;
 
-/** Renders page B4. */
+/** Renders the page after the decision, which returns to the third party. */
 export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
   const texts = {
     done: ['Access allowed', `${thirdParty} can now see the accounts you chose.`],
@@ -91,11 +96,12 @@ export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: 
     title,
     body: html`<h1>${title}</h1>
       <p role="status">${text} We’re taking you back to ${thirdParty}.</p>
-      <p><a class="button primary" href="${url}" data-followed-after="${returnsAfter}">Go back now</a></p>`,
-    next: { url, seconds: returnsAfter },
+      <p><a class="button primary" href="${url}" data-followed-after="${returnDelay}">Go back now</a></p>`,
+    next: { url, seconds: returnDelay },
   };
 }
 
+/** Renders a page with a heading and a text. */
 export function messagePage(title: string, text: string): Page {
   return {
     title,

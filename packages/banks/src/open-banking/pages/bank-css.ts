@@ -47,7 +47,7 @@ h1, h2, p, li, dd { overflow-wrap: break-word; }
 `;
 }
 
-/** Toggles passwords, prevents double submits and follows the return link. */
+/** Script of a bank's pages. It shows passwords on request, prevents double submits and follows the return link. */
 export const bankScript = `for (const box of document.querySelectorAll('[data-shows]')) {
   box.closest('label').hidden = false;
   box.addEventListener('change', () => {

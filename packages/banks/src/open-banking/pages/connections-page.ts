@@ -13,6 +13,7 @@ const statusTexts: Readonly<Record<ConsentStatus, string>> = {
   expired: 'Expired',
 };
 
+/** A consent as the page shows it. */
 export interface GivenConsent {
   readonly consent: Pick<Consent, 'consentId' | 'status' | 'authorizedAt' | 'expiresAt'>;
   readonly thirdParty: string;
@@ -21,14 +22,14 @@ export interface GivenConsent {
   readonly clusters: readonly DataCluster[];
 }
 
-/** Whether the customer can stop a consent. */
+/** Returns `true` if the customer can stop a consent. */
 export const isOpen = ({ status }: Pick<Consent, 'status'>): boolean =>
   status === 'authorized' || status === 'suspended';
 
 function consentCard(
   action: string,
   { consent, thirdParty, accounts, clusters }: GivenConsent,
-  day: ShowDay,
+  formatDay: FormatDay,
 ): SafeHtml {
   const { consentId, status, authorizedAt, expiresAt } = consent;
   const stop = isOpen(consent)
@@ -42,9 +43,9 @@ function consentCard(
       <dt>Status</dt>
       <dd>${statusTexts[status]}</dd>
       <dt>Permission given</dt>
-      <dd>${authorizedAt === null ? '–' : day(authorizedAt)}</dd>
+      <dd>${authorizedAt === null ? '–' : formatDay(authorizedAt)}</dd>
       <dt>Ends</dt>
-      <dd>${expiresAt === null ? 'When you stop it' : day(expiresAt)}</dd>
+      <dd>${expiresAt === null ? 'When you stop it' : formatDay(expiresAt)}</dd>
       <dt>Accounts</dt>
       <dd>
         <ul>
@@ -56,14 +57,14 @@ function consentCard(
   </section>`;
 }
 
-type ShowDay = (day: Date) => string;
+type FormatDay = (day: Date) => string;
 
 /** Renders the customer's consents, each with a button that stops sharing. */
-export function connectionsPage(action: string, given: readonly GivenConsent[], day: ShowDay): Page {
+export function connectionsPage(action: string, givenConsents: readonly GivenConsent[], formatDay: FormatDay): Page {
   return {
     title: 'Connected apps',
     body: html`<h1>Connected apps</h1>
-      ${given.length === 0 ? html`<p>No one else has access to your accounts.</p>` : given.map((one) => consentCard(action, one, day))}
+      ${givenConsents.length === 0 ? html`<p>No one else has access to your accounts.</p>` : givenConsents.map((one) => consentCard(action, one, formatDay))}
       <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`,
   };
 }

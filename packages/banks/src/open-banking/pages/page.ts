@@ -2,13 +2,15 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import type { BankContext } from '../bank/bank-context.ts';
 import type { BankProfile } from '../bank/bank-profile.ts';
 
+/** Contents of one page of a bank. */
 export interface Page {
   readonly title: string;
   readonly body: SafeHtml;
-  /** Redirect for a browser without scripts, with its delay. */
+  /** Redirect for a browser without scripts, with its delay in seconds. */
   readonly next?: { readonly url: string; readonly seconds: number };
 }
 
+/** Renders a page with the bank's header, style sheet and script. */
 export function renderPage(
   { name, language, bank }: BankProfile,
   { basePath }: Pick<BankContext, 'basePath'>,

@@ -3,17 +3,20 @@ import type { BankProfile } from '../bank/bank-profile.ts';
 import { scenarioUsers } from '../consents/scenario-users.ts';
 import type { Page } from './page.ts';
 
-export interface Asked {
+/** A page with a form. */
+export interface PageForm {
   /** URL prefix of the forms. */
   readonly action: string;
+  /** Error of the last submit. */
   readonly error?: string | undefined;
 }
 
+/** Renders an error message; nothing if there is no error. */
 export function errorBox(error: string | undefined): SafeHtml {
   return error === undefined ? html`` : html`<p class="error" role="alert" id="error">${error}</p>`;
 }
 
-const described = (error: string | undefined): SafeHtml =>
+const errorAttributes = (error: string | undefined): SafeHtml =>
   error === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`;
 
 const passwordField = (error: string | undefined): SafeHtml =>
@@ -26,15 +29,15 @@ const passwordField = (error: string | undefined): SafeHtml =>
       autocomplete="current-password"
       required
       maxlength="80"
-      ${described(error)}
+      ${errorAttributes(error)}
     />
     <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
   </div>`;
 
-/** Renders page B1. */
+/** Renders the page that asks for the user ID and, at most banks, the password. */
 export function signInPage(
   { name, signInBy, notes }: Pick<BankProfile, 'name' | 'signInBy'> & { readonly notes: SafeHtml },
-  { action, error }: Asked,
+  { action, error }: PageForm,
 ): Page {
   const hasPassword = signInBy === 'password and code';
   const forgotten = hasPassword
@@ -56,7 +59,7 @@ export function signInPage(
             spellcheck="false"
             required
             maxlength="80"
-            ${described(error)}
+            ${errorAttributes(error)}
           />
         </div>
         ${hasPassword ? passwordField(error) : null}
@@ -83,8 +86,8 @@ function developerPanel(hasPassword: boolean): SafeHtml {
   </details>`;
 }
 
-/** Renders page B2. */
-export function codePage({ action, error, minutes }: Asked & { readonly minutes: number }): Page {
+/** Renders the page that asks for the one-time code. */
+export function codePage({ action, error, minutes }: PageForm & { readonly minutes: number }): Page {
   return {
     title: error === undefined ? 'Enter your code' : 'Error: enter your code',
     body: html`<h1>Enter your code</h1>

@@ -12,12 +12,12 @@ interface AdapterParts {
 }
 
 /** Lifetime in seconds of records without an expiry. */
-const longest = 10 * 365 * 24 * 60 * 60;
+const defaultLifetime = 10 * 365 * 24 * 60 * 60;
 const payloadText = z.record(z.string(), z.unknown());
 
 /**
- * Stores the records of the authorization server, which uses real time. Grants end by the business clock: a grant whose
- * consent has ended is not found, so that no token is issued for it.
+ * Creates the storage of the authorization server. Records expire by the protocol clock. A grant also ends with its consent, by the
+ * business clock: `find` then returns `undefined`, so that no token is issued for it.
  */
 export function createAdapter({ bank, database, clock, consents }: AdapterParts): (model: string) => Adapter {
   return (model) => {
@@ -25,7 +25,7 @@ export function createAdapter({ bank, database, clock, consents }: AdapterParts)
       database.db.selectFrom('open_bank_record').select('payload').where('bank', '=', bank).where('model', '=', model);
     const read = (row: { readonly payload: string } | undefined): AdapterPayload | undefined =>
       row === undefined ? undefined : payloadText.parse(JSON.parse(row.payload));
-    const of = (id: string) =>
+    const rowOf = (id: string) =>
       database.db
         .selectFrom('open_bank_record')
         .where('bank', '=', bank)
@@ -33,7 +33,7 @@ export function createAdapter({ bank, database, clock, consents }: AdapterParts)
         .where('record_id', '=', id);
 
     return {
-      async upsert(id, payload, expiresIn = longest) {
+      async upsert(id, payload, expiresIn = defaultLifetime) {
         const now = clock.now();
         const values = {
           grant_id: payload.grantId ?? null,
@@ -46,18 +46,19 @@ export function createAdapter({ bank, database, clock, consents }: AdapterParts)
           .values({ bank, model, record_id: id, ...values })
           .onConflict((conflict) => conflict.columns(['bank', 'model', 'record_id']).doUpdateSet(values))
           .execute();
+        // Each new interaction also deletes all expired records.
         if (model === 'Interaction')
           await database.db.deleteFrom('open_bank_record').where('expires_at', '<=', now).execute();
       },
       async find(id) {
-        const found = await of(id).select('payload').executeTakeFirst();
-        if (found === undefined) return undefined;
-        return model === 'Grant' && !(await consents.isGrantLive(id)) ? undefined : read(found);
+        const row = await rowOf(id).select('payload').executeTakeFirst();
+        if (row === undefined) return undefined;
+        return model === 'Grant' && !(await consents.isGrantLive(id)) ? undefined : read(row);
       },
       findByUid: async (uid) => read(await rows().where('uid', '=', uid).executeTakeFirst()),
       findByUserCode: async () => undefined,
       async consume(id) {
-        const payload = read(await of(id).select('payload').executeTakeFirst());
+        const payload = read(await rowOf(id).select('payload').executeTakeFirst());
         if (payload === undefined) return;
         const consumed = JSON.stringify({ ...payload, consumed: Math.floor(clock.now().getTime() / 1000) });
         await database.db

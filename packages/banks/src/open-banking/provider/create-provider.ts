@@ -17,11 +17,13 @@ interface ProviderParts {
   readonly subjectKey: KeyObject;
 }
 
+/** Seconds. */
 const minute = 60;
 const day = 24 * 60 * minute;
-/** Lifetime of grants in real time. Consents end much earlier, by the business clock. */
-const longest = 10 * 365 * day;
+/** Lifetime of grants in seconds, by the protocol clock. Consents end earlier, by the business clock. */
+const grantLifetime = 10 * 365 * day;
 
+/** Returns the names of a bank's cookies. */
 export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }
@@ -29,7 +31,7 @@ export function cookieNames(bank: string) {
 /** Creates the authorization server of one bank from the shared configuration and the bank's profile. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, basePath, issuer, origin, secureOrigin, clients } = context;
-  const own = profile.configure(context);
+  const standardConfiguration = profile.configure(context);
   const hasCertificates = secureOrigin !== origin;
   const shared: Configuration = {
     adapter: createAdapter(context),
@@ -87,10 +89,10 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       AccessToken: 10 * minute,
       AuthorizationCode: minute,
       ClientCredentials: 10 * minute,
-      Grant: longest,
+      Grant: grantLifetime,
       IdToken: 60 * minute,
       Interaction: 15 * minute,
-      RefreshToken: longest,
+      RefreshToken: grantLifetime,
       Session: 15 * minute,
     },
   };
@@ -114,21 +116,21 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     token_endpoint: `${secureOrigin}/token`,
     introspection_endpoint: `${secureOrigin}/token/introspection`,
     revocation_endpoint: `${secureOrigin}/token/revocation`,
-    ...(own.features.userinfo?.enabled === true && { userinfo_endpoint: `${secureOrigin}/userinfo` }),
-    ...(own.features.pushedAuthorizationRequests?.enabled === true && {
+    ...(standardConfiguration.features.userinfo?.enabled === true && { userinfo_endpoint: `${secureOrigin}/userinfo` }),
+    ...(standardConfiguration.features.pushedAuthorizationRequests?.enabled === true && {
       pushed_authorization_request_endpoint: `${secureOrigin}/request`,
     }),
   };
   const provider = new Provider(issuer, {
     ...shared,
-    ...own,
-    features: { ...features, ...own.features },
+    ...standardConfiguration,
+    features: { ...features, ...standardConfiguration.features },
     discovery: {
       ...(hasCertificates && { mtls_endpoint_aliases: secureAddresses }),
-      ...own.discovery,
+      ...standardConfiguration.discovery,
     },
   });
-  compareAddressesExactly(provider);
+  compareRedirectUrisExactly(provider);
   provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
     // A bank that always asks for certificates has no endpoints on the origin of the pages.
@@ -158,10 +160,10 @@ function metadataOf(
 }
 
 /**
- * Requires an exact match of a third party's redirect URI. RFC 8252 would allow any port on a native client's loopback
- * address.
+ * Makes the server compare redirect URIs exactly. By default, it accepts any port on a native client's loopback address
+ * (RFC 8252).
  */
-function compareAddressesExactly({ Client }: Provider): void {
+function compareRedirectUrisExactly({ Client }: Provider): void {
   Client.prototype.redirectUriAllowed = function redirectUriAllowed(value: string): boolean {
     return this.redirectUris?.includes(value) ?? false;
   };

@@ -3,19 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { clientCertificate } from '../trust/client-certificate.ts';
 
-interface Mounted {
+interface MountOptions {
   provider(): Provider;
   readonly sessionCookie: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Paths that the authorization server serves. */
   readonly addresses: readonly string[];
   /**
-   * Whether a pushed request needs a certificate of the directory, because no token is bound to one yet. Default:
-   * `false`.
+   * Whether a pushed request needs a client certificate. The authorization server checks certificates only at endpoints with
+   * tokens. Default: `false`.
    */
   readonly asksForCertificates?: boolean;
 }
 
+/** Paths for browsers, and the public metadata. */
 export const pageAddresses = ['/auth', '/auth/:uid', '/jwks', '/.well-known/openid-configuration'] as const;
+/** Paths for third parties. */
 export const clientAddresses = [
   '/token',
   '/token/introspection',
@@ -24,10 +27,10 @@ export const clientAddresses = [
   '/userinfo',
 ] as const;
 
-/** Passes these paths to the authorization server without reading bodies. */
+/** Passes requests for `addresses` to the authorization server without parsing their bodies. */
 export async function mountProvider(
   app: FastifyInstance,
-  { provider, sessionCookie, headers, addresses, asksForCertificates = false }: Mounted,
+  { provider, sessionCookie, headers, addresses, asksForCertificates = false }: MountOptions,
 ) {
   await app.register(async (scope) => {
     if (asksForCertificates)
@@ -48,8 +51,8 @@ export async function mountProvider(
 }
 
 /**
- * Removes an earlier session's cookie, so that the customer signs in again. Otherwise, the server would end that
- * session on a separate page.
+ * Removes the cookie of an earlier session from a request, so that the customer signs in again. With the cookie, the server would
+ * first end that session on a separate page.
  */
 function withoutCookie(request: IncomingMessage, name: string): void {
   const { cookie } = request.headers;

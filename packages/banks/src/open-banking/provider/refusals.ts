@@ -2,8 +2,8 @@ import { errors } from 'oidc-provider';
 import { RefusedRequest } from '../bank/bank-profile.ts';
 
 /**
- * Converts a `RefusedRequest` to an error of the authorization server, which returns it through the customer's browser
- * or to the push.
+ * Runs a check. Converts a `RefusedRequest` to an error of the authorization server, which returns it to the third party: through
+ * the customer's browser, or as the response to a pushed request.
  */
 export async function answeringRefusals(check: () => Promise<unknown>): Promise<void> {
   try {

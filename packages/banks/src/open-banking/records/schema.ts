@@ -1,7 +1,7 @@
 import type { Migration } from '@fin-link/storage';
 import type { Kysely } from 'kysely';
 
-/** Tables of the open banking banks. Customers and their money are computed. */
+/** Tables of the open banking banks. Customers and their accounts are computed, not stored. */
 export interface OpenBankingSchema {
   open_bank_record: OpenBankRecordTable;
   open_bank_secret: OpenBankSecretTable;
@@ -22,6 +22,7 @@ export interface OpenBankRecordTable {
   expires_at: Date;
 }
 
+/** Keys of each bank. */
 export interface OpenBankSecretTable {
   bank: string;
   kind: 'signing-key' | 'cookie-key' | 'subject-key' | 'nonce-key';
@@ -30,6 +31,7 @@ export interface OpenBankSecretTable {
   created_at: Date;
 }
 
+/** Consents in all states. */
 export interface OpenBankConsentTable {
   bank: string;
   consent_id: string;
@@ -70,6 +72,7 @@ export interface OpenBankAccessTable {
   accessed_at: Date;
 }
 
+/** Migration that creates all tables of the open banking banks. */
 export const openBankingMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

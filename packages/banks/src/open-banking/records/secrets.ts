@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { OpenBankingSchema, OpenBankSecretTable } from './schema.ts';
 
 const jwk = z.looseObject({ kty: z.string(), kid: z.string() });
-/** Number of keys that stay published. */
-const published = 2;
+/** Number of signing keys that stay published: the current key and the previous one. */
+const maxPublishedKeys = 2;
 
 interface SecretsParts {
   readonly bank: string;
@@ -14,7 +14,7 @@ interface SecretsParts {
   readonly clock: Clock;
 }
 
-/** Signs a JWT with the first key. */
+/** Signs claims as a JWT with the first key. Throws if there is no key. */
 export async function signJwt([key]: readonly JWK[], claims: JWTPayload): Promise<string> {
   if (key?.kid === undefined) throw new Error('no key to sign with');
   const header = { alg: 'PS256', kid: key.kid, typ: 'JWT' };
@@ -23,14 +23,14 @@ export async function signJwt([key]: readonly JWK[], claims: JWTPayload): Promis
 
 /** Manages the keys of one bank. They are created on first use and survive restarts. */
 export function createSecrets({ bank, database, clock }: SecretsParts) {
-  const keep = async (kind: OpenBankSecretTable['kind'], keyId: string, value: string): Promise<void> => {
+  const store = async (kind: OpenBankSecretTable['kind'], keyId: string, value: string): Promise<void> => {
     await database.db
       .insertInto('open_bank_secret')
       .values({ bank, kind, key_id: keyId, value, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   };
-  const kept = async (kind: OpenBankSecretTable['kind']): Promise<string[]> => {
+  const latest = async (kind: OpenBankSecretTable['kind']): Promise<string[]> => {
     const rows = await database.db
       .selectFrom('open_bank_secret')
       .select('value')
@@ -38,32 +38,38 @@ export function createSecrets({ bank, database, clock }: SecretsParts) {
       .where('kind', '=', kind)
       .orderBy('created_at', 'desc')
       .orderBy('key_id')
-      .limit(published)
+      .limit(maxPublishedKeys)
       .execute();
     return rows.map(({ value }) => value);
   };
   const addSigningKey = async (): Promise<void> => {
     const { privateKey } = await generateKeyPair('PS256', { extractable: true });
     const kid = newToken('key_');
-    await keep('signing-key', kid, JSON.stringify({ ...(await exportJWK(privateKey)), kid, alg: 'PS256', use: 'sig' }));
+    await store(
+      'signing-key',
+      kid,
+      JSON.stringify({ ...(await exportJWK(privateKey)), kid, alg: 'PS256', use: 'sig' }),
+    );
   };
   const secret = async (kind: Exclude<OpenBankSecretTable['kind'], 'signing-key'>): Promise<string> => {
-    const [first] = await kept(kind);
-    if (first !== undefined) return first;
-    await keep(kind, 'only', randomBytes(32).toString('base64url'));
+    const [stored] = await latest(kind);
+    if (stored !== undefined) return stored;
+    await store(kind, 'only', randomBytes(32).toString('base64url'));
     return secret(kind);
   };
 
   return {
-    /** Returns the private keys; the first one signs. */
+    /** Returns the current signing key and the previous one, as private keys. Creates the first key if there is none. */
     async signingKeys(): Promise<JWK[]> {
-      const found = await kept('signing-key');
-      if (found.length > 0) return found.map((text) => jwk.parse(JSON.parse(text)));
+      const storedKeys = await latest('signing-key');
+      if (storedKeys.length > 0) return storedKeys.map((text) => jwk.parse(JSON.parse(text)));
       await addSigningKey();
       return this.signingKeys();
     },
     addSigningKey,
+    /** Returns the key that signs cookies. */
     cookieKey: () => secret('cookie-key'),
+    /** Returns the key that derives the pairwise subject ids of customers. */
     async subjectKey() {
       return createSecretKey(Buffer.from(await secret('subject-key'), 'base64url'));
     },

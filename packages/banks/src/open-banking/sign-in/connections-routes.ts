@@ -17,7 +17,7 @@ interface CookieSignIn {
   readonly signIn: SignIn | null;
 }
 
-/** Serves the page that lists the third parties with access to accounts and lets the customer stop each one. */
+/** Serves the page on which a customer signs in, sees the third parties with access to accounts, and stops each one. */
 export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const { bank, basePath, consents, clients } = context;
   const action = `${basePath}${path}`;
@@ -25,15 +25,18 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
   const signIns = createSignIns(profile, context);
   const show = (reply: FastifyReply, page: Page) =>
     reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
-  const date = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
+  const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
+  /** Returns the sign-in of the request's cookie. Sets a cookie with a new id if the request has none. */
   const signInOf = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<CookieSignIn> => {
-    const sent = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,100})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
-    if (sent !== undefined) return { signInId: hashToken(sent), signIn: await signIns.find(hashToken(sent)) };
+    const sentToken = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,100})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+    if (sentToken !== undefined)
+      return { signInId: hashToken(sentToken), signIn: await signIns.find(hashToken(sentToken)) };
     const token = newToken('signin_');
     reply.header('set-cookie', `${cookie}=${token}; Path=${action}; HttpOnly; SameSite=Strict`);
     return { signInId: hashToken(token), signIn: null };
   };
+  /** Shows the next step of the sign-in or, if it is complete, the list of consents. */
   const showStep = async (reply: FastifyReply, signIn: SignIn | null, error?: string) => {
     if (signIn === null)
       return show(
@@ -50,7 +53,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
       const client = clients.find((one) => one.clientId === clientId);
       return client === undefined ? clientId : appOf(client);
     };
-    const given = (await consents.ofUser(signIn.userName)).map((consent) => ({
+    const givenConsents = (await consents.ofUser(signIn.userName)).map((consent) => ({
       consent,
       thirdParty: nameOf(consent.clientId),
       accounts: consent.accountIds.map((id) => names.get(id) ?? 'Closed account'),
@@ -58,7 +61,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     }));
     return show(
       reply,
-      connectionsPage(action, given, (day) => date.format(day)),
+      connectionsPage(action, givenConsents, (day) => dateFormat.format(day)),
     );
   };
 

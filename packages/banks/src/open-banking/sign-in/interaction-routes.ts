@@ -12,7 +12,9 @@ import { openBankScenarioOf, type OpenBankScenario } from '../consents/scenario-
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
 
 const text = z.string().max(80).default('');
+/** Form of the sign-in page. */
 export const signInForm = z.object({ user: text, password: text });
+/** Form of the code page. */
 export const codeForm = z.object({ code: text });
 const accountsForm = z.object({
   account: z.union([z.string().transform((one) => [one]), z.array(z.string()).max(50)]).default([]),
@@ -20,18 +22,20 @@ const accountsForm = z.object({
 
 const authorizationParams = z.object({ client_id: z.string(), scope: z.string().default('') });
 
+/** An authorization request that a customer decides about. */
 interface Interaction {
   readonly uid: string;
   readonly clientId: string;
+  /** Name of the app. */
   readonly thirdParty: string;
-  /** Name of the third party: app and company. */
+  /** Name of the app, and of the company that retrieves the data for it. */
   readonly asker: string;
   readonly scope: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requested: RequestedConsent;
 }
 
-/** Serves pages B1 to B4: from the authorization request to the return to the third party. */
+/** Serves the pages from the authorization request to the return to the third party: sign-in, code, choice, outcome. */
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const signIns = createSignIns(profile, context);
   const show = (reply: FastifyReply, page: Page) =>
@@ -39,8 +43,8 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
   /**
-   * Returns the interaction. Sends an error page and returns `null` if it has ended, belongs to another browser or was
-   * refused.
+   * Returns the interaction of a request. Sends an error page and returns `null` if the interaction has ended, belongs to another
+   * browser, or is refused.
    */
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> => {
     const provider = context.provider();
@@ -67,6 +71,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       return null;
     }
   };
+  /** Ends the interaction with a result, and shows the page that returns to the third party. */
   const finish = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -79,6 +84,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
     return show(reply, outcomePage(outcome, thirdParty, url));
   };
+  /** Shows the next step: sign-in, code, or choice of accounts. */
   const showStep = async (
     reply: FastifyReply,
     { uid, thirdParty, asker, requested }: Interaction,
@@ -126,9 +132,10 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const interaction = await open(request, reply);
     if (interaction === null) return reply;
     const answer = await signIns.answer(interaction.uid, codeForm.parse(request.body ?? {}).code);
-    const known = answer.ok ? await open(request, reply) : interaction;
-    if (known === null) return reply;
-    return showStep(reply, known, await signIns.find(known.uid), answer.ok ? undefined : answer.message);
+    // After the sign-in, the request is checked again for this customer.
+    const checked = answer.ok ? await open(request, reply) : interaction;
+    if (checked === null) return reply;
+    return showStep(reply, checked, await signIns.find(checked.uid), answer.ok ? undefined : answer.message);
   });
   app.post('/interaction/:uid/code/again', async (request, reply) => {
     const interaction = await open(request, reply);
@@ -151,10 +158,10 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const signIn = await signedIn(reply, interaction);
     if (signIn === null) return reply;
     const { userName } = signIn;
-    const chosen = accountsForm.parse(request.body ?? {}).account;
+    const chosenIds = accountsForm.parse(request.body ?? {}).account;
     const offered = await profile.accounts(context, userName);
-    const accountIds = ownAccounts(offered, chosen);
-    if (accountIds.length === 0) return showStep(reply, interaction, signIn, 'Choose at least one account.', chosen);
+    const accountIds = ownAccountIds(offered, chosenIds);
+    if (accountIds.length === 0) return showStep(reply, interaction, signIn, 'Choose at least one account.', chosenIds);
     await signIns.end(interaction.uid);
     const refusal = refusalOf(openBankScenarioOf(userName));
     if (refusal !== null) {
@@ -164,7 +171,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       return finish(request, reply, interaction.thirdParty, outcome, refusal);
     }
     if (openBankScenarioOf(userName)?.kind === 'new-signing-key') await context.rotateKeys();
-    const grantId = await grant(context, profile, interaction, userName);
+    const grantId = await saveGrant(context, profile, interaction, userName);
     const authorization = { clientId: interaction.clientId, userName, accountIds, grantId };
     await profile.authorized(context, interaction.requested, authorization);
     return finish(request, reply, interaction.thirdParty, 'done', {
@@ -179,25 +186,27 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   });
 }
 
-/** Returns the chosen accounts that belong to the customer. */
-function ownAccounts(offered: readonly OfferedAccount[], chosen: readonly string[]): string[] {
+/** Returns the chosen account ids that belong to the customer. */
+function ownAccountIds(offered: readonly OfferedAccount[], chosen: readonly string[]): string[] {
   return offered.map(({ accountId }) => accountId).filter((accountId) => chosen.includes(accountId));
 }
 
-async function grant(
+/** Stores a grant for the requested scope and claims, and returns its id. */
+async function saveGrant(
   context: BankContext,
   profile: BankProfile,
   { clientId, scope, params }: Interaction,
   accountId: string,
 ): Promise<string> {
   const { Grant } = context.provider();
-  const made = new Grant({ accountId, clientId });
-  if (scope !== '') made.addOIDCScope(scope);
-  made.addOIDCClaims([...profile.grantedClaims]);
-  profile.extendGrant?.(made, params);
-  return made.save();
+  const grant = new Grant({ accountId, clientId });
+  if (scope !== '') grant.addOIDCScope(scope);
+  grant.addOIDCClaims([...profile.grantedClaims]);
+  profile.extendGrant?.(grant, params);
+  return grant.save();
 }
 
+/** Returns the error of a scenario in which the bank refuses the request, or `null`. */
 function refusalOf(scenario: OpenBankScenario | undefined): { error: string; error_description: string } | null {
   if (scenario?.kind !== 'refused-authorization') return null;
   return { error: scenario.error, error_description: 'the bank refused the request' };

@@ -3,12 +3,15 @@ import type { BankContext } from '../bank/bank-context.ts';
 import type { BankProfile } from '../bank/bank-profile.ts';
 import { isOpenBankCustomer, openBankScenarioOf } from '../consents/scenario-users.ts';
 
+/** Lifetime of a code in seconds. */
 export const codeLifetime = 300;
+/** Lifetime of a sign-in in seconds. */
 const signInLifetime = 900;
-const tries = 3;
+const maxAttempts = 3;
 const code = '123456';
 const password = 'ok';
 
+/** A sign-in with a user name and, at most banks, a password. */
 export interface SignIn {
   readonly userName: string;
   /** Whether the customer also entered the right code. */
@@ -17,18 +20,19 @@ export interface SignIn {
   readonly codeExpiresAt: Date;
 }
 
+/** Result of a step; the message is for the customer. */
 export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): SignInAnswer => ({ ok: false, message });
 
-/** Runs the two steps of a sign-in. The caller chooses its id: an interaction, or the hash of a cookie. */
+/** Creates the store of sign-ins, which have two steps. The caller chooses the id: of an interaction, or the hash of a cookie. */
 export function createSignIns(
   { signInBy }: Pick<BankProfile, 'signInBy'>,
   { bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>,
 ) {
   const hasPassword = signInBy === 'password and code';
-  const later = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000);
-  const set = async (
+  const secondsFromNow = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000);
+  const update = async (
     signInId: string,
     values: { attempts_left?: number; passed?: boolean; code_expires_at?: Date },
   ) => {
@@ -66,9 +70,9 @@ export function createSignIns(
   return {
     find,
     end,
-    /** Sends a code if the user name is known and the password, if the bank asks for one, is right. */
-    async enter(signInId: string, userName: string, given: string): Promise<SignInAnswer> {
-      if (!isOpenBankCustomer(userName) || (hasPassword && !secretsEqual(given, password)))
+    /** Starts a sign-in if the user name is valid and the password, if the bank asks for one, is correct. */
+    async enter(signInId: string, userName: string, enteredText: string): Promise<SignInAnswer> {
+      if (!isOpenBankCustomer(userName) || (hasPassword && !secretsEqual(enteredText, password)))
         return refused(hasPassword ? 'Check your user ID and password.' : 'Check your user ID.');
       const scenario = openBankScenarioOf(userName);
       if (scenario?.kind === 'refused-sign-in') return refused(scenario.message);
@@ -79,21 +83,21 @@ export function createSignIns(
           bank,
           sign_in_id: signInId,
           user_name: userName,
-          attempts_left: tries,
-          code_expires_at: later(codeLifetime),
+          attempts_left: maxAttempts,
+          code_expires_at: secondsFromNow(codeLifetime),
           passed: false,
-          expires_at: later(signInLifetime),
+          expires_at: secondsFromNow(signInLifetime),
         })
         .execute();
       return { ok: true };
     },
     /** Checks a code. The third wrong code ends the sign-in. */
-    async answer(signInId: string, given: string): Promise<SignInAnswer> {
+    async answer(signInId: string, enteredText: string): Promise<SignInAnswer> {
       const signIn = await find(signInId);
       if (signIn === null) return refused('Sign in again.');
       if (signIn.codeExpiresAt <= clock.now()) return refused('The code has expired. Ask for a new one.');
-      if (secretsEqual(given.replaceAll(/[\s-]/g, ''), code)) {
-        await set(signInId, { passed: true });
+      if (secretsEqual(enteredText.replaceAll(/[\s-]/g, ''), code)) {
+        await update(signInId, { passed: true });
         return { ok: true };
       }
       const attemptsLeft = signIn.attemptsLeft - 1;
@@ -101,12 +105,13 @@ export function createSignIns(
         await end(signInId);
         return refused('No attempts left. Sign in again.');
       }
-      await set(signInId, { attempts_left: attemptsLeft });
+      await update(signInId, { attempts_left: attemptsLeft });
       return refused(`That code isn’t right. ${attemptsLeft === 1 ? 'One attempt' : `${attemptsLeft} attempts`} left.`);
     },
-    /** Renews the code. Earlier wrong attempts still count. */
-    sendAgain: (signInId: string) => set(signInId, { code_expires_at: later(codeLifetime) }),
+    /** Extends the lifetime of the code. Earlier wrong attempts still count. */
+    sendAgain: (signInId: string) => update(signInId, { code_expires_at: secondsFromNow(codeLifetime) }),
   };
 }
 
+/** Store of sign-ins. */
 export type SignIns = ReturnType<typeof createSignIns>;

@@ -20,6 +20,7 @@ export interface Credentials {
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** Lifetime of certificates in days. */
 const lifetime = { authority: 10 * 365, leaf: 397 };
 const millisecondsPerDay = 86_400_000;
 const loopback = [
@@ -40,7 +41,7 @@ async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 const serialNumber = () => Buffer.from(webcrypto.getRandomValues(new Uint8Array(16))).toString('hex');
 
-/** Creates the root of trust between simulated banks and third parties. */
+/** Creates the self-signed root certificate of simulated banks and third parties. */
 export async function createAuthority(name: string, clock: Clock): Promise<Credentials> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
