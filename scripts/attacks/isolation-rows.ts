@@ -142,7 +142,7 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'amount of one user found by subtracting groups of peers',
     where: 'service',
     check: { name: 'batches of peers', file: 'packages/service/src/wellness/peers/compute-figures.ts' },
-    off: cut('const batch = 10;', 'const batch = 1;'),
+    off: cut('const batchSize = 10;', 'const batchSize = 1;'),
     test: testIn(
       'service',
       'packages/service/test/wellness/peers/subtraction.test.ts',
