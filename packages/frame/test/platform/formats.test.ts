@@ -15,6 +15,13 @@ describe('frame: formats of numbers and dates', () => {
     expect(createFormats('ar-EG').number(12)).to.equal('١٢');
   });
 
+  it('write small numbers of English regions as the browser does', () => {
+    for (const locale of ['en', 'en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA', 'en-u-nu-deva', 'en-XA', 'de-CH', 'fa']) {
+      for (const value of [0, 7, 42, 999, 1_000, 0.5, -3])
+        expect(createFormats(locale).number(value)).to.equal(new Intl.NumberFormat(locale).format(value));
+    }
+  });
+
   it('show a countdown in minutes and seconds', () => {
     const { clock } = createFormats('en');
     expect([clock(125), clock(60), clock(5)]).to.deep.equal(['2:05', '1:00', '0:05']);

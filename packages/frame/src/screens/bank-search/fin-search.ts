@@ -7,6 +7,7 @@ import { bankStyles } from '../../components/bank-list/bank.styles.ts';
 import { renderBank } from '../../components/bank-list/render-bank.ts';
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { searchStyles } from './fin-search.styles.ts';
@@ -97,7 +98,8 @@ export class FinSearch extends ScreenElement<'search'> {
 
   protected override firstUpdated(): void {
     this.#input.value = this.text;
-    void this.#loadOutcome();
+    // The list of popular banks needs no message, so it is painted first.
+    whenIdle(() => void this.#loadOutcome());
   }
 
   async #loadOutcome(): Promise<void> {

@@ -35,10 +35,13 @@ export function openingFormats(locale: string, wordsLocale: string): OpeningForm
   const plurals = lazy(() => new Intl.PluralRules(wordsLocale));
   const number = lazy(() => new Intl.NumberFormat(locale));
   const regions = lazy(() => new Intl.DisplayNames(wordsLocale, { type: 'region', fallback: 'code' }));
+  // The first number format of a document takes 35 ms on a slow phone, and the first screen only writes the number of a step.
+  const isEnglish = /^en(-[A-Z]{2})?$/.test(locale);
+  const isPlain = (value: number): boolean => isEnglish && Number.isInteger(value) && value >= 0 && value < 1_000;
   return {
     locale,
     wordsLocale,
-    number: (value) => number().format(value),
+    number: (value) => (isPlain(value) ? String(value) : number().format(value)),
     plural: (count, forms) => forms[plurals().select(count)] ?? forms.other,
     region: (code) => regions().of(code) ?? code,
   };
