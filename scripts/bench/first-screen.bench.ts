@@ -27,7 +27,7 @@ const rounds = sized(11, 1);
 const cpuSlowdown = 4;
 const timeoutMs = 20_000;
 /** Upper limit of the ratio of our median to the floor's median. */
-const maxRatio = 1.4;
+const maxRatio = 1.3;
 
 /** Variant: the bank search, the entry screen, an existing session, or the floor. */
 type Side = 'ours' | 'entry' | 'minted' | 'floor';
