@@ -178,12 +178,16 @@ describe('frame: fin-error-screen', () => {
     'provider-account.busy',
     'provider-account.bank-limit',
   ] as const) {
-    it(`has words for the error code ${code}`, async () => {
-      const heading = async (one: typeof code | 'provider-account.recently-refreshed'): Promise<string> => {
+    it(`has words and a retry for the error code ${code}`, async () => {
+      const shown = async (one: typeof code | 'provider-account.recently-refreshed'): Promise<[string, string]> => {
         const state = errorState('rate.limited', { problem: problem('rate.limited', { code: one, retryAfter: 60 }) });
-        return (await show({ state })).root.querySelector('fin-shell')?.heading ?? '';
+        const stage = await show({ state });
+        return [stage.root.querySelector('fin-shell')?.heading ?? '', actions(stage)[1]?.textContent?.trim() ?? ''];
       };
-      expect(await heading(code)).not.to.equal(await heading('provider-account.recently-refreshed'));
+      const [heading, retry] = await shown(code);
+      expect(heading).not.to.equal((await shown('provider-account.recently-refreshed'))[0]);
+      // Only a refresh is refreshed again.
+      expect(retry).to.equal(code.startsWith('rate.') ? 'Try again' : 'Refresh again');
     });
   }
 

@@ -80,7 +80,9 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   }
   const event = eventOf(action, surroundings);
   if (event === null || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
-  const isRetry = action === 'retry' || action === 'renewConsent';
+  // After a limit of the host, the user repeats what was refused, which need not be a refresh.
+  const isHostLimit = problem.code.startsWith('rate.');
+  const isRetry = (action === 'retry' && !isHostLimit) || action === 'renewConsent';
   const label = (isRetry && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
   return { action, label, event };
 }
