@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
 import { emptyTally, type Tally, writeTally } from './tally.ts';
 
+/** Parts of Vitest's objects that a tally reads, so that a test can build them. */
 type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
 type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
 type Suite = Pick<TestSuite, 'fullName' | 'errors'>;
@@ -11,7 +12,7 @@ type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & {
 };
 
 const maxDiffLines = 20;
-/** Returns the first lines of a failure's diff. For a flaky test, the tally is the only place that stores it. */
+/** Returns the first lines of a failure's diff. After a flaky test passes, only the tally still has them. */
 const diffOf = (errors: Errors): string[] =>
   stripVTControlCharacters(errors?.[0]?.diff ?? '')
     .split('\n')
@@ -19,26 +20,25 @@ const diffOf = (errors: Errors): string[] =>
     .slice(0, maxDiffLines);
 const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
 
+/** Adds a test to the tally: passed, failed, or skipped for every other state. A flaky test has passed after a retry. */
 function addTest(tally: Tally, file: string, test: Test): void {
   const { state, errors } = test.result();
   const line = `${file}: ${test.fullName}: ${firstLine(errors)}`;
   if (state === 'failed') tally.failures.push(line);
-  else if (state !== 'passed') tally.skipped += 1;
-  else {
-    tally.passed += 1;
-    const traces = test.annotations().filter(({ type }) => type === 'trace');
-    if (test.diagnostic()?.flaky === true)
-      tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`), ...diffOf(errors)].join('\n    '));
-  }
+  if (state === 'passed') tally.passed += 1;
+  if (state !== 'failed' && state !== 'passed') tally.skipped += 1;
+  if (state !== 'passed' || test.diagnostic()?.flaky !== true) return;
+  const traces = test.annotations().filter(({ type }) => type === 'trace');
+  tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`), ...diffOf(errors)].join('\n    '));
 }
 
-/** Returns the tally of a run. File names are relative to `root`. */
-export function tallyModules(modules: Iterable<Module>, root: string): Tally {
+/** Returns the tally of a run. File names are relative to `folder`. */
+export function tallyModules(modules: Iterable<Module>, folder: string): Tally {
   const tally = emptyTally();
   for (const module of modules) {
-    const file = relative(root, module.moduleId);
+    const file = relative(folder, module.moduleId);
     for (const test of module.children.allTests()) addTest(tally, file, test);
-    // Tests of a failed hook count as skipped, so the suite's error is added.
+    // If a hook fails, Vitest reports the tests of its suite as skipped. Only the suite has the error.
     for (const suite of module.children.allSuites())
       if (suite.errors().length > 0) tally.failures.push(`${file}: ${suite.fullName}: ${firstLine(suite.errors())}`);
     const errors = module.errors();
@@ -51,7 +51,7 @@ export function tallyModules(modules: Iterable<Module>, root: string): Tally {
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Reporter that writes the tally to the file of FIN_TEST_REPORT after each test file, so that an interrupted run still counts. */
+/** Writes the tally to the file that FIN_TEST_REPORT names. Does so after each test file, so that an interrupted run has a tally, too. */
 export default class TallyReporter implements Reporter {
   readonly #running = new Set<string>();
   readonly #ended: TestModule[] = [];

@@ -22,11 +22,11 @@ export const serviceSettings = z
     mode: z
       .enum(['sandbox', 'production'])
       .default('sandbox')
-      .describe('production refuses sandbox routes and loopback callbacks'),
+      .describe('production has no sandbox routes and refuses loopback callbacks'),
     environment: z
       .enum(environments)
       .optional()
-      .describe('Credentials of others are refused; default: the one of the mode'),
+      .describe('Environment whose credentials are accepted; default: the environment of the mode'),
     sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
     allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
     deliveryRetrySeconds: z
@@ -56,7 +56,7 @@ export const serviceSettings = z
     strictInput: z
       .boolean()
       .default(false)
-      .describe('Reads refuse query parameters that they do not know, as writes do'),
+      .describe('Refuse unknown query parameters of read requests, as write requests do'),
     bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
     bankRequestTimeoutMs: z
       .int()
@@ -81,15 +81,13 @@ export const serviceSettings = z
       .min(1)
       .max(3_600)
       .default(30)
-      .describe('Delay until one sign-in tries whether the bank works again'),
+      .describe('Delay until one sign-in tests whether the bank responds again'),
     bankSlowMs: z
       .int()
       .min(100)
       .max(100_000)
       .default(10_000)
-      .describe(
-        'Milliseconds above which a bank is slow, by the 95th percentile of its last 20 calls and those under way',
-      ),
+      .describe('A bank is slow if the 95th percentile of its last 20 calls and its running calls exceeds this time'),
     linkedHistory: z
       .boolean()
       .default(false)
@@ -100,7 +98,7 @@ export const serviceSettings = z
       .max(64)
       .default(12)
       .describe(
-        'Concurrent refreshes per process, at most two thirds of them for one bank. In addition, half as many at slow banks and a quarter as many automatic ones',
+        'Concurrent refreshes per process; one bank gets at most two thirds. Slow banks get half as many in addition, and automatic refreshes a quarter',
       ),
     refreshIntervalMinutes: z
       .int()

@@ -32,7 +32,7 @@ export const pluginOptions = z.strictObject({
     clientId: z.string().min(1),
     clientSecret: z.string().min(1),
     adminLogin: variables.FIN_ADMIN_LOGIN.unwrap(),
-    /** Private key for widget proofs, as in `FIN_WIDGET_KEY`. For the embedded service, its `widgetKey`. */
+    /** Private key for widget proofs, as in `FIN_WIDGET_KEY`. With the embedded service, pass the `widgetKey` that the service returns. */
     widgetKey: variables.FIN_WIDGET_KEY,
   }),
   /** Name of the customer in the tables of the host, as in `FIN_CUSTOMER`. Must stay the same when the client id is replaced. */

@@ -35,7 +35,7 @@ export type PricedHolding = Holding & Record<'price' | 'value', NonNullable<Hold
 export const isPriced = (holding: Holding): holding is PricedHolding =>
   holding.price !== undefined && holding.value !== undefined;
 
-/** Returns the holding for the frame. */
+/** Converts a holding to the position that the frame shows in a transfer. */
 export const positionOf = (holding: PricedHolding): TransferPosition => ({
   positionId: holding.id,
   description: holding.description,

@@ -59,7 +59,7 @@ function hashOf(name: string): number {
 
 /**
  * Returns the mark as SVG in two colors: a motif that a word of the name suggests, such as a pine, otherwise a shape with a monogram.
- * Contains only letters and digits of the name.
+ * Of the name, the SVG contains only letters and digits, so it needs no escaping.
  */
 export function drawMark(name: string): string {
   const number = hashOf(name);

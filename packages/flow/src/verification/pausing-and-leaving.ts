@@ -7,7 +7,7 @@ import { pickAccount, readVerification, requestsOf } from './moves/show.ts';
 import { returnToDetails } from './steps/deposits.ts';
 import { recover } from './steps/error.ts';
 
-/** Returns `lost` if leaving discards the user's input; `null` otherwise. */
+/** Returns `lost` if leaving discards the user's input; `null` otherwise. `typed`: whether the screen has input; unknown means yes. */
 export const consequenceOf = (state: VerificationState, typed = true): LeaveConsequence | null =>
   typed && (state.step === 'cdvDetails' || (state.step === 'cdvReview' && state.sending === false)) ? 'lost' : null;
 
@@ -17,7 +17,7 @@ const readAndWatch = (verificationIds: readonly number[]): readonly Verification
   ...verificationIds.map(readVerification),
 ];
 
-/** Repeats the requests that the screen is waiting for, after a pause of the network or the session. */
+/** Returns the effects that repeat the requests of a screen after a pause of the network or the session. */
 function repeatRequests(state: VerificationState): readonly VerificationEffect[] {
   switch (state.step) {
     case 'boot':
@@ -43,6 +43,7 @@ function clearPendingRequests(model: VerificationModel): VerificationState {
   const { state } = model;
   switch (state.step) {
     case 'matching':
+      // The request to start was canceled, so the user chooses again.
       return state.undecided.length === 0 ? pickAccount(model, state, { picked: state.picked }).state : state;
     case 'cdvReview':
       return state.sending === false ? returnToDetails(state).state : { ...state, sending: 'unsure' };
@@ -65,5 +66,6 @@ export const pause = (model: VerificationModel): Step => ({
 export function resume(model: VerificationModel, change: 'resumed' | 'online'): Step {
   const { state } = model;
   const isLost = change === 'online' && state.step === 'error' && state.problem.class === 'network.lost';
+  // `recover` returns `null` if the problem has nothing to repeat.
   return (isLost ? recover(state, model) : null) ?? { state, effects: repeatRequests(state) };
 }

@@ -170,7 +170,10 @@ export class LinkSession {
     if (result !== null) await this.#handleLaunch(result);
   }
 
-  /** Passes the result to the flow. The first open session chooses the flow; until then the view's own flow shows failures. */
+  /**
+   * Passes the result of a launch to the flow. The options of the first open session determine the flow. Before that, a failed launch is
+   * shown by the flow of the view.
+   */
   async #handleLaunch(result: LaunchResult): Promise<void> {
     await this.later;
     const module = await this.#load();

@@ -67,7 +67,7 @@ async function winsClaim(dataDir: string, claim: string): Promise<boolean> {
   return false;
 }
 
-/** Returns the process mark in the name of a claim. */
+/** Reads the process that made a claim from the claim's file name. */
 const markOf = (claim: string): string => (claim.slice(claimPrefix.length).split('.', 1)[0] ?? '').replaceAll('+', ':');
 
 /** Returns whether the process that is named in the lock file is still running. */

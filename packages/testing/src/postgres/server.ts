@@ -31,7 +31,7 @@ const maxAttempts = 3;
 
 /**
  * Starts a temporary server on a free port of 127.0.0.1. The server ends with this process, even if the process is
- * killed. `changed` overrides settings, as `name=value`.
+ * killed. `overrides`: settings as `name=value`.
  */
 export async function startPostgres(overrides: readonly string[] = []): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {

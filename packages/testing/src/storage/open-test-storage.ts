@@ -32,14 +32,14 @@ const maxConnections = 2;
 /** Options of a test storage. */
 export interface TestStorageOptions {
   connections?: number;
-  /** Whether to omit the schemas that the migrations of the run created. */
+  /** Whether to omit the migrated schemas. Default: omitted, unless FIN_TEST_MIGRATED is `1`. */
   empty?: boolean;
 }
 
 /**
- * Opens a storage of the run's kind without rows. Closes it, and drops its database, after the test or, if called at the top of a test
- * file, after the file. A background fault fails the test that closes the storage, unless it is a time limit of the storage: background
- * work is repeated, and a slow machine reaches limits of a second.
+ * Opens an empty storage: embedded or on PostgreSQL, as FIN_TEST_DATABASE says. Closes it and drops its database after the test, or after
+ * the test file if it is called outside of a test. If background work of the storage fails, the test or file fails. Timeouts are ignored,
+ * because background work is retried and a slow machine exceeds limits of one second.
  */
 export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
   const faults: unknown[] = [];
@@ -58,12 +58,14 @@ export async function openTestStorage(options: TestStorageOptions = {}): Promise
   return (await opening).storage;
 }
 
+/** Whether an error is a timeout of the storage. */
 const isTimeLimit = (error: unknown): boolean =>
   error instanceof StorageError &&
   error.code === 'STORAGE_UNAVAILABLE' &&
   error.cause instanceof Error &&
   /timeout/i.test(error.cause.message);
 
+/** Opens the storage, and returns it with a function that drops its database. */
 async function open({
   empty = process.env['FIN_TEST_MIGRATED'] !== '1',
   ...options

@@ -29,5 +29,8 @@ export type VerificationOpening =
    */
   | { kind: 'latest'; accountId: number | null; open: boolean; otherwise: VerificationOpening }
   | ConnectionOpening
-  /** An account whose details the user enters, or an account that the page names only by its id. */
+  /**
+   * The form for account details. `accountId`: the account that the tag names; `null` if the user enters the details of an account that is
+   * not linked.
+   */
   | { kind: 'details'; accountId: number | null; numbersRefused: boolean };

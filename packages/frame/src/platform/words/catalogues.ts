@@ -25,8 +25,8 @@ interface Catalogue {
 }
 
 /**
- * Returns the formats as if they were complete. Formats of later screens arrive with their words, and a later screen waits for its
- * words.
+ * Returns the formats of the first screen, typed as all formats. The words of later screens add the missing formats when they are loaded,
+ * and a later screen is shown only after its words.
  */
 const formatsOf = (locale: string, wordsLocale: string): Formats => openingFormats(locale, wordsLocale) as Formats;
 
@@ -37,7 +37,7 @@ const inEnglish: Catalogue = { dir: 'ltr', opening: openingStrings, later: (form
 
 const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
 
-/** Returns a catalog that is generated from English, for finding texts that are not in the catalog. */
+/** Returns a catalog with altered English texts. A text that appears unaltered on a screen is missing in the catalog. */
 const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
   dir,
   opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),

@@ -18,8 +18,8 @@ const reportsLink = (message: FrameMessage): boolean =>
   linkMessageTypes.has(message.type) && !(message.type === 'fin-success' && message.providerAccountId === null);
 
 /**
- * Returns the page for linking inside another flow. `ended` receives its end, which the page does not see. Messages that report links
- * reach the page only if `emitsLinks` is set.
+ * Wraps the connection to the page for a linking flow inside another flow. `fin-exit` goes to `ended` instead of the page, because the
+ * outer flow continues. Messages that report links reach the page only if `emitsLinks` is set.
  */
 export const embeddedPage = (
   page: Pick<PageLink, 'send'>,

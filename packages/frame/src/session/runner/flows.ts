@@ -45,7 +45,7 @@ const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
 
 const verification = chunk('verification-flow', () => import('./verification-flow.ts'));
 
-/** Flow that embeds linking in the view `link`, by the flow of the session. */
+/** Loaders of the flows that embed linking, by the kind of flow that the session has. */
 const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
   verification,
   'aggregation-plus-verification': verification,

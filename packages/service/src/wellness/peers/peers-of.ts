@@ -23,7 +23,7 @@ export interface PeerBenchmark {
   /** Place as written in the user's profile. */
   place: string;
   numberOfPeers: number;
-  /** Median monthly spending, a decimal with two digits. */
+  /** Median monthly spending, with two decimal places, for example `412.50`. */
   spend: string;
   currency: string;
 }

@@ -24,7 +24,7 @@ export interface WrittenReason {
   previousAmount: string | undefined;
   /** Direction of the change from the previous amount, if both are known and differ. */
   change: 'up' | 'down' | undefined;
-  /** Percentage without its sign. */
+  /** Absolute percentage, without `+` or `-`. */
   percent: string | undefined;
   limitPercent: string | undefined;
   /** Limit in percentage points. */

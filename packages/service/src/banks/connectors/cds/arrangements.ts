@@ -15,10 +15,16 @@ const oauthError = z.object({ error: z.string().max(100) });
 /** HTTP status for an arrangement that is unknown or has ended. */
 const arrangementNotFound = 422;
 
-/** Creates the requests about arrangements (consents) at one bank. They authenticate the party, and throw the library's errors. */
+/**
+ * Creates the requests about arrangements (consents) at one bank. Each request authenticates our party. Failed requests throw the errors
+ * of `openid-client`, unless a method says otherwise.
+ */
 export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
   return {
-    /** Returns the bank's introspection of a refresh token. The request does not count as a read of data. */
+    /**
+     * Returns the bank's introspection of a refresh token. The request does not count as a read of data. Throws `BankFault` if the reply is
+     * malformed.
+     */
     async introspect(refreshToken: string, signal: AbortSignal): Promise<Introspection> {
       const config = await relyingParty.configuration(signal);
       const parsed = introspection.safeParse(await client.tokenIntrospection(config, refreshToken));

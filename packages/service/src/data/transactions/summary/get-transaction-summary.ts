@@ -13,9 +13,12 @@ import { summaryReply } from './summary-reply.ts';
 type Query = EndpointInput<'getTransactionSummary'>['query'];
 
 /**
- * Returns totals by category type and category, each in one currency. Leaves out transfers between the user's own accounts. Throws Y803
- * without a required category type, Y815 for a category with `groupBy=CATEGORY_TYPE`, Y800 for details or user categories without exactly
- * one category and `groupBy=CATEGORY`, Y809 for a period that ends before it begins.
+ * Returns totals by category type and category, each in one currency; an empty reply if no category matches the query. Leaves out transfers
+ * between the user's own accounts. Throws:
+ * - Y803 without a category type, unless `groupBy=CATEGORY_TYPE`;
+ * - Y815 for a category with `groupBy=CATEGORY_TYPE`;
+ * - Y800 for details or user categories without `groupBy=CATEGORY` and exactly one category;
+ * - Y809 for a period that ends before it begins.
  */
 export const getTransactionSummary =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionSummary'> =>
@@ -27,10 +30,10 @@ export const getTransactionSummary =
     const hasDetails = query.include !== undefined;
     const days = periodOf(query, deps.businessClock.now());
     const period = hasDetails ? wholeIntervals(days, interval) : days;
-    const layerOf = layersByGrouping[groupBy];
+    const listedOf = listedCategoryOf[groupBy];
     const requested = systemCategories.filter(
       (category) =>
-        (categoryType?.includes(category.type) ?? true) && (categoryId?.includes(layerOf(category).id) ?? true),
+        (categoryType?.includes(category.type) ?? true) && (categoryId?.includes(listedOf(category).id) ?? true),
     );
     if (requested.length === 0) return {};
     const rows = await addUp(deps.database.db, user, {
@@ -42,26 +45,27 @@ export const getTransactionSummary =
       interval: hasDetails ? interval : null,
     });
     const names = await categoryNamesOf(deps.database.db, user);
-    const layerById = new Map<number, Layer>(requested.map((category) => [layerOf(category).id, layerOf(category)]));
+    const listedById = new Map<number, ListedCategory>(
+      requested.map((category) => [listedOf(category).id, listedOf(category)]),
+    );
     return summaryReply(rows, {
       hasCategories,
       hasDetails,
       nameOf({ layerId, userCategoryId }) {
-        const layer = layerById.get(layerId) ?? categories.uncategorized;
-        return userCategoryId === null
-          ? names.of(layer)
-          : (names.userCategories.get(userCategoryId)?.name ?? names.of(layer));
+        const userCategory = userCategoryId === null ? undefined : names.userCategories.get(userCategoryId);
+        return userCategory?.name ?? names.of(listedById.get(layerId) ?? categories.uncategorized);
       },
       linkOf: linksTo(query, period),
     });
   };
 
 type SystemCategory = ReturnType<typeof categoryOf>;
-type Layer = SystemCategory | SystemCategory['highLevel'];
+/** Entry of the summary: a category, or a high-level category. */
+type ListedCategory = SystemCategory | SystemCategory['highLevel'];
 
 const systemCategories: readonly SystemCategory[] = Object.values(categories);
-/** Functions that return the category or high-level category that the summary lists. */
-const layersByGrouping: Readonly<Record<SummaryGrouping, (category: SystemCategory) => Layer>> = {
+/** For each grouping, the entry of the summary to which a category belongs. */
+const listedCategoryOf: Readonly<Record<SummaryGrouping, (category: SystemCategory) => ListedCategory>> = {
   CATEGORY_TYPE: (category) => category,
   HIGH_LEVEL_CATEGORY: ({ highLevel }) => highLevel,
   CATEGORY: (category) => category,

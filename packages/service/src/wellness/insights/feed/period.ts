@@ -5,7 +5,7 @@ const defaultDays = 31;
 const maxDays = 366;
 const dayLength = 'yyyy-MM-dd'.length;
 
-/** Period in a request: two days, or two times with seconds. */
+/** Period in a request: two dates (`2026-01-05`), or two times (`2026-01-05T12:00:00Z`). */
 export interface FeedDates {
   fromDate?: string | undefined;
   toDate?: string | undefined;

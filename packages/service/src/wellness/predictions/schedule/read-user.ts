@@ -69,7 +69,7 @@ export const parseMark = (text: string | null): HistoryMark | null =>
 
 /**
  * Computes the fingerprint of the history from the number of entries, their ids and the latest change, without reading the entries.
- * `isGrown` is true if entries were only added or changed since `seen`, and none was removed.
+ * `isGrown` is true if entries were only added since `seen`: no older entry was changed or removed.
  */
 export async function markHistory(
   trx: ServiceTransaction,
