@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // What linking shares with the views of connections and consents: requests and small controls.
@@ -43,7 +43,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // when they watch.
   {
     name: 'linking',
-    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
+    test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
     priority: 6,
   },
   // The screens of the sign-in. They are separate from the flow, because the bank list answers as soon as the flow is loaded.

@@ -19,7 +19,7 @@ interface SiteStarts {
   banks: readonly ProviderRow[];
 }
 
-const entryScreen: DrawnScreen = { screen: 'entry' };
+const drawnEntry: DrawnScreen = { screen: 'entry' };
 
 /**
  * Recent first screens of each site: the share of launches that began with the entry screen or the bank search, and the popular
@@ -50,7 +50,7 @@ export class FirstScreens {
   /** Returns the screen with which most recent launches of the site began, or `null` if the page cannot come with it. */
   likelyScreen(publishableKey: string): DrawnScreen | null {
     const { entry = 0, search = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
-    if (entry > majority) return entryScreen;
+    if (entry > majority) return drawnEntry;
     return search > majority && banks.length > 0 ? { screen: 'search', banks } : null;
   }
 }

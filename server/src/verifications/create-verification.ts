@@ -36,8 +36,8 @@ async function planMatching(
   }
   // A single account is sent as `accountId`, because upstream services verify one account at a time.
   const [singleId] = ids;
-  const accountSelection = ids.length === 1 && singleId !== undefined ? { accountId: singleId } : { accountIds: ids };
-  return { verificationType: 'MATCHING', providerAccountId, ...accountSelection };
+  const verifiedIds = ids.length === 1 && singleId !== undefined ? { accountId: singleId } : { accountIds: ids };
+  return { verificationType: 'MATCHING', providerAccountId, ...verifiedIds };
 }
 
 /** Checks a verification by small deposits. Throws `verification.not-eligible` if the account or the session does not allow it. */

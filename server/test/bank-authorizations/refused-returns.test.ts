@@ -59,7 +59,7 @@ test.each(refusals)('the frame is notified immediately of a refused return: %s',
 test('a return without a bank’s answer is refused by the page that reads the fragment', async () => {
   const { token, authorizationId, browser, back } = await returning();
   const { text } = await browser.open(back.pathname);
-  expect(text).toContain("if (fragment === '' && result) location.replace(result); else give();");
+  expect(text).toContain("if (fragment === '' && result) location.replace(result); else post();");
   const reply = await host.call('POST', back.pathname, {
     headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '), 'sec-fetch-site': 'same-origin' },
     body: { fragment: '' },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { configName, linkOptions } from '../browser/index.ts';
-import type { ConfigurationView, LinkOptions } from '../browser/index.ts';
+import type { ConfigurationView } from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
+import { exampleOptions } from './examples.ts';
 
 const missing = 'config.not-found';
 
@@ -9,26 +10,6 @@ const missing = 'config.not-found';
 const conditionalHeaders = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
 const changesBody = z.strictObject({ options: linkOptions });
 
-/** Options of the example configuration: the defaults of the aggregation flow. */
-const exampleOptions: LinkOptions = {
-  flow: 'aggregation',
-  entryScreen: true,
-  accountSelection: true,
-  popularProviderIds: [],
-  blockedProviderIds: [],
-  countries: [],
-  singleSite: false,
-  historyDays: null,
-  consentDays: null,
-  verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
-  verificationFirst: false,
-  balanceRefresh: { pullTransactions: false, transactionDays: 30 },
-  manualAccounts: true,
-  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
-  successScreen: true,
-  poweredBy: null,
-  look: { light: {}, dark: {} },
-};
 const savedBy = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
 
 const configuration: ConfigurationView = {

@@ -5,6 +5,7 @@ import type {
   ConsentView,
   FilledField,
   FlowSnapshot,
+  LinkOptions,
   LoginForm,
   ProviderAccountView,
   ProviderDetail,
@@ -37,6 +38,27 @@ export const snapshot: FlowSnapshot = {
   completed: [],
 };
 
+/** Options of the examples: the defaults of the aggregation flow. */
+export const exampleOptions: LinkOptions = {
+  flow: 'aggregation',
+  entryScreen: true,
+  accountSelection: true,
+  popularProviderIds: [],
+  blockedProviderIds: [],
+  countries: [],
+  singleSite: false,
+  historyDays: null,
+  consentDays: null,
+  verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
+  verificationFirst: false,
+  balanceRefresh: { pullTransactions: false, transactionDays: 30 },
+  manualAccounts: true,
+  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
+  successScreen: true,
+  poweredBy: null,
+  look: { light: {}, dark: {} },
+};
+
 export const session: SessionView = {
   sessionId: 'ls_Zk3wP9qLx0TfB7mRcVdY',
   capabilities: ['link'],
@@ -48,25 +70,7 @@ export const session: SessionView = {
   },
   version: 4,
   configName: 'Aggregation',
-  options: {
-    flow: 'aggregation',
-    entryScreen: true,
-    accountSelection: true,
-    popularProviderIds: [],
-    blockedProviderIds: [],
-    countries: [],
-    singleSite: false,
-    historyDays: null,
-    consentDays: null,
-    verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
-    verificationFirst: false,
-    balanceRefresh: { pullTransactions: false, transactionDays: 30 },
-    manualAccounts: true,
-    netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
-    successScreen: true,
-    poweredBy: null,
-    look: { light: {}, dark: {} },
-  },
+  options: exampleOptions,
   start: {
     action: null,
     providerId: null,

@@ -1,24 +1,10 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../requests/index.ts';
 import { continueSession, expireByFailure, sessionOverlay, stepSession } from '../session/index.ts';
-import type {
-  EventSource,
-  LeaveConsequence,
-  Overlay,
-  SessionEvent,
-  SessionStep,
-  SessionUserEvent,
-} from '../session/index.ts';
-import { prependEffects, handle } from './machine.ts';
-import type { HandlerTable, Model, Step, Turn } from './machine.ts';
+import type { LeaveConsequence, Overlay, SessionEvent, SessionStep, SessionUserEvent } from '../session/index.ts';
+import { prependEffects } from './machine.ts';
+import type { AnyEvent, AnyState, HandlerTable, Model, Step, Turn } from './machine.ts';
 
-interface AnyState {
-  step: string;
-}
-interface AnyEvent {
-  source: EventSource;
-  type: string;
-}
 /** Choice of the user in the question whether to leave. */
 type LeaveChoice = Extract<SessionUserEvent, { type: 'leaveConfirmed' }>['choice'];
 /** Change after which a screen repeats its requests: the session was resumed, or the network is back. */
@@ -66,7 +52,12 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   type FlowStep = Step<S, F>;
 
   /** Returns the result of an event on the current screen; `null` if the screen ignores the event. */
-  const handleOnScreen = (model: M, event: E): FlowStep | null => handle(flow.handlers, model, event);
+  function handleOnScreen(model: M, event: E): FlowStep | null {
+    type Handler = (state: S, event: E, model: M) => FlowStep | null;
+    // The table is typed by state and event, but the type system cannot express a lookup by both.
+    const handlers = flow.handlers[model.state.step as S['step']] as Readonly<Record<string, Handler | undefined>>;
+    return handlers[event.type]?.(model.state, event, model) ?? null;
+  }
 
   /** Applies a change of the session, and pauses or resumes the screen if the change requires it. */
   function applySessionStep(model: M, step: SessionStep | null): FlowStep | null {

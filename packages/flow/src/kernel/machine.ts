@@ -28,10 +28,12 @@ export const prependEffects = <S, Effect>(effects: readonly Effect[], step: Step
   effects: [...effects, ...(step.effects ?? [])],
 });
 
-interface AnyState {
+/** What every state of a machine has. */
+export interface AnyState {
   step: string;
 }
-interface AnyEvent {
+/** What every event of a machine has. */
+export interface AnyEvent {
   source: EventSource;
   type: string;
 }
@@ -45,15 +47,3 @@ export type Handlers<S, E extends AnyEvent, M, R> = {
 export type HandlerTable<S extends AnyState, E extends AnyEvent, M, R> = {
   readonly [N in S['step']]: Handlers<Extract<S, { step: N }>, E, M, R>;
 };
-
-/** Returns the result of an event in the current state; `null` if the state ignores the event. */
-export function handle<S extends AnyState, E extends AnyEvent, R>(
-  table: HandlerTable<S, E, Model<S>, R>,
-  model: Model<S>,
-  event: E,
-): R | null {
-  type Handler = (state: S, event: E, model: Model<S>) => R | null;
-  // The table is typed by state and event, but the type system cannot express a lookup by both.
-  const handlers = table[model.state.step as S['step']] as Readonly<Record<string, Handler | undefined>>;
-  return handlers[event.type]?.(model.state, event, model) ?? null;
-}
