@@ -2,9 +2,11 @@ import { css } from 'lit';
 
 /** Styles of the marks of banks and apps, for the style sheet of the page. */
 export const marksStyles = css`
-  .logo {
+  :is(.pair, .head) > .logo {
     inline-size: 40px;
     block-size: 40px;
+  }
+  .logo {
     border-radius: var(--fin-radius-card);
     object-fit: contain;
   }
