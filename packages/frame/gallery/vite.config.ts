@@ -14,7 +14,7 @@ export default defineConfig({
       enforce: 'pre',
       transform: (code, id) =>
         id.endsWith('/contracts/src/browser/marks.ts')
-          ? code.replace(/(?<=export const markAddress = ).*/, 'inlineMark;')
+          ? { code: code.replace(/(?<=export const markAddress = ).*/, 'inlineMark;'), map: null }
           : undefined,
     },
     { name: 'fin-link:page-styles', transformIndexHtml: (page) => page.replace('<!--styles-->', pageStyles) },
