@@ -11,7 +11,7 @@ const attacks: Readonly<Record<AuthorizationCheck, string>> = {
   'start-not-given-up': '`/oauth/start` after the user cancelled',
   'start-in-time': '`/oauth/start` link that is too old',
   'return-navigation': 'callback requested as an image, or posted by another site',
-  'return-state': 'callback with a missing or swapped state',
+  'return-state': 'callback with its state missing or swapped',
   'return-has-cookie': 'callback without the cookie: return in another browser',
   'return-cookie-of-authorization':
     'code of another user injected: a callback with the cookie of another authorization',
