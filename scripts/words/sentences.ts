@@ -1,7 +1,10 @@
 /** Entry of a catalogue: a text, a list, or a function of the values in a sentence. */
 type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
-/** Sample values: a name, one, several, no value, an empty name, and a list. Each may produce a different sentence. */
+/**
+ * Values with which the functions of a catalog are called: a name, the counts 1 and 3, `null`, an empty name, and a list of names. Each may
+ * produce a different sentence.
+ */
 const sampleValues: readonly unknown[] = ['Acorn', 1, 3, null, '', ['Acorn', 'Thistle']];
 
 /** Returns all combinations of a number of sample values. */

@@ -12,13 +12,13 @@ import { followInsights, insightConcurrency } from './follow-insights.ts';
 import type { NeedsKnownLogins } from './known-logins.ts';
 import { followPredictions, predictionConcurrency } from './follow-predictions.ts';
 
-/** Log for messages about the copy. */
+/** Log for messages about the copy of linked data in the customer's PostgreSQL. */
 export interface CopyLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
 }
 
-/** Options of the copy. */
+/** Options of the copy of linked data. */
 export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
   service: CopiedService;
   /** PostgreSQL of the customer. */

@@ -17,7 +17,7 @@ import { chooseWhileStopping, stoppingHandlers } from './stopping.ts';
 /** Handlers of one screen. */
 type HandlersOf<S> = Handlers<S, ConsentsEvent, ConsentsModel, ConsentStep>;
 
-/** Handlers of screen R1. */
+/** Handlers of the list of consents. */
 export const onDashboard: HandlersOf<ConsentsState> = {
   filterChosen: (state, { filter }) => ({
     state: { ...state, list: { ...state.list, filter }, renewedConsentId: null },
@@ -28,7 +28,7 @@ export const onDashboard: HandlersOf<ConsentsState> = {
   renewalWanted: (state, { consentId }) => startRenewal(state, consentId),
 };
 
-/** Handlers of screen R2. While the question about stopping is open, only the events of the question are handled. */
+/** Handlers of the details of a consent. While the question about stopping is open, only the events of the question are handled. */
 export const onDetail: HandlersOf<ConsentDetailState> = {
   ...stoppingHandlers,
   back: (state) => (state.stopping === null ? { state: dashboardState(state.list) } : null),
@@ -53,7 +53,7 @@ export const onDetail: HandlersOf<ConsentDetailState> = {
   },
 };
 
-/** Handlers of screen R3. */
+/** Handlers of the screen that renews a consent. */
 export const onRenewal: HandlersOf<ConsentRenewalState> = {
   renewalConfirmed: confirmRenewal,
   back: (state) => (state.sending ? null : returnTo(state.from, state.list, state.consentId, null)),

@@ -52,14 +52,16 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
 
   return {
     kind: 'postgres',
-    dialect: new GuardedDialect(new PostgresDialect({ pool: pools.asPool() }), scope, false),
+    dialect: new GuardedDialect(new PostgresDialect({ pool: pools.asPool() }), scope, /* singleConnection */ false),
     jobsDatabase: {
       executeSql(text, values) {
         scope.assertNone();
+        // The job queue migrates its tables inside `exclusively`. Migrations and reindexing may take longer than other statements.
         return pools.query(exclusiveCount > 0 || reindexing.test(text) ? 'migrations' : 'queue', text, values);
       },
       async listen(channel, onNotification, onReconnect) {
         const close = await listen(channel, onNotification, onReconnect);
+        // Notifications may have been missed before this call, as after a lost connection.
         onReconnect();
         return { close };
       },

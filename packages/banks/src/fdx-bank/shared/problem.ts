@@ -30,7 +30,7 @@ export class FdxProblem extends Error {
   }
 }
 
-/** Creates a 401 response. */
+/** Creates the error for a missing, invalid or expired token. It is answered with 401 and a challenge. */
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>
   new FdxProblem('unauthorized', message, challenge);
 

@@ -41,7 +41,7 @@ const reenterCredentials = (connection: Connection): Step =>
 const reopenConsent = (connection: Connection): Step =>
   openConsentScreen(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
-/** Starts a new attempt; opens the sign-in form if the connection does not exist yet. */
+/** Starts a new attempt. If the connection does not exist yet, opens its first screen: the sign-in form, or the consent. */
 function startRefresh(model: LinkModel, connection: Connection): Step {
   const { providerAccountId } = connection;
   if (providerAccountId === null) return reenterCredentials(connection);
@@ -51,7 +51,10 @@ function startRefresh(model: LinkModel, connection: Connection): Step {
   };
 }
 
-/** Reads the provider account and follows its attempt; opens the sign-in form if the connection does not exist yet. */
+/**
+ * Reads the provider account and follows its attempt. If the connection does not exist yet, opens its first screen: the sign-in form, or
+ * the consent.
+ */
 function rejoinAttempt(connection: Connection): Step {
   const { providerAccountId } = connection;
   if (providerAccountId === null) return reenterCredentials(connection);

@@ -234,7 +234,7 @@ export class FlowRunner {
     return call({ ...input, ...typed }, this.signal);
   }
 
-  /** Converts an event of the host to one of the flow. */
+  /** Handles an event of the host: passes it to the flow, or restarts the timer of a session that is still active. */
   #observe(event: HostEvent): void {
     switch (event.type) {
       case 'provider-account':

@@ -15,7 +15,7 @@ export interface ReadPeriod {
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** First listed day. */
+  /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
   oldest: string;
   /** Keys of all listed rows. */
   listed: readonly string[];

@@ -26,7 +26,7 @@ export interface CompleteReading {
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** First listed day. */
+  /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
   oldest: string;
   /** Keys of all stored rows that were listed. */
   listed: readonly string[];

@@ -20,9 +20,12 @@ export interface TransactionPage {
   unread: readonly UnreadRow[];
   /** Number of rows on earlier pages. */
   offset: number;
-  /** Order of the read: above the order of all earlier reads, and unchanged if the refresh is resumed. */
+  /** Number of the read of this account. It increases with every read, and is the same after a refresh is resumed. */
   order: number;
 }
+
+// The lists of columns overlap. `comparedColumns` decides whether a row has changed, `rewrittenColumns` are written if it has, and
+// `pageColumnTypes` are the columns of the statement that inserts a page.
 
 /** Columns with the bank's data. A change in one of them updates and journals the transaction. */
 const comparedColumns = [
@@ -80,8 +83,8 @@ const pageColumnTypes = {
 const pageColumns = Object.keys(pageColumnTypes);
 
 /**
- * Writes a page, identified by the bank's keys. Idempotent. Transactions of a new account are journaled later, together with the account.
- * Returns the keys of all stored rows that the page lists.
+ * Writes a page of transactions. A row updates the stored row with the same key, so repeating a page changes nothing. Transactions of a new
+ * account are journaled later, together with the account. Returns the keys of all stored rows that the page lists.
  */
 export async function storeTransactions(
   trx: ServiceTransaction,
@@ -94,6 +97,8 @@ export async function storeTransactions(
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
   const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
   const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
+  // Marks the rows that this refresh listed. After the read, unmarked rows are deleted: of all kinds if a new source replaces the history,
+  // otherwise only pending ones.
   const seenKeys = [...(page.account.replacesHistory ? listedKeys : pendingKeys), ...unreadKeys];
   await updateRows(trx, reference, page.account.id, seenKeys, {
     request_key: reference.requestKey,

@@ -12,7 +12,10 @@ export interface NeedsDueDeposits {
   readonly dueDeposits: { wake(): void };
 }
 
-/** Starts matching or deposits. Throws Y901 for deposits if no payments network is configured. */
+/**
+ * Starts matching or deposits. Throws Y901 for deposits if no payments network is configured, and the errors of `startMatching` and
+ * `startDeposits`.
+ */
 export const startVerification =
   (deps: VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits): Handler<'startVerification'> =>
   async ({ body: { verification: input } }, call) => {

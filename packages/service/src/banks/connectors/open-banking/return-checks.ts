@@ -40,7 +40,7 @@ export const responseClaims = z.looseObject({
   error: z.string().max(100).optional(),
 });
 
-/** A signed response. */
+/** A signed response of the bank, with the values that its checks expect. */
 export interface SeenResponse extends SignedToken<z.infer<typeof responseClaims>> {
   expectedAlgorithm: string;
   issuer: string;

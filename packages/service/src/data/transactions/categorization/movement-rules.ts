@@ -43,7 +43,9 @@ const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOAN
 
 /** Rules for descriptions of movements other than purchases. The first match decides. */
 export const movementRules: readonly Rule[] = [
+  // Reversals, and movements of investment accounts.
   {
+    // "PAYMENT REVERSAL", "DIRECT DEBIT RETURNED 0412", "UNPAID CHEQUE", but not "TAX RETURN".
     words:
       /\bREVERS(?:AL|ALS|ED)\b|\b(?<!TAX )RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$|^(?:RETURN(?:ED)?(?: OF)?|UNPAID)(?: POSTED)? (?:PAYMENT|PMT|DIRECT DEBIT|DD|STANDING ORDER|ACH|CHECK|CHEQUE|CHQ|ITEM)\b/,
     category: 'refunds',
@@ -92,6 +94,7 @@ export const movementRules: readonly Rule[] = [
     containers: investmentContainers,
   },
 
+  // Interest and fees.
   {
     words: /\bINTEREST\b/,
     category: 'serviceCharges',
@@ -116,6 +119,7 @@ export const movementRules: readonly Rule[] = [
     simple: feeName,
   },
 
+  // Payments of cards and loans.
   {
     words: /\b(PAYMENT|AUTOPAY|PYMT|PMT)\b/,
     category: 'cardPayments',
@@ -134,6 +138,7 @@ export const movementRules: readonly Rule[] = [
   { words: /\b(REWARDS?|STATEMENT CREDIT)\b/, category: 'rewards', type: 'DEPOSIT', side: 'CREDIT' },
   { words: /\bCASH ADVANCE\b/, category: 'cash', type: 'WITHDRAWAL', containers: cardContainers },
   {
+    // Money into a loan account is a payment. Its description does not matter.
     words: /./,
     category: 'loans',
     type: 'PAYMENT',
@@ -149,6 +154,7 @@ export const movementRules: readonly Rule[] = [
     containers: loanContainers,
   },
   {
+    // "AUTOPAY CREDIT CRD", "CARD SERVICES PAYMENT", "BARCLAYCARD".
     words:
       /\b(PAYMENT|PYMT|PMT|AUTOPAY)\b.*\b(CARD|CREDIT CRD|CRD|CC)\b|\b(CARD|CREDIT CRD|CRD) (SERVICES? )?(PAYMENT|AUTOPAY|PYMT|PMT|EPAY)\b|\b(?:BARCLAYCARD|CARDS|CREDIT CARD|CITI CARD)\b/,
     category: 'cardPayments',
@@ -193,6 +199,7 @@ export const movementRules: readonly Rule[] = [
     simple: 'Loan proceeds',
   },
 
+  // Income, benefits and taxes.
   {
     words: /\b(PAYROLL|SALARY|WAGES|DIR(ECT)? DEP(OSIT)?)\b/,
     category: 'salary',
@@ -259,6 +266,7 @@ export const movementRules: readonly Rule[] = [
     side: 'CREDIT',
   },
 
+  // Cash, checks, savings and transfers.
   {
     words: /\bATM\b|\bCASH(?: |-)?(?:WITHDRAWAL|OUT|POINT|LINE)\b|^(?:LNK|C\/L|CASH(?! APP)) |\bCASH\b.*\bWITHDRAWAL\b/,
     category: 'cash',
@@ -275,6 +283,7 @@ export const movementRules: readonly Rule[] = [
   },
   { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: checkName },
   {
+    // "STANDING ORDER TO SAVER", "SAVINGS TRANSFER", "TO MY SAVINGS ACCOUNT 1234".
     words:
       /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b|^TO (?:MY )?(?:SAVINGS?|SAV|E?SAVER)(?: (?:ACCOUNT|A\/C|ACCT?))?(?= \D{0,4}\d|$)/,
     category: 'savings',
@@ -291,6 +300,7 @@ export const movementRules: readonly Rule[] = [
     simple: transferName,
   },
   {
+    // "ONLINE TRANSFER", "WIRE OUT", "FROM CHECKING ...4821", "TO A/C 12345678".
     words:
       /\b(TRANSFER|XFER|WIRE|TFR|TFER)\b|^(?:TO|FROM) (?:MY )?(?:(?:SAVINGS?|SAV|E?SAVER|CURRENT|CHECKING|CHK|CHQ)(?: (?:ACCOUNT|A\/C|ACCT?))?(?= \D{0,4}\d|$)|(?:A\/C|ACCT?|ACCOUNT)(?: NO\.?| NUMBER)? [\dX*.#-]*\d)/,
     category: 'transfers',

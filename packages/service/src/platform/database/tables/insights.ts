@@ -47,7 +47,7 @@ export interface SeenFacts {
   statement?: Readonly<Record<string, { due: string; seen: string }>>;
 }
 
-/** Progress of the evaluation of a user's insights, by the business clock. */
+/** Progress of the evaluation of a user's insights. Times and days are those of the business clock. */
 export interface InsightProgressTable {
   customer_id: number;
   user_id: number;

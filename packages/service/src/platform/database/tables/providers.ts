@@ -14,7 +14,7 @@ export type DatasetProfileName = (typeof datasetProfileNames)[number];
 export interface ProviderTable {
   id: number;
   name: string;
-  /** The name as `foldName` returns it, after a leading space, so that a space precedes every word. */
+  /** Text that searches compare, from `searchTextOf`: the folded name, `|`, and its aliases. A space precedes every word, also the first. */
   search_text: string;
   /** Host of the web address without `www.`. */
   web_host: string | null;
