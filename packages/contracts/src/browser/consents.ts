@@ -87,7 +87,7 @@ export const consentView = z.strictObject({
    */
   renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int(), until: z.nullable(instant) })),
   /**
-   * Whether the user chose to delete the data when sharing ends (screen R5); `null` if this choice is not available.
+   * Whether the user chose to delete the data when sharing ends; `null` if this choice is not available.
    */
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });

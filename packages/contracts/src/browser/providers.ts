@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { entityId, text } from './primitives.ts';
 
-/** One row of the bank search (screen C2). */
+/** One row of the bank search. */
 export const providerRow = z.strictObject({
   providerId: entityId,
   name: text(200),

@@ -44,7 +44,7 @@ export interface Removal {
   problem: Problem | null;
 }
 
-/** Screen M1: the linked connections and the actions on them. */
+/** Screen with the linked connections and the actions on them. */
 export interface ConnectionsState {
   step: 'connections';
   cards: readonly ConnectionCard[];

@@ -225,7 +225,7 @@ function observeOnList(
   return card === null ? null : prependEffects(effects, updateCard(list, observeCard(card, account)));
 }
 
-/** Handlers of the list: screens M1 to M4. */
+/** Handlers of the list and of its dialogs. */
 export const listHandlers: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
   linkWanted: (state) => (state.mayLink ? openLinking(state, { action: 'add' }) : null),
   refreshWanted: (state, { providerAccountId }) => startRefresh(state, providerAccountId),

@@ -28,28 +28,28 @@ export interface RenewalMemory {
   awaited: ConsentView | null;
 }
 
-/** Screen R1: every consent that was ever given. */
+/** Screen with every consent that was ever given. */
 export interface ConsentsState extends RenewalMemory {
   step: 'consents';
   list: ConsentList;
 }
 
-/** Screen R4: the question whether to stop sharing. */
+/** Question whether to stop sharing. */
 export interface Stopping {
-  /** Screen R5: whether to also delete the data when sharing ends. */
+  /** Whether to also delete the data when sharing ends. */
   deleteData: boolean;
   sending: boolean;
   problem: Problem | null;
 }
 
-/** Screen R2: the detail of one consent. */
+/** Screen with the detail of one consent. */
 export interface ConsentDetailState extends RenewalMemory {
   step: 'consentDetail';
   list: ConsentList;
   consentId: number;
   /** History of the consent; `null` while loading, `failed` if it could not be read. */
   history: readonly ConsentHistoryEntry[] | 'failed' | null;
-  /** Screen R5: choice that is being sent to the host and is already shown as saved; `null` if none is pending. */
+  /** Choice about deletion that is being sent to the host and is already shown as saved; `null` if none is pending. */
   choosing: boolean | null;
   /** Reason why the host did not save the last choice. */
   choiceProblem: Problem | null;
@@ -57,7 +57,7 @@ export interface ConsentDetailState extends RenewalMemory {
   stopping: Stopping | null;
 }
 
-/** Screen R3: a renewal that needs no visit to the bank. */
+/** Screen that confirms a renewal that needs no visit to the bank. */
 export interface ConsentRenewalState {
   step: 'consentRenewal';
   list: ConsentList;
@@ -68,7 +68,7 @@ export interface ConsentRenewalState {
   problem: Problem | null;
 }
 
-/** Screen R4 after sharing has ended. */
+/** Screen after sharing has ended. */
 export interface ConsentStoppedState {
   step: 'consentStopped';
   list: ConsentList;

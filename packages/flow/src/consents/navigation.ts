@@ -13,7 +13,7 @@ import type {
 /** Result of an event on the dashboard. */
 export type ConsentStep = Step<ConsentScreen | ConsentsLinkingState, ConsentsEffect>;
 
-/** Returns screen R1. `renewedConsentId`: id of the consent that was just renewed; `null` if there is none. */
+/** Returns the list of consents. `renewedConsentId`: id of the consent that was just renewed; `null` if there is none. */
 export const dashboardState = (list: ConsentList, renewedConsentId: number | null = null): ConsentsState => ({
   step: 'consents',
   list,
@@ -21,7 +21,7 @@ export const dashboardState = (list: ConsentList, renewedConsentId: number | nul
   awaited: null,
 });
 
-/** Opens screen R2 and requests the history of the consent. */
+/** Opens the details of a consent and requests the history of the consent. */
 export function openDetail(list: ConsentList, consentId: number, renewedConsentId: number | null = null): ConsentStep {
   const state: ConsentDetailState = {
     step: 'consentDetail',

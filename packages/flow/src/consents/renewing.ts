@@ -30,7 +30,7 @@ function openLinking(behind: ConsentsState | ConsentDetailState, consentId: numb
 }
 
 /**
- * Starts a renewal. Opens screen R3 if a confirmation is sufficient, and linking if the bank is needed. Returns `null` if the consent
+ * Starts a renewal. Opens the renewal screen if a confirmation is sufficient, and linking if the bank is needed. Returns `null` if the consent
  * cannot be renewed now.
  */
 export function startRenewal(state: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {

@@ -17,13 +17,13 @@ const withQuestion = (state: ConsentDetailState, stopping: Stopping | null): Con
 const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
   stopping === null || stopping.sending ? null : stopping;
 
-/** Changes the choice about the data while the question is open (screen R5). */
+/** Changes the choice about the data while the question is open. */
 export function chooseWhileStopping(state: ConsentDetailState, deleteData: boolean): ConsentStep | null {
   const stopping = openQuestion(state);
   return stopping === null ? null : withQuestion(state, { ...stopping, deleteData });
 }
 
-/** Handlers of the question whether to stop sharing (screen R4). */
+/** Handlers of the question whether to stop sharing. */
 export const stoppingHandlers: Pick<
   Handlers<ConsentDetailState, ConsentsEvent, ConsentsModel, ConsentStep>,
   'stopWanted' | 'stopCancelled' | 'stopConfirmed'

@@ -16,7 +16,7 @@ export type InsightDone =
   | { kind: 'dismissed' | 'restored' | 'stopped'; insight: Insight }
   | { kind: 'resumed'; insightName: string; title: string };
 
-/** Screen I1: the insights, newest first, as far back as the user requested. */
+/** Screen with the insights, newest first, as far back as the user requested. */
 export interface InsightsState extends InsightsReply {
   step: 'insights';
   changes: readonly InsightChange[];

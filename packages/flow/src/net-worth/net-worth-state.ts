@@ -8,7 +8,7 @@ export interface IncludeChange {
   status: 'sending' | 'failed';
 }
 
-/** Screen N1: assets and debts of the user. */
+/** Screen with assets and debts of the user. */
 export interface NetWorthState extends NetWorthReply {
   step: 'netWorth';
   /** Changes, at most one per account. */

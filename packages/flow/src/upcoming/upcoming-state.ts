@@ -8,7 +8,7 @@ export interface ApprovalChange {
   status: 'sending' | 'failed';
 }
 
-/** Screen U1: expected payments and the resulting balances. */
+/** Screen with expected payments and the resulting balances. */
 export interface UpcomingState extends UpcomingReply {
   step: 'upcoming';
   /** Changes, at most one per event. */

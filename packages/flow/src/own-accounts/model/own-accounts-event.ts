@@ -24,11 +24,11 @@ export type OwnAccountsUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** Screen A1: the user picked a kind; `null` if none was picked. */
+      /** On the screen of kinds, the user picked a kind; `null` if none was picked. */
       | { type: 'kindPicked'; kind: OwnAccountKind | null }
-      /** Screen A2: the user submitted the form of a manual account. */
+      /** The user submitted the form of a manual account. */
       | { type: 'manualSubmitted'; values: ManualValues; idempotencyKey: string }
-      /** Screen A3: the user submitted an address; `null` if the user gave none and must therefore enter a value. */
+      /** On the address screen, the user submitted an address; `null` if the user gave none and must therefore enter a value. */
       | {
           type: 'addressSubmitted';
           valuation: 'estimate' | 'typed';
@@ -39,14 +39,14 @@ export type OwnAccountsUserEvent =
       | { type: 'matchPicked'; index: number | null }
       /** The user enters a value, because no match is correct or there is no match. The address is kept. */
       | { type: 'typedInstead' }
-      /** Screen A4: the user submitted a value. `typed` is `null` if the estimate is used. */
+      /** On the value screen, the user submitted a value. `typed` is `null` if the estimate is used. */
       | {
           type: 'valueSubmitted';
           typed: TypedValue | null;
           nickname: string | null;
           includeInNetWorth: boolean;
         }
-      /** Screen A5: `loansPicked` has the currently ticked checkboxes, `loansSubmitted` the selection to save. */
+      /** On the loan screen: `loansPicked` has the currently ticked checkboxes, `loansSubmitted` the selection to save. */
       | { type: 'loansPicked'; linkedAccountIds: readonly number[] }
       | { type: 'loansSubmitted'; linkedAccountIds: readonly number[]; idempotencyKey: string }
       | { type: 'deletionWanted' }

@@ -41,7 +41,7 @@ export interface OwnDeletion {
   problem: Problem | null;
 }
 
-/** Screen A1: the user picks a kind. */
+/** Screen on which the user picks a kind. */
 export interface ManualKindState {
   step: 'manualKind';
   /** Kind that the user picked before; `null` if none was picked. */
@@ -57,7 +57,7 @@ interface SentRequest {
   values: string;
 }
 
-/** Screen A2: the form of a manual account. The screen keeps the user's input. */
+/** Screen with the form of a manual account. The screen keeps the user's input. */
 export interface ManualFormState {
   step: 'manualForm';
   kind: ManualAccountKind;
@@ -109,7 +109,7 @@ interface PropertyScreenState {
  */
 export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
-/** Screen A3: the address of a property. */
+/** Screen with the address of a property. */
 export interface PropertyAddressState extends PropertyScreenState {
   step: 'propertyAddress';
   finding: boolean;
@@ -119,7 +119,7 @@ export interface PropertyAddressState extends PropertyScreenState {
   deletion: OwnDeletion | null;
 }
 
-/** Screen A3 with several properties that match the address. */
+/** Screen with several properties that match the address. */
 export interface PropertyMatchesState extends PropertyScreenState {
   step: 'propertyMatches';
   matches: readonly PropertyMatch[];
@@ -127,7 +127,7 @@ export interface PropertyMatchesState extends PropertyScreenState {
   refused: boolean;
 }
 
-/** Screen A4: the value of a property. */
+/** Screen with the value of a property. */
 export interface PropertyValueState extends PropertyScreenState {
   step: 'propertyValue';
   netWorthSwitch: NetWorthSwitch;
@@ -137,7 +137,7 @@ export interface PropertyValueState extends PropertyScreenState {
   noEstimate: NoEstimate | null;
 }
 
-/** Screen A5: the loans of a property. */
+/** Screen with the loans of a property. */
 export interface PropertyLoansState extends PropertyScreenState {
   step: 'propertyLoans';
   matches: readonly PropertyMatch[];
@@ -149,7 +149,7 @@ export interface PropertyLoansState extends PropertyScreenState {
   problem: Problem | null;
 }
 
-/** Screen A6, which is also the last screen of a manual account. */
+/** Last screen, after a property or a manual account was saved. */
 export interface OwnSavedState {
   step: 'ownSaved';
   change: 'added' | 'changed' | 'deleted';

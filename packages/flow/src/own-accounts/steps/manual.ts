@@ -8,7 +8,7 @@ import { byHandOf, exit, openFormOf } from '../moves/moves.ts';
 import type { OwnAccountsHandlers, OwnAccountsMove } from '../moves/moves.ts';
 import { finishManualAccount } from '../moves/saved.ts';
 
-/** Handlers of screen A1. */
+/** Handlers of the screen of kinds. */
 export const manualKind: OwnAccountsHandlers<'manualKind'> = {
   kindPicked: (state, { kind }, { facts }) =>
     kind === null ? { state: { ...state, refused: true } } : openFormOf(facts, kind, true),
@@ -27,7 +27,7 @@ const isAwaitedAdd = (
   { idempotencyKey }: { idempotencyKey: string },
 ): boolean => account === null && sending && sent?.idempotencyKey === idempotencyKey;
 
-/** Handlers of screen A2. */
+/** Handlers of the form of a manual account. */
 export const manualForm: OwnAccountsHandlers<'manualForm'> = {
   manualSubmitted: (state, { values, idempotencyKey }) => {
     if (state.sending || state.deletion !== null) return null;

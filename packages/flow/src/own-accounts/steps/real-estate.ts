@@ -21,7 +21,7 @@ import { finishProperty } from '../moves/saved.ts';
 /** Data that is passed from screen to screen. */
 type PropertyScreen = Pick<PropertyValueState, 'draft' | 'picked' | 'matches'>;
 
-/** Shows screen A4. Without an estimate, the user must enter the value. `noEstimate`: the reason why there is none. */
+/** Shows the value screen. Without an estimate, the user must enter the value. `noEstimate`: the reason why there is none. */
 export const showValue = (
   facts: SessionFacts,
   { draft, picked, matches }: PropertyScreen,
@@ -37,12 +37,12 @@ export const showValue = (
   },
 });
 
-/** Shows screen A3 with the properties that match the address. */
+/** Shows the properties that match the address. */
 const showMatches = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove => ({
   state: { step: 'propertyMatches', draft, picked, matches, refused: false },
 });
 
-/** Shows screen A4 without an estimate. The address is kept. */
+/** Shows the value screen without an estimate. The address is kept. */
 const enterValueInstead = (
   facts: SessionFacts,
   state: PropertyAddressState | PropertyMatchesState,
@@ -56,7 +56,7 @@ const findMatches = (state: PropertyAddressState, draft: PropertyDraft): OwnAcco
   effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
 });
 
-/** Handlers of screen A3. */
+/** Handlers of the address screen. */
 export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   addressSubmitted: (state, { valuation, address, country }, { facts }) => {
     if (state.finding || state.deletion !== null) return null;
@@ -99,7 +99,7 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
 /** Whether the user has looked up too many addresses. */
 const isLimitReached = ({ code }: FailedRequest): boolean => code === 'rate.addresses';
 
-/** Handlers of screen A3 with several matching properties. */
+/** Handlers of the choice between several matching properties. */
 export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
   matchPicked: (state, { index }, { facts }) => {
     const match = index === null ? undefined : state.matches[index];
@@ -111,7 +111,7 @@ export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
   back: ({ draft, picked }, _event, { facts }) => openPropertyAddress(facts, picked, draft),
 };
 
-/** Shows screen A5, and requests the loans of the user. */
+/** Shows the loan screen, and requests the loans of the user. */
 const showLoans = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove => ({
   state: {
     step: 'propertyLoans',
@@ -127,7 +127,7 @@ const showLoans = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove 
   effects: [request('listLoans', {})],
 });
 
-/** Handlers of screen A4. */
+/** Handlers of the value screen. */
 export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
   valueSubmitted: (state, { typed, nickname, includeInNetWorth }) => {
     const { draft } = state;
@@ -180,7 +180,7 @@ const isAwaitedAdd = (
   { idempotencyKey }: { idempotencyKey: string },
 ): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
 
-/** Handlers of screen A5. */
+/** Handlers of the loan screen. */
 export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
   answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),
   failedListLoans: (state, { failure }) =>

@@ -12,17 +12,17 @@ export type TransferUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** Screen T1: the user picked an account; `null` if none was picked. */
+      /** On the account screen, the user picked an account; `null` if none was picked. */
       | { type: 'investmentPicked'; accountId: number | null }
-      /** Screen T2: the user chose positions. */
+      /** On the position screen, the user chose positions. */
       | { type: 'positionsChosen'; choice: TransferChoice }
-      /** Screen T3: the user confirmed the details. The screen keeps a typed account number. */
+      /** On the details screen, the user confirmed the details. The screen keeps a typed account number. */
       | { type: 'detailsConfirmed' }
-      /** Screen T4: the user wants to correct a part of the transfer. */
+      /** On the review, the user wants to correct a part of the transfer. */
       | { type: 'accountWanted' }
       | { type: 'positionsWanted' }
       | { type: 'transferDetailsWanted' }
-      /** Screen T4: the user confirmed the transfer. `accountNumber` is `null` if the host knows the number. */
+      /** On the review, the user confirmed the transfer. `accountNumber` is `null` if the host knows the number. */
       | { type: 'transferConfirmed'; accountNumber: string | null; idempotencyKey: string }
       /** The user wants to choose another firm. */
       | { type: 'chooseAnother' }

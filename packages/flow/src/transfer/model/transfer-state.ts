@@ -45,7 +45,7 @@ export interface TransferLinkingState {
   snapshot: LinkSnapshot | null;
 }
 
-/** Screen T1: the user picks an account. */
+/** Screen on which the user picks an account. */
 export interface PickInvestmentState extends TransferConnection {
   step: 'pickInvestment';
   /** Account that the user picked before; `null` if none was picked. */
@@ -61,7 +61,7 @@ interface ChosenAccount extends TransferConnection {
   account: TransferAccount;
 }
 
-/** Screen T2: the user chooses positions. */
+/** Screen on which the user chooses positions. */
 export interface PositionsState extends ChosenAccount {
   step: 'positions';
   /** Choice that the user made before; `null` the first time. */
@@ -72,13 +72,13 @@ export interface PositionsState extends ChosenAccount {
   changed: boolean;
 }
 
-/** Screen T3: the details of the transfer. */
+/** Screen with the details of the transfer. */
 export interface TransferDetailsState extends ChosenAccount {
   step: 'transferDetails';
   choice: TransferChoice;
 }
 
-/** Screen T4: the review. A typed account number is kept in the drafts of the frame. */
+/** Screen with the review. A typed account number is kept in the drafts of the frame. */
 export interface TransferReviewState extends ChosenAccount {
   step: 'transferReview';
   choice: TransferChoice;

@@ -25,15 +25,15 @@ type ChosenState = PositionsState | TransferDetailsState | TransferReviewState;
 /** Returns the connection and the chosen account of a state. */
 const chosenAccountOf = (state: ChosenState) => ({ ...connectionOf(state), account: state.account });
 
-/** Returns to screen T2 with the earlier choice. */
+/** Returns to the position screen with the earlier choice. */
 const showPositions = (state: ChosenState): TransferMove => ({
   state: { ...chosenAccountOf(state), step: 'positions', choice: state.choice, refused: false, changed: false },
 });
 
-/** Returns to screen T1 with the earlier account. */
+/** Returns to the account screen with the earlier account. */
 const returnToPick = (state: ChosenState): TransferMove => showPick(state, state.account.accountId);
 
-/** Handlers of screen T1. */
+/** Handlers of the account screen. */
 export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   investmentPicked: (state, { accountId }) => {
     if (state.noneUsable) return null;
@@ -63,7 +63,7 @@ export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   chooseAnother: (_state, _event, model) => linkAnother(model),
 };
 
-/** Handlers of screen T2. */
+/** Handlers of the position screen. */
 export const positions: TransferHandlers<'positions'> = {
   positionsChosen: (state, { choice }) => {
     if (choice.scope === 'partial' && choice.positionIds.length === 0) return { state: { ...state, refused: true } };
@@ -74,7 +74,7 @@ export const positions: TransferHandlers<'positions'> = {
   back: returnToPick,
 };
 
-/** Handlers of screen T3. */
+/** Handlers of the details screen. */
 export const transferDetails: TransferHandlers<'transferDetails'> = {
   detailsConfirmed: (state) => ({
     state: {
@@ -89,7 +89,7 @@ export const transferDetails: TransferHandlers<'transferDetails'> = {
   back: showPositions,
 };
 
-/** Returns to screen T3. */
+/** Returns to the details screen. */
 const returnToDetails = (state: TransferReviewState): TransferMove => ({
   state: { ...chosenAccountOf(state), step: 'transferDetails', choice: state.choice },
 });
@@ -98,7 +98,7 @@ const returnToDetails = (state: TransferReviewState): TransferMove => ({
 const scopeInputOf = ({ scope, positionIds }: TransferChoice) =>
   scope === 'partial' ? { scope, positionIds } : { scope };
 
-/** Handlers of screen T4. */
+/** Handlers of the review. */
 export const transferReview: TransferHandlers<'transferReview'> = {
   accountWanted: (state) => (state.sending ? null : returnToPick(state)),
   positionsWanted: (state) => (state.sending ? null : showPositions(state)),

@@ -23,31 +23,31 @@ export type VerificationUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** Screen V8: the user accepts or declines a verification after linking. */
+      /** After linking, the user accepts or declines a verification. */
       | { type: 'verifyWanted' }
       | { type: 'verifyDeclined' }
-      /** Screen V1: the user picked accounts. */
+      /** On the account screen, the user picked accounts. */
       | { type: 'accountsPicked'; accountIds: readonly number[] }
-      /** Screen V2 without a match: the user chooses small deposits or another account of the connection. */
+      /** After no name matched, the user chooses small deposits or another account of the connection. */
       | { type: 'depositsWanted' }
       | { type: 'anotherAccountWanted' }
       /** The user chooses another login at the same bank, or another bank. */
       | { type: 'differentLoginPicked' }
       | { type: 'chooseAnother' }
-      /** Screen V3: the user submitted the details. The screen keeps the account number. */
+      /** On the details screen, the user submitted the details. The screen keeps the account number. */
       | { type: 'detailsSubmitted'; details: DepositDetails }
-      /** The user wants to correct the details (screen V4) or check the numbers again (screen V7). */
+      /** The user wants to correct the details, or to check the numbers again after a failure. */
       | { type: 'detailsWanted' }
-      /** Screen V4: the user confirmed the deposits. `accountNumber` is `null` if the host knows the number. */
+      /** On the review, the user confirmed the deposits. `accountNumber` is `null` if the host knows the number. */
       | { type: 'depositsConfirmed'; accountNumber: string | null }
-      /** Screen V5: the user requests the current status. */
+      /** On the waiting screen, the user requests the current status. */
       | { type: 'statusWanted' }
-      /** Screen V5: the user says that the deposits have arrived. */
+      /** On the waiting screen, the user says that the deposits have arrived. */
       | { type: 'amountsWanted' }
-      /** Screen V6: the user does not see the deposits, or submits their amounts. */
+      /** On the amount screen, the user reports missing deposits, or submits their amounts. */
       | { type: 'depositsNotSeen' }
       | { type: 'amountsSubmitted'; amounts: readonly DepositAmount[]; idempotencyKey: string }
-      /** Screen V7: the user starts again after the time limit. */
+      /** On the result screen, the user starts again after the time limit. */
       | { type: 'startAgain' }
       | { type: 'linkAnother' }
       | { type: 'done' }

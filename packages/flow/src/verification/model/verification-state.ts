@@ -76,14 +76,14 @@ export interface VerificationBootState {
   refusedLaunches: number;
 }
 
-/** Screen V8 of the combined flow: accounts are linked, and one of them can also be verified. */
+/** Screen of the combined flow after linking. It offers to verify one of the linked accounts. */
 export interface AlsoVerifyState extends VerifiedConnection {
   step: 'alsoVerify';
   /** Accounts that the user kept when saving the link. */
   selectedAccountIds: readonly number[];
 }
 
-/** Screen V1: the user picks accounts. */
+/** Screen on which the user picks accounts. */
 export interface PickAccountState extends VerifiedConnection {
   step: 'pickAccount';
   /** Whether several accounts can be picked. */
@@ -96,7 +96,7 @@ export interface PickAccountState extends VerifiedConnection {
   refusal: null | 'empty' | Problem;
 }
 
-/** Screen V2 while the names are compared. */
+/** Screen while the names are compared. */
 export interface MatchingState extends VerifiedConnection {
   step: 'matching';
   /** Ids of the accounts that the user picked. */
@@ -107,7 +107,7 @@ export interface MatchingState extends VerifiedConnection {
   decided: readonly VerificationView[];
 }
 
-/** Screen V2: at least one of the picked accounts is verified. */
+/** Screen after at least one of the picked accounts was verified. */
 export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
@@ -117,7 +117,7 @@ export interface MatchedState {
   failed: readonly VerificationView[];
 }
 
-/** Screen V2 without a match, which offers screen V3. */
+/** Screen after no name matched. It offers verification by deposits. */
 export interface DepositOfferState extends VerifiedConnection {
   step: 'cdvOffer';
   /** Account to verify; `null` if it no longer exists. */
@@ -128,7 +128,7 @@ export interface DepositOfferState extends VerifiedConnection {
   mayDeposit: boolean;
 }
 
-/** Screen V3: the details of the account. */
+/** Screen with the details of the account. */
 export interface DepositDetailsState {
   step: 'cdvDetails';
   /** Connection of the account; `null` if the user enters an account without a bank. */
@@ -147,7 +147,7 @@ export interface DepositDetailsState {
   numbersRefused: boolean;
 }
 
-/** Screen V4: the review of the details. */
+/** Screen with the review of the details. */
 export interface DepositReviewState extends Omit<DepositDetailsState, 'step' | 'details' | 'numbersRefused'> {
   step: 'cdvReview';
   details: DepositDetails;
@@ -156,14 +156,14 @@ export interface DepositReviewState extends Omit<DepositDetailsState, 'step' | '
   problem: Problem | null;
 }
 
-/** Screen V5 directly after the start. */
+/** Screen directly after deposits were started. */
 export interface DepositsStartedState {
   step: 'cdvStarted';
   connection: Connection | null;
   verification: DepositVerification;
 }
 
-/** Screen V5 after a return. It is also shown if deposits have arrived but the user does not see them. */
+/** Screen that waits for deposits, after the user returned. It is also shown if deposits have arrived but the user does not see them. */
 export interface DepositsWaitingState {
   step: 'cdvWaiting';
   connection: Connection | null;
@@ -173,7 +173,7 @@ export interface DepositsWaitingState {
   problem: Problem | null;
 }
 
-/** Screen V6: the amounts of the deposits. The screen keeps the user's input. */
+/** Screen with the amounts of the deposits. The screen keeps the user's input. */
 export interface DepositAmountsState {
   step: 'cdvAmounts';
   connection: Connection | null;
@@ -184,7 +184,7 @@ export interface DepositAmountsState {
   problem: Problem | null;
 }
 
-/** Screen V7 for the status `SUCCESS`, or for `FAILED` with its reason. */
+/** Screen with the result: `SUCCESS`, or `FAILED` with its reason. */
 export interface DepositResultState {
   step: 'cdvResult';
   connection: Connection | null;

@@ -27,7 +27,7 @@ export const connectionPart = ({ connection, account, candidates }: VerifiedConn
   candidates,
 });
 
-/** Shows screen V1. An account that cannot be picked is never preselected. */
+/** Shows the account screen. An account that cannot be picked is never preselected. */
 export function pickAccount(
   model: VerificationModel,
   from: VerifiedConnection,
@@ -51,7 +51,7 @@ export function pickAccount(
   };
 }
 
-/** Returns screen V3 for an account of a connection; `null` for an account that the user enters. `overrides` replace single members. */
+/** Returns the details screen for an account of a connection; `null` for an account that the user enters. `overrides` replace single members. */
 export const detailsState = (
   candidate: Candidate | null,
   overrides: Partial<DepositDetailsState> = {},

@@ -11,7 +11,7 @@ import { recordUnverified, recordVerified } from '../moves/results.ts';
 import { detailsState, connectionOpening, connectionPart, open, pickAccount, readVerification } from '../moves/show.ts';
 import { isUsable, mayDepositTo, mayLinkAnother, isCombined, verifiesFirst } from '../moves/template.ts';
 
-/** Handlers of screen V8. */
+/** Handlers of the question after linking. */
 export const alsoVerify: Handlers<'alsoVerify'> = {
   verifyWanted: (state, _event, model) => pickAccount(model, state),
   verifyDeclined: ({ connection, account, candidates, selectedAccountIds }, _event, model) =>
@@ -26,7 +26,7 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
     ),
 };
 
-/** Handlers of screen V1. */
+/** Handlers of the account screen. */
 export const pickHandlers: Handlers<'pickAccount'> = {
   accountsPicked: (state, { accountIds }, model) => {
     const usable = state.candidates.filter(isUsable).filter((one) => accountIds.includes(one.account.accountId));
@@ -133,7 +133,7 @@ function recordComparisons(
 /** Whether the host has not answered the request for verifications yet. */
 const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
 
-/** Handlers of screen V2 while the names are compared. */
+/** Handlers while the names are compared. */
 export const matching: Handlers<'matching'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
     const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
@@ -154,12 +154,12 @@ export const matching: Handlers<'matching'> = {
       : null,
 };
 
-/** Handlers of screen V2 after a match. */
+/** Handlers after a match. */
 export const matched: Handlers<'matched'> = {
   done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
-/** Handlers of screen V2 without a match, with the offer of screen V3. */
+/** Handlers after no name matched, when deposits are offered. */
 export const offer: Handlers<'cdvOffer'> = {
   depositsWanted: (state) => {
     const { candidate, connection, mayDeposit, reason } = state;

@@ -38,7 +38,7 @@ function handleRead(
     : showDeposits(model, answer, state.connection);
 }
 
-/** Handlers of screen V5 directly after the start. */
+/** Handlers directly after deposits were started. */
 export const started: Handlers<'cdvStarted'> = {
   verificationChanged: readChanged,
   answeredGetVerification: (state, event, model) =>
@@ -46,7 +46,7 @@ export const started: Handlers<'cdvStarted'> = {
   done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
-/** Handlers of screen V5 after a return. */
+/** Handlers while the user waits for deposits. */
 export const waiting: Handlers<'cdvWaiting'> = {
   statusWanted: (state) =>
     state.asking
@@ -89,7 +89,7 @@ function handleFailedSubmit(
   };
 }
 
-/** Handlers of screen V6. */
+/** Handlers of the amount screen. */
 export const amounts: Handlers<'cdvAmounts'> = {
   amountsSubmitted: (state, event) => {
     if (state.sending) return null;
@@ -134,7 +134,7 @@ const failedWithReason = (
   reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR',
 ): boolean => verification.verificationStatus === 'FAILED' && verification.reason === reason;
 
-/** Handlers of screen V7. */
+/** Handlers of the result screen. */
 export const result: Handlers<'cdvResult'> = {
   startAgain: (state, _event, model) => (failedWithReason(state, 'EXPIRED') ? startAgain(state, model, false) : null),
   detailsWanted: (state, _event, model) =>

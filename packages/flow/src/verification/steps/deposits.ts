@@ -17,14 +17,14 @@ import { recordPending } from '../moves/results.ts';
 import { isDeposit, pickAccount, showDeposits } from '../moves/show.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 
-/** Returns from screen V3 to the screen before it; `null` if there is none. */
+/** Returns from the details screen to the screen before it; `null` if there is none. */
 function returnFromDetails({ from, candidate, reason }: DepositDetailsState, model: VerificationModel): Step | null {
   if (from === null) return mayLinkAnother(model.facts) ? linkAnother(model.facts) : null;
   if (reason === null) return pickAccount(model, from);
   return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
 }
 
-/** Handlers of screen V3. */
+/** Handlers of the details screen. */
 export const details: Handlers<'cdvDetails'> = {
   detailsSubmitted: ({ numbersRefused: _refused, ...state }, event) => ({
     state: { ...state, step: 'cdvReview', details: event.details, sending: false, problem: null },
@@ -33,12 +33,12 @@ export const details: Handlers<'cdvDetails'> = {
   back: (state, _event, model) => returnFromDetails(state, model),
 };
 
-/** Returns from screen V4 to screen V3 with the same details. */
+/** Returns from the review to the details screen with the same details. */
 export const returnToDetails = ({ sending: _sending, problem: _problem, ...state }: DepositReviewState): Step => ({
   state: { ...state, step: 'cdvDetails', numbersRefused: false },
 });
 
-/** Shows screen V5 for deposits that were just ordered. If they have already progressed, shows the screen of their status. */
+/** Shows the waiting screen for deposits that were just ordered. If they have already progressed, shows the screen of their status. */
 function showStarted(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
   if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
   const { facts = {}, effects } = recordPending(model, verification);
@@ -78,7 +78,7 @@ const isDepositOf =
 /** Whether the host refused the deposits. */
 const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
 
-/** Handlers of screen V4. */
+/** Handlers of the review. */
 export const review: Handlers<'cdvReview'> = {
   depositsConfirmed: (state, { accountNumber }) => {
     if (state.sending !== false || (accountNumber === null && !state.known.accountNumber)) return null;
