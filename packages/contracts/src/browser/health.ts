@@ -9,10 +9,10 @@ export const readinessReply = z.strictObject({
   host: z.enum(['starting', 'ready', 'stopping']),
   database: partStatus,
   service: partStatus,
-  /** State of the copy in a customer's database, if the host maintains one. It never affects readiness. */
+  /** Status of the data export to a customer's database; absent if the host exports none. It never affects readiness. */
   copy: z.optional(
     z.strictObject({
-      /** Age in seconds of the oldest change that is missing in the copy; `null` before its first start. */
+      /** Age in seconds of the oldest change that is missing in that database; `null` before the first start of the export. */
       lagSeconds: z.nullable(z.int()),
       /** Number of users whose data has not been read completely. */
       waitingUsers: z.int(),

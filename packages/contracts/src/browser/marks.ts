@@ -59,7 +59,7 @@ function hashOf(name: string): number {
 
 /**
  * Returns the mark as SVG in two colors: a motif that a word of the name suggests, such as a pine, otherwise a shape with a monogram.
- * Of the name, the SVG contains only letters and digits, so it needs no escaping.
+ * The only text from the name is the initials, which are letters and digits. The SVG therefore needs no escaping.
  */
 export function drawMark(name: string): string {
   const number = hashOf(name);
@@ -81,7 +81,7 @@ function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [
     lines === undefined
       ? ''
       : `<path fill='none' stroke='${ink}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round' d='${lines}'/>`;
-  // The motif leaves a margin of a tenth.
+  // The motif is drawn at 80 percent of its size, which leaves a margin of 4 on each side of the square of 40.
   return `${svgStart(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
 }
 

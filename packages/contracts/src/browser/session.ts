@@ -210,7 +210,7 @@ export const launchReply = z.strictObject({
   popular: z.optional(providerList),
 });
 
-/** `failed`: a verification ended without success. It is neither an error nor a cancellation. */
+/** Outcome of a session. `failed`: a verification ended without success, which is neither an error nor a cancellation. */
 export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
 
 /**

@@ -44,10 +44,13 @@ export interface EmbeddedFrameOptions {
 }
 
 /**
- * State of the frame. `arrived`: the document has loaded with its first screen, but its script has not. A document without messages
- * may be an error page of the browser. `unreachable` ends when the frame answers late. `setup`: the host refuses the frame, and a
- * retry does not help. `over`: the session with which the user returned from a bank has ended. Another one starts only at the
- * user's request.
+ * State of the frame.
+ * - `loading`: the document has sent no message yet. It may also be an error page of the browser.
+ * - `arrived`: the document has loaded with its first screen, but its script has not.
+ * - `ready`: the script has answered.
+ * - `unreachable`: a timeout has passed. A late answer still changes the state.
+ * - `setup`: the host refuses the frame, and a retry does not help.
+ * - `over`: the user returned from a bank, but the session has ended. Another session starts only at the user's request.
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 

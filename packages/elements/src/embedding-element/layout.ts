@@ -7,7 +7,7 @@ export interface Layout {
   outer: HTMLElement;
   /** Container of the frame. */
   content: HTMLElement;
-  /** Receives the focus when it leaves the frame backwards. Like `after`, it is not in the tab order. */
+  /** Receives the focus when Shift+Tab leaves the frame. Like `after`, this element is not in the tab order. */
   before: HTMLElement;
   after: HTMLElement;
   /** Opens the dialog; no-op inline. */

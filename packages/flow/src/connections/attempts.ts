@@ -8,7 +8,7 @@ import { isUpToDate, problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { observeConnection, refreshResultOf } from './cards.ts';
 
-/** Card after an observation of its connection, with the effects to execute. */
+/** Card after a newly read status of its connection, with the effects to execute. */
 export interface CardStep {
   card: ConnectionCard;
   effects: readonly ConnectionsEffect[];

@@ -92,7 +92,7 @@ const comparableValues = ({ accountId, accountName, balance, accountStatus }: Ac
 /** Whether both lists contain the same accounts with the same visible values, in any order. */
 const areSameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boolean => {
   const valuesBefore = new Set(a.map(comparableValues));
-  return a.length === b.length && b.every((one) => valuesBefore.has(comparableValues(one)));
+  return a.length === b.length && b.every((account) => valuesBefore.has(comparableValues(account)));
 };
 
 /** Returns the result of a successful refresh: `noChanges` only if the accounts before it are known and equal. */

@@ -36,7 +36,7 @@ const updateCard = (list: ConnectionsState, { card, effects }: CardStep): ListSt
   effects,
 });
 
-/** Returns the request for the consents, whose ends the list announces. Empty if no connection has a consent. */
+/** Returns the request for the consents, to show which ones end soon. Returns an empty list if no connection has a consent. */
 const consentRequests = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
   cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
@@ -56,21 +56,21 @@ export const initialEffects = (cards: readonly ConnectionCard[]): ConnectionsEff
 function updateList(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
   const effects: ConnectionsEffect[] = [];
   const observedCards = list.cards.map((card) => {
-    const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
+    const account = providerAccounts.find((entry) => entry.providerAccountId === card.account.providerAccountId);
     if (account === undefined) return card;
     const observed = observeCard(card, account, list.opened === account.providerAccountId);
     effects.push(...observed.effects);
     return observed.card;
   });
-  // A connection that this view is removing stays until the host answers, because the answer also emits the removal.
+  // A connection keeps its card while this view is removing it. The host's answer removes the card and emits `fin-removed`.
   const cardsBeingRemoved = list.cards.filter(
     ({ account: { providerAccountId } }) =>
       list.removal?.sending === true &&
       list.removal.providerAccountId === providerAccountId &&
-      !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
+      !providerAccounts.some((entry) => entry.providerAccountId === providerAccountId),
   );
   const cards = [...cardsOf(providerAccounts, observedCards), ...cardsBeingRemoved];
-  // These connections were removed elsewhere. The list stops watching them and names the last one as removed.
+  // These connections were removed elsewhere. The list stops watching them and shows the name of the last one as removed.
   const removedCards = list.cards.filter(
     ({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null,
   );
@@ -106,7 +106,7 @@ function startRefresh(list: ConnectionsState, providerAccountId: number): ListSt
   };
 }
 
-/** Hands the frame over to linking, which begins at the given values of `StartPoint`. */
+/** Shows linking. `startValues`: the members of its `StartPoint` that are not `null`, for example the connection to renew. */
 function openLinking(
   list: ConnectionsState,
   startValues: Partial<Embed['start']>,
@@ -191,7 +191,7 @@ function removeCard(list: ConnectionsState, providerAccountId: number): ListStep
   return {
     state: {
       ...list,
-      cards: list.cards.filter((one) => one !== card),
+      cards: list.cards.filter((otherCard) => otherCard !== card),
       removal: list.removal?.providerAccountId === providerAccountId ? null : list.removal,
       notices: list.notices.filter(({ consentId }) => consentId !== card.account.consentId),
       removed: card.account.providerName,
@@ -215,7 +215,7 @@ function handleFailedRefresh(
   return updateCard(list, handleRefusedRefresh(card, problemOfFailure(failure)));
 }
 
-/** Handles a report of one connection. `effects` are executed first. */
+/** Updates the card of one connection after its status was read. Executes `effects` before the effects of the update. */
 function observeOnList(
   list: ConnectionsState,
   account: ProviderAccountView,

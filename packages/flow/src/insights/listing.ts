@@ -47,8 +47,8 @@ const readOlder = (state: InsightsState): InsightsStep => ({
 });
 
 /**
- * Adds older insights to the list. If the length of the list has changed since the request, requests them again, because some could be
- * missing.
+ * Adds older insights to the list. `skip`: length of the list when the insights were requested. If the length has changed since then,
+ * requests the insights again, because the reply could leave some out.
  */
 function withOlder(state: InsightsState, skip: string, { accounts, insights, hasMore }: InsightsReply): InsightsStep {
   if (skip !== String(state.insights.length)) return readOlder(state);

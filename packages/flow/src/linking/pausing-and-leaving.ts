@@ -112,7 +112,7 @@ export function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choic
   const { state, facts } = model;
   if (state.step === 'summary' || state.step === 'partial') {
     const accounts = state.step === 'summary' ? state.accounts : [...state.ready, ...state.failed];
-    const accountIds = accounts.map((one) => one.accountId);
+    const accountIds = accounts.map(({ accountId }) => accountId);
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
     return exit(model, { completed, effects: linkFinishedEffects(model, state.account, accounts) });
   }

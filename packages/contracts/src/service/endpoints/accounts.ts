@@ -53,7 +53,7 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership, or a manual account',
     params,
     body: updateAccount,
-    /** For an aggregated account, the service ignores further inputs. The reply lists the ignored inputs. */
+    /** For an aggregated account, the service also ignores the inputs of manual accounts. The header `Fin-Ignored` lists ignored inputs. */
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),

@@ -54,7 +54,7 @@ export const derivedEndpoints = {
       /** A container that has statements. */
       container: z.string().min(1).max(100).optional(),
       fromDate: dateText.optional(),
-      /** The service does not store earlier statements. */
+      /** `false` is refused (Y901), because the service does not store earlier statements. */
       isLatest: z.enum(['true', 'false']).optional(),
       status: wordListText(accountStatuses).optional(),
     }),

@@ -78,7 +78,7 @@ export type ExtractedAccount = z.infer<typeof extractedAccount>;
 export type ExtractedTransaction = z.infer<typeof extractedTransaction>;
 export type ExtractedHolding = z.infer<typeof extractedHolding>;
 
-/** Users whose data changed from `fromDate` to `toDate`, the end of the complete period (service interface 6.1). */
+/** Users whose data changed from `fromDate` to `toDate`. All changes before `toDate` are included (service interface 6.1). */
 export const dataUpdates = z.strictObject({
   userCount: z.int(),
   fromDate: dateTime,

@@ -65,9 +65,9 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
  */
 export function linkedEvent(account: ProviderAccountView, savedAccounts: readonly AccountView[]): LinkElementEvent {
   const unreadyAccounts = failedAccounts(savedAccounts);
-  const failedIds = new Set(unreadyAccounts.map((one) => one.accountId));
+  const failedIds = new Set(unreadyAccounts.map(({ accountId }) => accountId));
   const accountIds = savedAccounts
-    .map((one) => one.accountId)
+    .map(({ accountId }) => accountId)
     .filter((id) => !failedIds.has(id))
     .slice(0, maxAccounts);
   const { providerAccountId } = account;
@@ -81,6 +81,6 @@ export function linkedEvent(account: ProviderAccountView, savedAccounts: readonl
     ...linkedIds,
     failed: unreadyAccounts
       .slice(0, maxAccounts)
-      .map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
+      .map(({ accountId, additionalStatus }) => ({ accountId, additionalStatus: additionalStatus ?? 'TECH_ERROR' })),
   };
 }

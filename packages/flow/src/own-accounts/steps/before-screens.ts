@@ -38,8 +38,8 @@ function byHandSettings(place: ByHand['place'], { session, start, view = null }:
     place,
     kind: isProperty ? 'real-estate' : (view?.kind ?? null),
     country:
-      propertyCountries.find((one) => one === view?.country) ??
-      propertyCountries.find((one) => one === session.countryISOCode) ??
+      propertyCountries.find((country) => country === view?.country) ??
+      propertyCountries.find((country) => country === session.countryISOCode) ??
       'US',
     netWorthSwitch: {
       ...netWorthSwitch,

@@ -38,7 +38,7 @@ export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   investmentPicked: (state, { accountId }) => {
     if (state.noneUsable) return null;
     if (accountId === null) return { state: { ...state, refused: true } };
-    const account = state.accounts.find((one) => one.accountId === accountId && one.ineligible === null);
+    const account = state.accounts.find((entry) => entry.accountId === accountId && entry.ineligible === null);
     if (account === undefined) return null;
     return {
       state: {

@@ -49,7 +49,7 @@ export const candidatesOf = (
 ): readonly Candidate[] =>
   accounts.map((account) => {
     const eligibility =
-      eligible.find((one) => one.accountId === account.accountId) ?? unreadableAccount(account.accountId);
+      eligible.find((entry) => entry.accountId === account.accountId) ?? unreadableAccount(account.accountId);
     return { account, eligible: eligibility, obstacle: obstacleOf(facts, eligibility) };
   });
 

@@ -20,7 +20,7 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
       connectionOpening(account.providerAccountId, 'success', {
         connection,
         account,
-        accounts: candidates.map((one) => one.account),
+        accounts: candidates.map((candidate) => candidate.account),
         selectedAccountIds,
       }),
     ),
@@ -29,7 +29,7 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
 /** Handlers of the account screen. */
 export const pickHandlers: Handlers<'pickAccount'> = {
   accountsPicked: (state, { accountIds }, model) => {
-    const usable = state.candidates.filter(isUsable).filter((one) => accountIds.includes(one.account.accountId));
+    const usable = state.candidates.filter(isUsable).filter(({ account }) => accountIds.includes(account.accountId));
     const candidates = state.several ? usable : usable.slice(0, 1);
     const picked = candidates.map(({ account }) => account.accountId);
     const [first] = candidates;
@@ -71,8 +71,8 @@ export const pickHandlers: Handlers<'pickAccount'> = {
           connectionOpening(account.providerAccountId, 'alsoVerify', {
             connection,
             account,
-            accounts: candidates.map((one) => one.account),
-            eligible: candidates.map((one) => one.eligible),
+            accounts: candidates.map((candidate) => candidate.account),
+            eligible: candidates.map((candidate) => candidate.eligible),
             selectedAccountIds:
               model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId)?.accountIds ??
               null,
@@ -83,8 +83,8 @@ export const pickHandlers: Handlers<'pickAccount'> = {
 
 /** Shows the result after every picked account has one: the matched accounts, or an offer for an account that did not match. */
 function showDecision(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
-  const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
-  const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');
+  const verified = decided.filter(({ verificationStatus }) => verificationStatus === 'SUCCESS');
+  const failed = decided.filter(({ verificationStatus }) => verificationStatus !== 'SUCCESS');
   const stopWatching: VerificationEffect = { type: 'stopWatching' };
   if (verified.length > 0) {
     const { facts = {}, effects } = recordVerified(model, verified);
@@ -96,7 +96,7 @@ function showDecision(state: MatchingState, decided: readonly VerificationView[]
   }
   const offers = failed.map((verification) => ({
     verification,
-    candidate: state.candidates.find((one) => one.account.accountId === verification.accountId) ?? null,
+    candidate: state.candidates.find(({ account }) => account.accountId === verification.accountId) ?? null,
   }));
   const bestOffer = offers.find(({ candidate }) => mayDepositTo(model.facts, candidate)) ?? offers[0];
   const candidate = bestOffer?.candidate ?? null;
@@ -119,7 +119,10 @@ function recordComparisons(
   verifications: readonly VerificationView[],
   model: VerificationModel,
 ): Step {
-  const decided = [...state.decided, ...verifications.filter((one) => one.verificationStatus !== 'INITIATED')];
+  const decided = [
+    ...state.decided,
+    ...verifications.filter(({ verificationStatus }) => verificationStatus !== 'INITIATED'),
+  ];
   const decidedIds = decided.map(({ verificationId }) => verificationId);
   const verificationIds = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
   const undecided = [...new Set(verificationIds)].filter((id) => !decidedIds.includes(id));
@@ -137,7 +140,7 @@ const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecid
 export const matching: Handlers<'matching'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
     const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
-    const picked = answer.filter((one) => one.accountId !== null && state.picked.includes(one.accountId));
+    const picked = answer.filter(({ accountId }) => accountId !== null && state.picked.includes(accountId));
     return isAwaited ? recordComparisons(state, picked, model) : null;
   },
   failedCreateVerification: (state, { input, failure }, model) => {
