@@ -75,6 +75,7 @@ export function drawMark(name: string): string {
 const svgStart = (background: string): string =>
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${background}' d='M0 0h40v40H0z'/>`;
 
+/** Returns the SVG of a mark with a motif in the color `ink`. */
 function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [string, string]): string {
   const filled = areas === undefined ? '' : `<path fill='${ink}' fill-rule='evenodd' d='${areas}'/>`;
   const drawn =

@@ -49,7 +49,7 @@ export interface EmbeddedFrameOptions {
  * - `arrived`: the document has loaded with its first screen, but its script has not.
  * - `ready`: the script has answered.
  * - `unreachable`: a timeout has passed. A late answer still changes the state.
- * - `setup`: the host refuses the frame, and a retry does not help.
+ * - `setup`: the host refuses the frame, or the Content Security Policy of the page blocks it. A retry does not help.
  * - `over`: the user returned from a bank, but the session has ended. Another session starts only at the user's request.
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';

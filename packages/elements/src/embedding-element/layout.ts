@@ -37,6 +37,7 @@ function createFocusTarget(): HTMLElement {
   return element;
 }
 
+/** Returns a button that calls `click`. */
 function createButton(text: string, click: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.textContent = text;

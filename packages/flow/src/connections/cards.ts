@@ -16,7 +16,10 @@ const runningAttempt = (account: ProviderAccountView, before: readonly AccountVi
   return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. */
+/**
+ * Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. This attempt links the
+ * connection, so its end emits no `fin-refreshed`.
+ */
 function runningFirstAttempt(account: ProviderAccountView): Refreshing | null {
   const attempt = runningAttempt(account, null);
   return attempt === null ? null : { ...attempt, linkedBy: account.requestId };

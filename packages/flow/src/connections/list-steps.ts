@@ -52,16 +52,18 @@ export const initialEffects = (cards: readonly ConnectionCard[]): ConnectionsEff
   }),
 ];
 
+/** Updates each card from its newly read connection. Does not change a card whose connection was not read. */
+const observeCards = (list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): CardStep[] =>
+  list.cards.map((card) => {
+    const account = providerAccounts.find((entry) => entry.providerAccountId === card.account.providerAccountId);
+    return account === undefined
+      ? { card, effects: [] }
+      : observeCard(card, account, list.opened === account.providerAccountId);
+  });
+
 /** Handles a newly read list of connections. */
 function updateList(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
-  const effects: ConnectionsEffect[] = [];
-  const observedCards = list.cards.map((card) => {
-    const account = providerAccounts.find((entry) => entry.providerAccountId === card.account.providerAccountId);
-    if (account === undefined) return card;
-    const observed = observeCard(card, account, list.opened === account.providerAccountId);
-    effects.push(...observed.effects);
-    return observed.card;
-  });
+  const cardSteps = observeCards(list, providerAccounts);
   // A connection keeps its card while this view is removing it. The host's answer removes the card and emits `fin-removed`.
   const cardsBeingRemoved = list.cards.filter(
     ({ account: { providerAccountId } }) =>
@@ -69,6 +71,7 @@ function updateList(list: ConnectionsState, providerAccounts: readonly ProviderA
       list.removal.providerAccountId === providerAccountId &&
       !providerAccounts.some((entry) => entry.providerAccountId === providerAccountId),
   );
+  const observedCards = cardSteps.map(({ card }) => card);
   const cards = [...cardsOf(providerAccounts, observedCards), ...cardsBeingRemoved];
   // These connections were removed elsewhere. The list stops watching them and shows the name of the last one as removed.
   const removedCards = list.cards.filter(
@@ -86,7 +89,7 @@ function updateList(list: ConnectionsState, providerAccounts: readonly ProviderA
       opened: null,
     },
     effects: [
-      ...effects,
+      ...cardSteps.flatMap(({ effects }) => effects),
       ...removedCards.map(({ account }): ConnectionsEffect => ({
         type: 'unwatchConnection',
         providerAccountId: account.providerAccountId,

@@ -35,7 +35,7 @@ export const budgetTypes = ['VIEW', 'MERCHANT', 'CATEGORY', 'DETAIL_CATEGORY'] a
 /** Groupings of totals. `categoryTyp` means `categoryType`, and `detailedCategory` means `detailCategory`. */
 export const viewGroupings = ['category', 'merchant', 'categoryType', 'detailCategory'] as const;
 
-/** Text of views, rules and recommendations. */
+/** Returns a schema of text in views, rules and recommendations, with at most `max` characters. */
 const plainText = (max: number) =>
   z
     .string()
@@ -63,7 +63,7 @@ const selection = {
   detailCategoryId: ids(100).optional(),
   detailedCategoryId: ids(100).optional(),
   accountId: ids(25).optional(),
-  /** Ids of single transactions. A rule with this member has no other member. */
+  /** Ids of single transactions. Cannot be combined with other members of `include` or `exclude`, or with dates. */
   transactionId: ids(500).optional(),
   merchantType: z.array(viewMerchantType).max(2).optional(),
   city: z.array(z.string().min(1).max(100)).max(100).optional(),
@@ -72,7 +72,7 @@ const selection = {
 
 const ruleFacts = {
   name: plainText(100).optional(),
-  /** Period of the transactions that a rule includes. Send both dates, or none to include all days. */
+  /** Period of the transactions; only in a rule with `include`. Send both dates, or neither to include all days. */
   fromDate: z.union([calendarDay, dateTime]).optional(),
   toDate: z.union([calendarDay, dateTime]).optional(),
   type: z.enum(ruleTypes),

@@ -3,7 +3,12 @@ import { request } from '../../requests/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { VerificationEffect } from '../model/verification-effect.ts';
-import type { MatchingState, VerificationModel } from '../model/verification-state.ts';
+import type {
+  MatchingState,
+  PickAccountState,
+  VerifiedConnection,
+  VerificationModel,
+} from '../model/verification-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother, linkDifferentLogin } from '../moves/embed.ts';
 import { exit, continueOrExit } from '../moves/exit.ts';
@@ -26,40 +31,43 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
     ),
 };
 
+/** Requests a verification of these accounts by name, and shows the matching screen. */
+function startMatching(from: VerifiedConnection, accountIds: readonly number[]): Step {
+  const { providerAccountId } = from.account;
+  return {
+    state: { step: 'matching', ...from, picked: accountIds, undecided: [], decided: [] },
+    effects: [
+      request(
+        'createVerification',
+        { verificationType: 'MATCHING', providerAccountId, accountIds: [...accountIds] },
+        {},
+      ),
+    ],
+  };
+}
+
+/** Continues with the picked accounts: by name if possible, otherwise by deposits to the first account. */
+function handlePicked(state: PickAccountState, accountIds: readonly number[], model: VerificationModel): Step {
+  const usable = state.candidates.filter(isUsable).filter(({ account }) => accountIds.includes(account.accountId));
+  const candidates = state.several ? usable : usable.slice(0, 1);
+  const [first] = candidates;
+  if (first === undefined) return { state: { ...state, picked: [], refusal: 'empty' } };
+  const from = connectionPart(state);
+  if (model.facts.options.verification.method === 'deposits')
+    return { state: detailsState(first, { from, connection: from.connection }) };
+  const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
+  // These accounts cannot be verified by name, but all of them can receive deposits.
+  if (matchable.length === 0)
+    return {
+      state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
+    };
+  const matchableIds = matchable.map(({ account }) => account.accountId);
+  return startMatching(from, matchableIds);
+}
+
 /** Handlers of the account screen. */
 export const pickHandlers: Handlers<'pickAccount'> = {
-  accountsPicked: (state, { accountIds }, model) => {
-    const usable = state.candidates.filter(isUsable).filter(({ account }) => accountIds.includes(account.accountId));
-    const candidates = state.several ? usable : usable.slice(0, 1);
-    const picked = candidates.map(({ account }) => account.accountId);
-    const [first] = candidates;
-    if (first === undefined) return { state: { ...state, picked, refusal: 'empty' } };
-    const from = connectionPart(state);
-    const { connection } = from;
-    if (model.facts.options.verification.method === 'deposits')
-      return { state: detailsState(first, { from, connection }) };
-    const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
-    const isNameless = matchable.length === 0;
-    if (isNameless)
-      return {
-        state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
-      };
-    const matchedAccountIds = matchable.map(({ account }) => account.accountId);
-    return {
-      state: { step: 'matching', ...from, picked: matchedAccountIds, undecided: [], decided: [] },
-      effects: [
-        request(
-          'createVerification',
-          {
-            verificationType: 'MATCHING',
-            providerAccountId: state.account.providerAccountId,
-            accountIds: matchedAccountIds,
-          },
-          {},
-        ),
-      ],
-    };
-  },
+  accountsPicked: (state, { accountIds }, model) => handlePicked(state, accountIds, model),
   verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
   differentLoginPicked: ({ connection }, _event, { facts }) =>
     mayLinkAnother(facts) ? linkDifferentLogin(facts, connection) : null,
