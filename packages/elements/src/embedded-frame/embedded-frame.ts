@@ -86,6 +86,7 @@ export class EmbeddedFrame {
     const { signal } = this.#endController;
     const claimedSession = frameOptions.kept.claim();
     this.#earlyLaunch = launch(frameOptions.provider(signal), claimedSession, frameOptions.kept.isReturned);
+    // `#launchSession` handles a failure later. Until then, this handler prevents an unhandled rejection.
     this.#earlyLaunch.catch(() => {});
     const { frame } = this;
     frame.title = frameOptions.title;
@@ -129,7 +130,7 @@ export class EmbeddedFrame {
     if (this.isReady) this.#port?.postMessage(message);
   }
 
-  /** Sends the options and the theme to the frame if they have changed. */
+  /** Sends the options and the theme to the frame if they have changed. Of the options, only `locale` and `dir` can change. */
   refresh(): void {
     if (!this.isReady) return;
     const now = this.#frameOptions.options();
@@ -180,7 +181,7 @@ export class EmbeddedFrame {
     port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#handleMessage(port1, event.data), {
       signal,
     });
-    // Some browsers report that the other side has closed. The frame then reloads or is lost.
+    // Some browsers report that the document has closed its port, because the frame reloads or was removed.
     port1.addEventListener('close', () => port1 === this.#port && this.#handleLoss(), { signal });
     port1.start();
     const hello: ConnectMessage = { fin: 'connect', v: 1, nonce: this.#nonce };

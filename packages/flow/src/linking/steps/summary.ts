@@ -32,7 +32,7 @@ export function showAccounts(
     otherConnections: null,
   };
   const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
-  // The accounts of a renewed connection were saved when it was created. An outer flow may ask about the accounts itself.
+  // The accounts of a renewed, edited or refreshed connection were selected earlier. An outer flow may ask about the accounts itself.
   const isDecided =
     connection.purpose === 'renew' || isEdited || isBalanceRefresh(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
