@@ -4,7 +4,7 @@ import { inputField } from './input-fields.ts';
 interface ServiceErrorDefinition {
   /** HTTP status in the public description. */
   status: number;
-  /** HTTP status according to the HTTP standard, if it differs from `status`. Sent if the status source is `precise`. */
+  /** HTTP status according to the HTTP standard, if it differs from `status`. `errorStatusOf` returns it for `precise`. */
   preciseStatus?: number;
   /**
    * Text with at most one `{name}` placeholder. It is replaced by the name of the invalid input, never by its value. `Y940` is an exception:

@@ -24,7 +24,7 @@ export interface ConsentList {
 export interface RenewalMemory {
   /** Id of the consent that was renewed last; `null` if none was renewed. */
   renewedConsentId: number | null;
-  /** Consent as it was before the user went to the bank to renew it; `null` after the list has shown the result. */
+  /** Consent as it was before the user went to the bank to renew it; `null` if no result of a renewal is pending. */
   awaited: ConsentView | null;
 }
 

@@ -15,7 +15,7 @@ export const readInsights = (): InsightsOwnEffect => request('getInsights', {});
 /** Reads the newest insights again after a change that may produce more of them. */
 export const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
 
-/** Merges the accounts of both lists. The first list takes precedence. */
+/** Merges two lists of accounts. If both contain an account, the entry of the first list is used. */
 function mergeAccounts(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
   const firstAccountIds = new Set(first.map(({ accountId }) => accountId));
   return [...first, ...second.filter(({ accountId }) => !firstAccountIds.has(accountId))];

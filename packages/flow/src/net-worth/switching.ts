@@ -11,7 +11,7 @@ import type { IncludeChange, NetWorthModel, NetWorthState } from './net-worth-st
 /** Result of an event on the view. */
 type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 
-/** Returns the request for net worth, limited to the accounts that the tag names. */
+/** Returns the request for net worth. If the tag sets account ids, limits it to these accounts. */
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 

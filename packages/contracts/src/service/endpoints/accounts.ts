@@ -100,7 +100,7 @@ export const accountEndpoints = {
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
-      /** Whether a day without a balance carries the previous balance forward. */
+      /** Whether a day without a stated balance gets the latest earlier balance. */
       includeCF: truth.optional(),
       interval: z.enum(balanceIntervals).optional(),
       skip: skipText.optional(),

@@ -8,7 +8,7 @@ import { statementReply } from '../resources/statement.ts';
 import { classificationTypeText } from './classification-type.ts';
 import { endpoint } from './define.ts';
 
-/** Two spellings of one filter. */
+/** Filter by account ids, in two spellings with the same meaning. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 

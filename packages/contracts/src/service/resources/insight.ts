@@ -159,7 +159,7 @@ export const triggerInsights = z.strictObject({
     .array(
       z.strictObject({
         insightName: z.string().max(100).optional(),
-        /** Two spellings of one input. */
+        /** Two spellings of one input, with the same meaning. */
         overrideDuplicateCheck: z.boolean().optional(),
         overrideduplicateCheck: z.boolean().optional(),
         entityConfig: z

@@ -37,7 +37,7 @@ const commonFields = {
   id,
   accountId: id,
   CONTAINER: container,
-  /** Positive; `baseType` carries the sign. */
+  /** Positive amount; `baseType` says whether it is a credit or a debit. */
   amount: money,
   amountRange,
   baseType: z.enum(baseTypes),
@@ -108,7 +108,7 @@ const eventFields = {
   merchantType: typedMerchantType.optional(),
   /** A system category. */
   categoryId: id.optional(),
-  /** Two spellings of one input. */
+  /** Id of the detail category; both spellings have the same meaning. */
   detailedCategoryId: id.optional(),
   detailCategoryId: id.optional(),
 };

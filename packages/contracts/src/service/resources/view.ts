@@ -59,7 +59,7 @@ const selection = {
   /** Exact names of merchants. */
   merchantName: z.array(merchantName).max(250).optional(),
   categoryId: ids(100).optional(),
-  /** Two spellings of one list. */
+  /** Ids of detail categories; both spellings have the same meaning. */
   detailCategoryId: ids(100).optional(),
   detailedCategoryId: ids(100).optional(),
   accountId: ids(25).optional(),

@@ -232,7 +232,7 @@ const handleUnreadConsent = (
 /** How a flow without a snapshot begins. */
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
-/** Returns how the session begins: at the first screen, or at a target that its start names. */
+/** Returns how the session begins: at the first screen, at the bank or connection of its `start`, or with an unsupported action. */
 function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
   if (consentId !== null)
     return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
