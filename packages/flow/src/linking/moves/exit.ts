@@ -24,12 +24,13 @@ function outcomeOf(
     : 'cancelled';
 }
 
-/** Changes that the exit makes. `removeFirst`: id of a provider account to delete before the session ends. */
+/** Options of an exit. By default, `completed` and `background` keep the values of the session facts. */
 interface ExitOptions {
   completed?: readonly CompletedLink[];
   background?: readonly number[];
   /** Effects that are executed before the exit. */
   effects?: readonly LinkEffect[];
+  /** Id of a provider account to delete before the session ends; `null`, the default, for none. */
   removeFirst?: number | null;
 }
 
@@ -44,7 +45,7 @@ export function exit(model: LinkModel, leaving: ExitOptions = {}): Step {
   const finalEffects = leaveEffects(facts, {
     outcome,
     screen: state.step,
-    providerAccountIds: providerAccountIds,
+    providerAccountIds,
     removeFirst,
   });
   return {
