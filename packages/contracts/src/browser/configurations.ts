@@ -7,7 +7,7 @@ export const configName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{
 
 /** One saved state of a configuration. */
 export const configurationVersion = z.strictObject({
-  /** Version number, from 1. A replaced draft's number is not used again. */
+  /** Version number, from 1. If a new draft replaces a draft, the number of the old draft is not used again. */
   number: z.int().check(z.positive()),
   status: z.enum(['draft', 'published']),
   /** Name of the operator key that saved the version. */

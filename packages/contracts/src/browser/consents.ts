@@ -51,7 +51,7 @@ export const consentView = z.strictObject({
   regulatedParty: regulatedPartyView,
   /** Groups of data, in display order. The frame contains the text of each group. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
-  /** Attributes read in these groups, under the service's names; `null` if the service does not state them. */
+  /** Names of the attributes that are read in these groups, as the service spells them; `null` if the service does not state them. */
   attributes: z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(60))),
   /** Largest age of transactions in days; `null` if the consent covers no transactions. */
   historyDays: z.nullable(z.int()),
@@ -96,7 +96,7 @@ export const consentReply = z.strictObject({ consent: consentView });
 /** Consents that the user has given, newest first. Other consents can only be read by id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
-/** Creates a consent. `providerAccountId` names a connection whose consent cannot be renewed. */
+/** Creates a consent. `providerAccountId`: id of a connection whose earlier consent cannot be renewed. */
 export const createConsentRequest = z.strictObject({
   providerId: entityId,
   providerAccountId: z.optional(entityId),

@@ -9,10 +9,10 @@ export const readinessReply = z.strictObject({
   host: z.enum(['starting', 'ready', 'stopping']),
   database: partStatus,
   service: partStatus,
-  /** State of the copy in a customer's database, if the host maintains one. It never affects readiness. */
+  /** Status of the copy of user data in a customer's database; absent if the host maintains none. It never affects readiness. */
   copy: z.optional(
     z.strictObject({
-      /** Age in seconds of the oldest change that is missing in the copy; `null` before its first start. */
+      /** Age in seconds of the oldest change that is not in the copy yet; `null` before the host first started the copy. */
       lagSeconds: z.nullable(z.int()),
       /** Number of users whose data has not been read completely. */
       waitingUsers: z.int(),

@@ -24,7 +24,7 @@ const verificationEvent = z.strictObject({ type: z.literal('verification'), veri
 /** The service has been unavailable for some time, so that the session's accounts cannot be read. Sent once; the stream stays open. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
-/** Events that a client reports. It turns `service` into the error `service.unavailable`. */
+/** Events that a client passes to its caller. For `service`, the client reports the error `service.unavailable` instead. */
 export const hostEvent = z.discriminatedUnion('type', [
   providerAccountEvent,
   sessionEvent,

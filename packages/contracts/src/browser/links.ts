@@ -39,7 +39,7 @@ export const linkView = z.strictObject({
 });
 /** Reply with one hosted link. */
 export const linkReply = z.strictObject({ link: linkView });
-/** `url` is returned only once. */
+/** Reply with the new link. `url`: address of the link with its secret, which is returned only here. */
 export const createLinkReply = z.strictObject({ link: linkView, url: z.string() });
 
 export type LinkPerson = z.infer<typeof linkPerson>;

@@ -59,7 +59,7 @@ function hashOf(name: string): number {
 
 /**
  * Returns the mark as SVG in two colors: a motif that a word of the name suggests, such as a pine, otherwise a shape with a monogram.
- * Of the name, the SVG contains only letters and digits, so it needs no escaping.
+ * The only text from the name is the initials, which are letters and digits. The SVG therefore needs no escaping.
  */
 export function drawMark(name: string): string {
   const number = hashOf(name);
@@ -75,13 +75,14 @@ export function drawMark(name: string): string {
 const svgStart = (background: string): string =>
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${background}' d='M0 0h40v40H0z'/>`;
 
+/** Returns the SVG of a mark with a motif in the color `ink`. */
 function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [string, string]): string {
   const filled = areas === undefined ? '' : `<path fill='${ink}' fill-rule='evenodd' d='${areas}'/>`;
   const drawn =
     lines === undefined
       ? ''
       : `<path fill='none' stroke='${ink}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round' d='${lines}'/>`;
-  // The motif leaves a margin of a tenth.
+  // The motif is drawn at 80 percent of its size, which leaves a margin of 4 on each side of the square of 40.
   return `${svgStart(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
 }
 

@@ -86,7 +86,9 @@ const motifs = {
 } as const satisfies Record<string, Motif>;
 
 /**
- * Words of names by motif. A word of the name may begin with one of them (`Alderfield`), and ends with it after a hyphen (`-field`).
+ * Words by motif, separated by spaces. A name gets the motif if one of its words matches:
+ * - `alder` matches the word itself and words that begin with it, such as `Alderfield`; see `minStemLength`.
+ * - `-field` matches words that end with `field`, such as `Redfield`.
  */
 const wordsByMotif: Readonly<Record<keyof typeof motifs, string>> = {
   pine: 'pine cedar juniper spruce fir larch cypress',
@@ -142,7 +144,7 @@ export function motifOf(name: string): Motif | null {
   return null;
 }
 
-/** Words that have a motif, without endings. */
+/** All words of `wordsByMotif`, except endings such as `-field`. */
 export const wordsOfMotifs: readonly string[] = Object.values(wordsByMotif)
   .flatMap((list) => list.split(' '))
   .filter((word) => !word.startsWith('-'));

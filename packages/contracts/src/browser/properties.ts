@@ -28,7 +28,7 @@ export const propertyEstimate = z.strictObject({
   indexName: z.nullable(text(120)),
   /** Last quarter that the index covers, e.g. `2024 Q4`. */
   indexQuarter: z.nullable(z.string().check(z.regex(/^\d{4} Q[1-4]$/))),
-  /** Last sale; `null` if a valuation service names none. */
+  /** Last sale; `null` if the estimate is from a valuation service that states no sale. */
   lastSale: z.nullable(z.strictObject({ price: money, date: day })),
 });
 

@@ -42,17 +42,17 @@ export const credentialsFormReply = z.strictObject({ loginForm });
 
 /** Adds a provider account with the sign-in details of the user. */
 export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
-/** `unchanged`: ids of fields that keep their stored input. */
+/** Replaces the sign-in details of a provider account. `unchanged`: ids of fields that keep their stored input. */
 export const updateCredentialsRequest = z.strictObject({
   field: filledFields,
   unchanged: z.optional(z.array(fieldId).check(z.maxLength(30))),
 });
-/** `requestId` names the attempt that sent the challenge. */
+/** Answers a challenge. `requestId`: id of the attempt in which the bank showed the challenge. */
 export const answerChallengeRequest = z.strictObject({
   requestId: z.string().check(z.maxLength(100)),
   field: filledFields,
 });
-/** Accounts to keep; at least one. */
+/** Selects the accounts to keep; at least one. */
 export const selectAccountsRequest = z.strictObject({
   accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });

@@ -64,7 +64,7 @@ export const startPoint = z.strictObject({
   verificationId: z.nullable(entityId),
 });
 
-/** States of the linking flow that a snapshot can name; the flow package owns their meaning. */
+/** States of the linking flow that a snapshot can contain. The package `flow` defines them. */
 export const flowSteps = [
   'boot',
   'entry',
@@ -98,7 +98,7 @@ export const linkSnapshot = z.strictObject({
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
-/** States of the verification flow, alone and combined with aggregation, that a snapshot can name. */
+/** States of the verification flow, alone and combined with aggregation, that a snapshot can contain. */
 export const verificationSteps = [
   'boot',
   'linking',
@@ -130,7 +130,7 @@ export const verificationSnapshot = z.strictObject({
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
-/** States of the asset transfer flow that a snapshot can name. */
+/** States of the asset transfer flow that a snapshot can contain. */
 export const transferSteps = [
   'boot',
   'linking',
@@ -210,7 +210,7 @@ export const launchReply = z.strictObject({
   popular: z.optional(providerList),
 });
 
-/** `failed`: a verification ended without success. It is neither an error nor a cancellation. */
+/** Outcome of a session. `failed`: a verification ended without success, which is neither an error nor a cancellation. */
 export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
 
 /**

@@ -44,7 +44,7 @@ export const transferAccount = z.strictObject({
   balance: z.nullable(money),
   /** Reason why the account cannot be transferred; `null` if it can. */
   ineligible: z.nullable(z.enum(transferIneligibilities)),
-  /** Whether the bank states the full number, so that the user does not need to type it. */
+  /** Whether the bank states the full account number. Otherwise, the user must type it. */
   knowsNumber: z.boolean(),
   /** Names of the holders from the bank. */
   holders: z.array(z.string()).check(z.maxLength(10)),

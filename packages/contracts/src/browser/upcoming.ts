@@ -25,8 +25,8 @@ export const frequencies = [
 export const upcomingStates = ['expected', 'late', 'paid', 'missed'] as const;
 
 /**
- * Expected amount and its range; both ends are equal if the amount does not vary. Amounts are positive, and `direction`
- * carries the sign.
+ * Expected amount, and its range from `low` to `high`; both are equal if the amount does not vary. Amounts are positive: `direction` says
+ * whether the payment is income (`in`) or an expense (`out`).
  */
 const expectedAmount = { amount: money, low: decimal, high: decimal, direction: z.enum(['in', 'out']) };
 
@@ -65,8 +65,8 @@ export const upcomingAccount = z.strictObject({
   mask: z.nullable(z.string()),
   currency,
   /**
-   * Expected balance at the end of each day, starting today, without gaps; empty for a card. Eight of ten balances are expected between
-   * `low` and `high`.
+   * Expected balance at the end of each day, starting today, without gaps; empty for a card. The range
+   * from `low` to `high` contains the actual balance with a probability of 80 percent.
    */
   balances: z
     .array(z.strictObject({ date: day, amount: decimal, low: decimal, high: decimal }))

@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 /** Statuses of a verification. `DEPOSITED`: the deposits have arrived, and the user can enter their amounts. */
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Names of the public interface. Section 6.2 lists the last three. */
+/** Reasons why a verification failed, named as in the public interface. The last three are from section 6.2 of the service interface. */
 export const verificationReasons = [
   'DATA_NOT_AVAILABLE',
   'ACCOUNT_HOLDER_MISMATCH',
   'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE',
   'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE',
   'BANK_TRANSFER_CODE_NOT_AVAILABLE',
-  /** Additional name of this project: the customer registered the user without a name. */
+  /** The customer registered the user without a name. Addition of this service. */
   'USER_NAME_NOT_AVAILABLE',
   'DATA_MISMATCH',
   'INSTRUCTION_GENERATION_ERROR',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decimal, entityId, instant } from './primitives.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
-/** Directions of a deposit, from the view of the account. */
+/** Directions of a deposit. `CREDIT` adds money to the account; `DEBIT` takes money from the account. */
 export const depositDirections = ['CREDIT', 'DEBIT'] as const;
 /** Types of accounts that can receive deposits. */
 export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
@@ -55,7 +55,7 @@ export const eligibleAccount = z.strictObject({
   ineligible: z.nullable(z.enum(ineligibilities)),
   /** Whether deposits can be sent to the account: an American checking or savings account. */
   takesDeposits: z.boolean(),
-  /** Known details for deposits, which the user does not need to enter: `CHECKING`, and the routing number. */
+  /** Account type and routing number; each is `null` if the user must enter it. */
   accountType: z.nullable(z.enum(depositAccountTypes)),
   routingNumber: z.nullable(z.string()),
   /** Whether the full number is known, so that the user does not need to type it. */

@@ -119,8 +119,9 @@ export const ofSessionItself = ['getSession', 'endSession', 'saveSnapshot', 'str
 /** Operations of a frame that access a user's objects. */
 export type GuardedOperation = Exclude<FrameOperationName, (typeof ofSessionItself)[number]>;
 
-/** Access by operation, capability and owner of the object. The host checks it before an operation begins. */
+/** Access rules by operation. The host checks them before an operation begins. */
 export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessRule[]>> = {
+  // Banks and connections
   searchProviders: [{ about: null, grants: { link: fullGrant, manage: fullGrant } }],
   getProvider: [{ about: null, grants: { link: fullGrant, manage: fullGrant } }],
   listProviderAccounts: [
@@ -169,6 +170,7 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
       grants: { link: ownGrant, manage: fullGrant, consents: sharedGrant, verification: verificationGrant },
     },
   ],
+  // Consents and authorizations
   listConsents: [{ about: 'consent', grants: { manage: fullGrant, consents: fullGrant } }],
   createConsent: [
     {
@@ -189,9 +191,10 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   setConsentDeletion: [{ ...consentRule, grants: { link: createdGrant, consents: fullGrant } }],
   revokeConsent: [{ ...consentRule, grants: { consents: fullGrant } }],
   createAuthorization: [{ ...consentRule, grants: { link: ownGrant, manage: fullGrant, consents: fullGrant } }],
-  // The host looks up only the session's own authorizations.
+  // These operations find only authorizations that the session created, so the rules name no object.
   getAuthorization: authorizationRules,
   cancelAuthorization: authorizationRules,
+  // Verifications
   listEligibleAccounts: [{ ...connectionRule, grants: { verification: fullGrant } }],
   listVerifications: [{ about: 'verification', grants: { verification: fullGrant } }],
   createVerification: [
@@ -203,8 +206,10 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   ],
   getVerification: [verificationRule],
   submitAmounts: [verificationRule],
+  // Asset transfers
   listPositions: [transferRule, { ...connectionRule, ...positionsAccess }],
   createTransfer: [transferRule, { about: 'connection', at: 'body.providerAccountId', ...positionsAccess }],
+  // Manual accounts and properties
   createManualAccount: [newOwnAccountRule],
   getManualAccount: [ownAccountRule],
   updateManualAccount: [ownAccountRule],
@@ -215,6 +220,7 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   updateProperty: [ownAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
   deleteProperty: [ownAccountRule],
   listLoans: [{ ...loanRule, grants: { manual: fullGrant, link: ifOffered(createdGrant, 'ownAccounts') } }],
+  // Inline views
   getNetWorth: netWorthRules,
   includeInNetWorth: netWorthRules,
   getUpcoming: upcomingRules,
@@ -224,7 +230,7 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   setInsightSubscription: insightRules,
 };
 
-/** Parts of replies and effects of requests that require more than access to the operation. */
+/** Access rules for parts of replies and effects of requests, in addition to the rules of the operation. */
 export const detailAccess = {
   balances: {
     about: 'connection',

@@ -50,5 +50,7 @@ export const pathParameters = {
 /** Returns a schema for the path parameters of an operation; `null` if the path has none. */
 export function parametersOf(name: HostOperationName): z.ZodMiniObject | null {
   const names = [...hostOperation(name).path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter as ParameterName);
-  return names.length === 0 ? null : z.strictObject(Object.fromEntries(names.map((one) => [one, pathParameters[one]])));
+  return names.length === 0
+    ? null
+    : z.strictObject(Object.fromEntries(names.map((parameter) => [parameter, pathParameters[parameter]])));
 }

@@ -4,11 +4,11 @@ import { inputField } from './input-fields.ts';
 interface ServiceErrorDefinition {
   /** HTTP status in the public description. */
   status: number;
-  /** HTTP status by the HTTP standard, if it differs. Sent if `errorStatuses` is `precise`. */
+  /** HTTP status according to the HTTP standard, if it differs from `status`. `errorStatusOf` returns it for `precise`. */
   preciseStatus?: number;
   /**
-   * Text with at most one `{name}` placeholder, which is replaced by the name of the invalid input and never by its value. With `Y940`,
-   * the placeholder is replaced by the time.
+   * Text with at most one `{name}` placeholder. It is replaced by the name of the invalid input, never by its value. `Y940` is an exception:
+   * the placeholder is replaced by the time after which the next update is allowed.
    */
   message: string;
 }

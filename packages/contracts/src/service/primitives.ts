@@ -23,8 +23,8 @@ export const categoryIdListText = (max: number) =>
     .transform((text) => text.split(','))
     .pipe(z.array(z.string()).max(max))
     .transform((ids) => ({
-      system: ids.filter((one) => !one.startsWith('U')).map(Number),
-      ofUser: ids.filter((one) => one.startsWith('U')).map((one) => Number(one.slice(1))),
+      system: ids.filter((categoryId) => !categoryId.startsWith('U')).map(Number),
+      ofUser: ids.filter((categoryId) => categoryId.startsWith('U')).map((categoryId) => Number(categoryId.slice(1))),
     }))
     .pipe(z.object({ system: z.array(id), ofUser: z.array(id) }));
 /** Comma-separated words of a closed list. */

@@ -44,10 +44,13 @@ export interface EmbeddedFrameOptions {
 }
 
 /**
- * State of the frame. `arrived`: the document has loaded with its first screen, but its script has not. A document without messages
- * may be an error page of the browser. `unreachable` ends when the frame answers late. `setup`: the host refuses the frame, and a
- * retry does not help. `over`: the session with which the user returned from a bank has ended. Another one starts only at the
- * user's request.
+ * State of the frame.
+ * - `loading`: the document has sent no message yet. It may also be an error page of the browser.
+ * - `arrived`: the document has loaded with its first screen, but its script has not.
+ * - `ready`: the script has answered.
+ * - `unreachable`: a timeout has passed. A late answer still changes the state.
+ * - `setup`: the host refuses the frame, or the Content Security Policy of the page blocks it. A retry does not help.
+ * - `over`: the user returned from a bank, but the session has ended. Another session starts only at the user's request.
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
@@ -83,6 +86,7 @@ export class EmbeddedFrame {
     const { signal } = this.#endController;
     const claimedSession = frameOptions.kept.claim();
     this.#earlyLaunch = launch(frameOptions.provider(signal), claimedSession, frameOptions.kept.isReturned);
+    // `#launchSession` handles a failure later. Until then, this handler prevents an unhandled rejection.
     this.#earlyLaunch.catch(() => {});
     const { frame } = this;
     frame.title = frameOptions.title;
@@ -126,7 +130,7 @@ export class EmbeddedFrame {
     if (this.isReady) this.#port?.postMessage(message);
   }
 
-  /** Sends the options and the theme to the frame if they have changed. */
+  /** Sends the options and the theme to the frame if they have changed. Of the options, only `locale` and `dir` can change. */
   refresh(): void {
     if (!this.isReady) return;
     const now = this.#frameOptions.options();
@@ -177,7 +181,7 @@ export class EmbeddedFrame {
     port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#handleMessage(port1, event.data), {
       signal,
     });
-    // Some browsers report that the other side has closed. The frame then reloads or is lost.
+    // Some browsers report that the document has closed its port, because the frame reloads or was removed.
     port1.addEventListener('close', () => port1 === this.#port && this.#handleLoss(), { signal });
     port1.start();
     const hello: ConnectMessage = { fin: 'connect', v: 1, nonce: this.#nonce };

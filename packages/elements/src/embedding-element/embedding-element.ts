@@ -252,6 +252,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     );
   }
 
+  /** Logs an error for the developers of the page, and dispatches `fin-error`. `isSetup`: whether the page must be fixed. */
   #reportError(code: string, isSetup: boolean): void {
     if (isSetup) explainFault(code, this);
     else if (code === 'frame.unreachable' && navigator.onLine)
@@ -268,11 +269,12 @@ export abstract class EmbeddingElement extends ReactiveElement {
     );
   }
 
+  /** Creates the frame. If setup faults prevent this, reports them once and shows a note instead. */
   #createFrame(identity: string): void {
     const faults = this.setupFaults;
     const [code] = faults;
     if (code) {
-      // Scripts of the page can still set properties.
+      // Until the page has loaded, its scripts can still set the missing properties.
       if (document.readyState !== 'complete')
         return addEventListener('load', () => this.requestUpdate(), { once: true });
       this.layout.open();

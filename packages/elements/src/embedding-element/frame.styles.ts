@@ -14,7 +14,7 @@ export const frameStyles = css`
     block-size: 30rem;
     border: 0;
   }
-  /* In a parent that shrinks to fit, 25rem is what it asks for. */
+  /* The frame fills its parent. 25rem applies only if the parent shrinks to fit its content, for example a float. */
   :host > div > div {
     inline-size: 25rem;
     min-inline-size: 100%;

@@ -7,7 +7,7 @@ export interface Layout {
   outer: HTMLElement;
   /** Container of the frame. */
   content: HTMLElement;
-  /** Receives the focus when it leaves the frame backwards. Like `after`, it is not in the tab order. */
+  /** Receives the focus when Shift+Tab leaves the frame. Like `after`, this element is not in the tab order. */
   before: HTMLElement;
   after: HTMLElement;
   /** Opens the dialog; no-op inline. */
@@ -37,6 +37,7 @@ function createFocusTarget(): HTMLElement {
   return element;
 }
 
+/** Returns a button that calls `click`. */
 function createButton(text: string, click: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.textContent = text;

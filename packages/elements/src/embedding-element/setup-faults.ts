@@ -11,6 +11,7 @@ export interface CommonSetup {
   sessionProvider: SessionProvider | null | undefined;
 }
 
+/** Whether the value is an origin, for example `https://link.example`. */
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;

@@ -154,7 +154,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override updated(): void {
-    // The dialog was closed by removing `open`.
+    // The page closed the dialog by removing `open`.
     if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#hasEnded) this.#leave();
     super.updated();
   }
@@ -176,7 +176,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override received(message: FrameMessage): void {
-    // Recorded before the event is dispatched, because a listener may end the flow immediately.
+    // The id is stored before the event is dispatched, because a listener of the event may end the flow.
     if ('accountIds' in message && message.providerAccountId) this.#providerAccountIds.add(message.providerAccountId);
     super.received(message);
     // Any other message shows that the user answered the question about leaving.

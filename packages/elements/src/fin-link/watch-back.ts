@@ -1,4 +1,4 @@
-/** State of a history entry. `finLink`: mark of the flow that added the entry. */
+/** State of a history entry. `finLink`: random id of the flow that added the entry. */
 interface HistoryState {
   finLink?: string;
 }
@@ -22,7 +22,7 @@ export function watchBack(signal: AbortSignal, goBack: () => void): void {
     goBack();
   };
   window.addEventListener('popstate', handlePopState, { signal });
-  // If the page has navigated by itself, its own entry is kept.
+  // If the page has added another entry since then, the history is not changed.
   signal.addEventListener('abort', () => {
     if (historyStateOf(window.history.state).finLink === mark) window.history.back();
   });

@@ -42,7 +42,9 @@ export const isAccountIds = listOf(isEntityId, 200);
 /** Accepts the properties of an analytics event. */
 const isAnalyticsProps: Check = (value) =>
   isPlainObject(value) &&
-  Object.values(value).every((one) => one === null || isText(one) || isBoolean(one) || Number.isFinite(one));
+  Object.values(value).every(
+    (property) => property === null || isText(property) || isBoolean(property) || Number.isFinite(property),
+  );
 
 /** Members of each message. Missing or additional members are invalid. */
 export type MessageShapes = { readonly [T in FrameMessage['type']]?: Fields };

@@ -18,7 +18,8 @@ const maxReleasedSessions = 5;
 let claimCount = 0;
 
 /**
- * Whether the page was reloaded in its tab. A page that crashed or was discarded has not released its sessions. Its reload claims them.
+ * Whether the page was reloaded in its tab. A page that crashed could not release its sessions, so the reloaded page claims sessions that
+ * are still marked as used.
  */
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'reload');
@@ -48,7 +49,7 @@ export class KeptSession {
   /** Id of the session with which the user returned from a bank, in this or in another tab of the browser. */
   get returnedId(): string | undefined {
     readAddress();
-    return [...this.#unusedIds, ...this.#releasedIds].find((one) => one === returnedSession.sessionId);
+    return [...this.#unusedIds, ...this.#releasedIds].find((storedId) => storedId === returnedSession.sessionId);
   }
 
   /** Returns the ids of unused sessions, in the order of their tags. */
@@ -62,8 +63,8 @@ export class KeptSession {
   }
 
   /**
-   * Claims the session with which the user returned, or the first unused session. Tags claim in their order on the page. Backends
-   * reply in any order. Without the stored order, a reloaded page could assign a session to the wrong tag.
+   * Claims the session with which the user returned from a bank, or the first unused session. Entries are stored in the order of the tags
+   * on the page, so that a reloaded page assigns each session to the same tag.
    */
   claim(): string | null {
     this.#position = claimCount += 1;
@@ -127,9 +128,9 @@ export class KeptSession {
       (entry) => entry.sessionId !== this.#sessionId && entry.sessionId !== sessionId,
     );
     if (sessionId !== null) entries.push({ sessionId, page, place: this.#position });
-    entries.sort((one, other) => one.place - other.place);
+    entries.sort((a, b) => a.place - b.place);
     this.#store(entries);
-    const releasedIds = this.#releasedIds.filter((one) => one !== this.#sessionId && one !== sessionId);
+    const releasedIds = this.#releasedIds.filter((id) => id !== this.#sessionId && id !== sessionId);
     if (sessionId !== null && page === 0) releasedIds.push(sessionId);
     this.#store(releasedIds.slice(-maxReleasedSessions), 'localStorage');
   }

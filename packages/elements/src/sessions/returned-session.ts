@@ -4,7 +4,7 @@ const sessionParameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 /** Id of the session with which the user returned from a bank, until it is claimed. It selects one of the stored sessions. */
 export const returnedSession = { sessionId: '' };
 
-/** Reads the returned session from an address. */
+/** Stores the session id from an address. Keeps the earlier id if the address contains none. */
 export function readReturn(address: string): void {
   returnedSession.sessionId = sessionParameter.exec(address)?.[1] ?? returnedSession.sessionId;
 }

@@ -8,7 +8,7 @@ import { isUpToDate, problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { observeConnection, refreshResultOf } from './cards.ts';
 
-/** Card after an observation of its connection, with the effects to execute. */
+/** Card after a newly read status of its connection, with the effects to execute. */
 export interface CardStep {
   card: ConnectionCard;
   effects: readonly ConnectionsEffect[];
@@ -73,8 +73,8 @@ export function observeCard(before: ConnectionCard, account: ProviderAccountView
   const { card, outcome } = observeConnection(before, account);
   if (outcome === null) return { card: before, effects: [] };
   const { providerAccountId } = account;
+  // A new attempt was started by linking, by another tab or by the service.
   const isNewAttempt = before.account.requestId !== account.requestId && before.refreshing === null;
-  // The linking flow, another tab or the service itself started this attempt.
   const observedCard: ConnectionCard = isNewAttempt ? { ...withRequestedRefresh(before), account } : card;
   if (observedCard.refreshing === null) return { card: observedCard, effects: [] };
   if (outcome.kind === 'failed') return endAttempt(observedCard, account, outcome.problem, isReported);

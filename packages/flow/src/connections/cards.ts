@@ -16,7 +16,10 @@ const runningAttempt = (account: ProviderAccountView, before: readonly AccountVi
   return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. */
+/**
+ * Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. This attempt links the
+ * connection, so its end emits no `fin-refreshed`.
+ */
 function runningFirstAttempt(account: ProviderAccountView): Refreshing | null {
   const attempt = runningAttempt(account, null);
   return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
@@ -92,7 +95,7 @@ const comparableValues = ({ accountId, accountName, balance, accountStatus }: Ac
 /** Whether both lists contain the same accounts with the same visible values, in any order. */
 const areSameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boolean => {
   const valuesBefore = new Set(a.map(comparableValues));
-  return a.length === b.length && b.every((one) => valuesBefore.has(comparableValues(one)));
+  return a.length === b.length && b.every((account) => valuesBefore.has(comparableValues(account)));
 };
 
 /** Returns the result of a successful refresh: `noChanges` only if the accounts before it are known and equal. */

@@ -13,14 +13,13 @@ export type RefreshResult =
 /** Running attempt of a connection. */
 export interface Refreshing {
   /**
-   * Request id of the previous attempt, whose reports are ignored; `null` if the running attempt was found, for example when the view
-   * opened.
+   * Request id of the previous attempt, whose reports are ignored; `null` if the attempt was already running when the list was read.
    */
   since: string | null;
   rows: readonly ProgressRow[];
   /** Whether the bank showed a challenge in this attempt. */
   asked: boolean;
-  /** Request id of the attempt that linked the connection while this view was open. The end of that attempt is not a refresh. */
+  /** Request id of the attempt that linked the connection while this view was open. The end of that attempt emits no `fin-refreshed`. */
   linkedBy?: string;
   /** Accounts before the attempt, for comparison; `null` if they were not known. */
   before: readonly AccountView[] | null;
@@ -60,7 +59,7 @@ export interface ConnectionsState {
   removed: string | null;
 }
 
-/** Linking owns the frame, and the list is kept behind it. */
+/** Linking is on screen. The view returns to the list in `behind` when linking ends. */
 export interface ConnectionsLinkingState {
   step: 'linking';
   behind: ConnectionsState;

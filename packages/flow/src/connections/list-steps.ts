@@ -36,7 +36,7 @@ const updateCard = (list: ConnectionsState, { card, effects }: CardStep): ListSt
   effects,
 });
 
-/** Returns the request for the consents, whose ends the list announces. Empty if no connection has a consent. */
+/** Returns the request for the consents, to show which ones end soon. Returns an empty list if no connection has a consent. */
 const consentRequests = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
   cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
@@ -52,25 +52,28 @@ export const initialEffects = (cards: readonly ConnectionCard[]): ConnectionsEff
   }),
 ];
 
+/** Updates each card from its newly read connection. Does not change a card whose connection was not read. */
+const observeCards = (list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): CardStep[] =>
+  list.cards.map((card) => {
+    const account = providerAccounts.find((entry) => entry.providerAccountId === card.account.providerAccountId);
+    return account === undefined
+      ? { card, effects: [] }
+      : observeCard(card, account, list.opened === account.providerAccountId);
+  });
+
 /** Handles a newly read list of connections. */
 function updateList(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
-  const effects: ConnectionsEffect[] = [];
-  const observedCards = list.cards.map((card) => {
-    const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
-    if (account === undefined) return card;
-    const observed = observeCard(card, account, list.opened === account.providerAccountId);
-    effects.push(...observed.effects);
-    return observed.card;
-  });
-  // A connection that this view is removing stays until the host answers, because the answer also emits the removal.
+  const cardSteps = observeCards(list, providerAccounts);
+  // A connection keeps its card while this view is removing it. The host's answer removes the card and emits `fin-removed`.
   const cardsBeingRemoved = list.cards.filter(
     ({ account: { providerAccountId } }) =>
       list.removal?.sending === true &&
       list.removal.providerAccountId === providerAccountId &&
-      !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
+      !providerAccounts.some((entry) => entry.providerAccountId === providerAccountId),
   );
+  const observedCards = cardSteps.map(({ card }) => card);
   const cards = [...cardsOf(providerAccounts, observedCards), ...cardsBeingRemoved];
-  // These connections were removed elsewhere. The list stops watching them and names the last one as removed.
+  // These connections were removed elsewhere. The list stops watching them and shows the name of the last one as removed.
   const removedCards = list.cards.filter(
     ({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null,
   );
@@ -86,7 +89,7 @@ function updateList(list: ConnectionsState, providerAccounts: readonly ProviderA
       opened: null,
     },
     effects: [
-      ...effects,
+      ...cardSteps.flatMap(({ effects }) => effects),
       ...removedCards.map(({ account }): ConnectionsEffect => ({
         type: 'unwatchConnection',
         providerAccountId: account.providerAccountId,
@@ -106,7 +109,7 @@ function startRefresh(list: ConnectionsState, providerAccountId: number): ListSt
   };
 }
 
-/** Hands the frame over to linking, which begins at the given values of `StartPoint`. */
+/** Shows linking. `startValues`: the members of its `StartPoint` that are not `null`, for example the connection to renew. */
 function openLinking(
   list: ConnectionsState,
   startValues: Partial<Embed['start']>,
@@ -191,7 +194,7 @@ function removeCard(list: ConnectionsState, providerAccountId: number): ListStep
   return {
     state: {
       ...list,
-      cards: list.cards.filter((one) => one !== card),
+      cards: list.cards.filter((otherCard) => otherCard !== card),
       removal: list.removal?.providerAccountId === providerAccountId ? null : list.removal,
       notices: list.notices.filter(({ consentId }) => consentId !== card.account.consentId),
       removed: card.account.providerName,
@@ -215,7 +218,7 @@ function handleFailedRefresh(
   return updateCard(list, handleRefusedRefresh(card, problemOfFailure(failure)));
 }
 
-/** Handles a report of one connection. `effects` are executed first. */
+/** Updates the card of one connection after its status was read. Executes `effects` before the effects of the update. */
 function observeOnList(
   list: ConnectionsState,
   account: ProviderAccountView,

@@ -8,9 +8,11 @@ import type { ConsentCard, ConsentList } from './consents-state.ts';
 export const emptyList: ConsentList = { cards: [], filter: 'active', query: '' };
 
 /**
- * Sorts the cards. Existing consents keep their position, even if their dates have changed. A renewed consent takes the position of the
- * one it replaces. Consents that have just ended come before consents that ended earlier. New active consents come after the other
- * active ones.
+ * Sorts the cards, so that a card does not move while the user looks at the list. Active consents come before ended ones.
+ * - A consent with an unchanged status keeps its position in `before`, even if its dates have changed.
+ * - A renewed consent takes the position of the consent that it replaces.
+ * - A new active consent comes after the other active ones.
+ * - A consent that has just ended comes before consents that ended earlier.
  */
 function keepPositions(cards: readonly ConsentCard[], before: readonly ConsentCard[]): ConsentCard[] {
   const positionOf = ({ consent }: ConsentCard): number => {
@@ -22,7 +24,7 @@ function keepPositions(cards: readonly ConsentCard[], before: readonly ConsentCa
     if (sameConsentIndex >= 0) return sameConsentIndex;
     if (!isActiveConsent) return -1;
     const sameSiteIndex = before.findIndex(
-      ({ consent: one }) => one.consentId === consentId || one.providerAccountId === providerAccountId,
+      ({ consent: earlier }) => earlier.consentId === consentId || earlier.providerAccountId === providerAccountId,
     );
     return sameSiteIndex < 0 || providerAccountId === null ? before.length : sameSiteIndex;
   };
@@ -34,7 +36,7 @@ function keepPositions(cards: readonly ConsentCard[], before: readonly ConsentCa
   return positionedCards.toSorted((a, b) => b.active - a.active || a.place - b.place).map(({ card }) => card);
 }
 
-/** Returns the list with newly read consents. Known accounts are kept. */
+/** Returns the list with newly read consents. Keeps the accounts of consents that the list already contained. */
 export function withConsents(list: ConsentList, consents: readonly ConsentView[]): ConsentList {
   const cards = consents.map((consent): ConsentCard => {
     const earlierCard = list.cards.find((card) => card.consent.consentId === consent.consentId);

@@ -28,7 +28,7 @@ export const matchesFilter = (filter: ConsentFilter, consent: ConsentView): bool
   return filter === 'active' ? isActive(consent) : endsSoon(consent);
 };
 
-/** Returns the smallest reached notice period in days; `null` if none is reached. */
+/** Returns the shortest notice period that has begun, for example 7 with five days left; `null` if none has begun. */
 export const noticeOf = (consent: ConsentView): NoticeDays | null => {
   const { daysLeft } = consent;
   if (!isActive(consent) || daysLeft === null) return null;
@@ -36,9 +36,11 @@ export const noticeOf = (consent: ConsentView): NoticeDays | null => {
 };
 
 /**
- * Returns where a consent can be renewed now: `here` by a confirmation, or at the `bank`. An expired consent is replaced at the bank.
- * Returns `null` if it is too early and the bank requires no new sign-in, if the consent was revoked, or if a renewal at the bank is
- * impossible because the consent has no connection.
+ * Returns where the user can renew a consent now: `here` by a confirmation, or at the `bank`. An expired consent is replaced at the bank.
+ * Returns `null` in these cases:
+ * - The consent ends in more than 30 days, and the bank requires no new sign-in.
+ * - The consent was revoked.
+ * - The user must go to the bank, but the consent has no connection.
  */
 export function renewalPlaceOf(consent: ConsentView): 'here' | 'bank' | null {
   const { renewal, providerAccountId, status } = consent;
@@ -48,8 +50,8 @@ export function renewalPlaceOf(consent: ConsentView): 'here' | 'bank' | null {
 }
 
 /**
- * Returns the earlier of the two planned ends. For a revoked consent, returns the time of the revocation. Returns `null` if no end is
- * known.
+ * Returns the earlier of `expiresAt` and `reconfirmBy`. For a revoked consent, returns the time of the revocation. Returns `null` if no
+ * end is known.
  */
 export function endOf(consent: ConsentView): string | null {
   if (consent.revokedAt !== null) return consent.revokedAt;

@@ -24,7 +24,7 @@ export interface ConsentList {
 export interface RenewalMemory {
   /** Id of the consent that was renewed last; `null` if none was renewed. */
   renewedConsentId: number | null;
-  /** Consent before a visit to the bank. The next read of the list shows the result; `null` if no result is pending. */
+  /** Consent as it was before the user went to the bank to renew it; `null` if no result of a renewal is pending. */
   awaited: ConsentView | null;
 }
 
@@ -51,7 +51,7 @@ export interface ConsentDetailState extends RenewalMemory {
   history: readonly ConsentHistoryEntry[] | 'failed' | null;
   /** Choice about deletion that is being sent to the host and is already shown as saved; `null` if none is pending. */
   choosing: boolean | null;
-  /** Reason why the host did not save the last choice. */
+  /** Reason why the host did not save the last choice about deletion; `null` if it was saved. */
   choiceProblem: Problem | null;
   /** Open question about stopping; `null` if there is none. */
   stopping: Stopping | null;

@@ -1,17 +1,17 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 
-/** The two ends of sharing that users see. */
+/** Ends of data sharing, as users see them: a final end, and an earlier date by which they must confirm. */
 export interface ConsentEnds {
-  /** End that a confirmation does not extend; `null` if sharing continues until the user stops it. */
+  /** Time at which sharing ends; `null` if it continues until the user stops it. */
   until: string | null;
-  /** Date by which the user must confirm to continue sharing; `null` if `until` comes first. */
+  /** Time by which the user must confirm to continue until `until`; `null` if no confirmation is needed. */
   confirmBy: string | null;
 }
 
 /** Length of a day in milliseconds. */
 const dayMs = 86_400_000;
 
-/** Returns both ends. If they are less than a day apart, or `until` is not later, returns only the earlier end. */
+/** Returns both ends if `until` is at least a day after `confirmBy`. Otherwise, returns the earlier one as `until`. */
 function mergeEnds(until: string | null, confirmBy: string | null): ConsentEnds {
   if (until === null || confirmBy === null) return { until, confirmBy };
   const distanceMs = Date.parse(until) - Date.parse(confirmBy);

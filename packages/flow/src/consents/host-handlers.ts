@@ -51,7 +51,7 @@ function updateDetail(state: ConsentDetailState, list: ConsentList): ConsentStep
   };
 }
 
-/** Handles a newly read list. If the user was at the bank, emits and shows the renewal. */
+/** Handles a newly read list. If a consent was renewed at the bank, emits `fin-consent-renewed` and shows the consent. */
 function handleList(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
   const list = withConsents(listOf(state), consents);
   const requests = accountRequests(list);
@@ -93,7 +93,7 @@ function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>):
     event: {
       type: 'fin-consent-revoked',
       consentId: consent.consentId,
-      // Deleting the data also deletes the connection, so the id may only be known from the earlier consent.
+      // Deleting the data also deletes the connection, so the revoked consent has no connection id. The earlier consent has it.
       providerAccountId: consent.providerAccountId ?? earlierConsent?.providerAccountId ?? null,
       hardDelete: dataDeleted,
     },
@@ -115,7 +115,7 @@ function handleRenewed(state: OpenState, consent: ConsentView): ConsentStep {
   );
 }
 
-/** Failed request that names a consent. */
+/** Failed request about one consent. */
 interface FailedConsentRequest {
   input: { consentId: number };
   failure: FailedRequest;

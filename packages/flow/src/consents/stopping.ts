@@ -8,7 +8,7 @@ import type { ConsentsEvent } from './consents-event.ts';
 import type { ConsentDetailState, ConsentsModel, Stopping } from './consents-state.ts';
 import type { ConsentStep } from './navigation.ts';
 
-/** Shows the detail with this question; `null` closes the question. */
+/** Shows the detail with the question `stopping`; `null` closes the question. */
 const withQuestion = (state: ConsentDetailState, stopping: Stopping | null): ConsentStep => ({
   state: { ...state, stopping },
 });
@@ -17,7 +17,7 @@ const withQuestion = (state: ConsentDetailState, stopping: Stopping | null): Con
 const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
   stopping === null || stopping.sending ? null : stopping;
 
-/** Changes the choice about the data while the question is open. */
+/** Changes the choice whether to delete the data; returns `null` if the question is closed or already answered. */
 export function chooseWhileStopping(state: ConsentDetailState, deleteData: boolean): ConsentStep | null {
   const stopping = openQuestion(state);
   return stopping === null ? null : withQuestion(state, { ...stopping, deleteData });
@@ -43,7 +43,7 @@ export const stoppingHandlers: Pick<
     const isOffered = (cardOfConsent(state.list, consentId)?.consent.deletion ?? null) !== null;
     return {
       state: { ...state, stopping: { ...question, sending: true, problem: null } },
-      // The request needs a body, even if the region offers no choice.
+      // `deleteData` is passed as `undefined` if the region offers no choice, because the request needs a body.
       effects: [request('revokeConsent', { consentId, deleteData: isOffered ? question.deleteData : undefined })],
     };
   },

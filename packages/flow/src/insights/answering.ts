@@ -9,10 +9,10 @@ import type { InsightChange, InsightDone, InsightsModel, InsightsState } from '.
 import { onList, readAgain } from './listing.ts';
 import type { InsightsStep } from './listing.ts';
 
-/** Target of a change: one insight, or all insights of a name. */
+/** Target of a change: one insight, or all insights with one name, for example `LOW_BALANCE_WARNING`. */
 type ChangeTarget = Omit<InsightChange, 'progress'>;
 
-/** Returns a predicate for the changes of this target. */
+/** Returns a predicate that accepts the changes of this target. */
 const hasTarget =
   ({ kind, insightId, insightName }: ChangeTarget) =>
   (change: InsightChange): boolean =>
@@ -37,12 +37,12 @@ const isSending = ({ changes }: InsightsState, about: ChangeTarget): boolean =>
 
 /** Returns the insight. Includes the insight that the user has just stopped and that is no longer in the list. */
 const insightOf = ({ insights, done }: InsightsState, insightId: string) =>
-  insights.find((one) => one.insightId === insightId) ??
+  insights.find((entry) => entry.insightId === insightId) ??
   (done !== null && 'insight' in done && done.insight.insightId === insightId ? done.insight : undefined);
 
 /** Sends a new status of an insight; returns `null` if the status is the same or a change is pending. */
 function setStatus(state: InsightsState, insightId: string, status: InsightStatus): InsightsStep | null {
-  const insight = state.insights.find((one) => one.insightId === insightId);
+  const insight = state.insights.find((entry) => entry.insightId === insightId);
   if (insight === undefined || insight.status === status) return null;
   const about: ChangeTarget = { kind: 'status', insightId, insightName: insight.insightName };
   if (isSending(state, about)) return null;
@@ -52,7 +52,7 @@ function setStatus(state: InsightsState, insightId: string, status: InsightStatu
   };
 }
 
-/** Turns the insights of a name on or off; returns `null` if a change is pending. */
+/** Turns all insights with one name on or off; returns `null` if a change is pending. */
 function setSubscription(state: InsightsState, about: ChangeTarget, isSubscribed: boolean): InsightsStep | null {
   if (isSending(state, about)) return null;
   const { insightName } = about;
@@ -62,40 +62,40 @@ function setSubscription(state: InsightsState, about: ChangeTarget, isSubscribed
   };
 }
 
-/** Turns off the insights that have the name of this insight. */
+/** Turns off all insights with the same name as this insight. */
 function stopInsights(state: InsightsState, insightId: string): InsightsStep | null {
-  const insight = state.insights.find((one) => one.insightId === insightId);
+  const insight = state.insights.find((entry) => entry.insightId === insightId);
   if (insight === undefined) return null;
   return setSubscription(state, { kind: 'subscription', insightId, insightName: insight.insightName }, false);
 }
 
-/** Starts the action of an insight. `stop` turns its insights off; the page performs all other actions. */
+/** Starts the action of an insight. `stop` turns off all insights with its name; the page performs all other actions. */
 function startAction(state: InsightsState, insightId: string): InsightsStep | null {
-  const insight = state.insights.find((one) => one.insightId === insightId);
+  const insight = state.insights.find((entry) => entry.insightId === insightId);
   if (insight === undefined) return null;
   const { insightName, action } = insight;
   if (action === 'stop') return stopInsights(state, insightId);
   return { state, effects: [{ type: 'emit', event: { type: 'fin-insight-action', insightId, insightName, action } }] };
 }
 
-/** Turns the insights of a name back on. If the user has just stopped this name, the card of the stopped insight shows the progress. */
+/** Turns the insights with one name back on. If the user has just stopped them, the card of the stopped insight shows the progress. */
 function resumeInsights(state: InsightsState, insightName: string): InsightsStep | null {
-  if (!state.stopped.some((one) => one.insightName === insightName)) return null;
+  if (!state.stopped.some((entry) => entry.insightName === insightName)) return null;
   const { done } = state;
   const insightId =
     done?.kind === 'stopped' && done.insight.insightName === insightName ? done.insight.insightId : null;
   return setSubscription(state, { kind: 'subscription', insightId, insightName }, true);
 }
 
-/** Moves the insights of a name from the list to the stopped names. */
+/** Removes the insights with this name from the list, and adds the name to the stopped names. */
 function withStoppedName(state: InsightsState, insightName: string, about: ChangeTarget): InsightsState {
   const insight = insightOf(state, about.insightId ?? '');
   if (insight === undefined) return state;
   const { title } = insight;
   return {
     ...state,
-    insights: state.insights.filter((one) => one.insightName !== insightName),
-    stopped: [...state.stopped.filter((one) => one.insightName !== insightName), { insightName, title }],
+    insights: state.insights.filter((entry) => entry.insightName !== insightName),
+    stopped: [...state.stopped.filter((entry) => entry.insightName !== insightName), { insightName, title }],
     done: { kind: 'stopped', insight },
   };
 }
@@ -107,12 +107,12 @@ function withResumedName(state: InsightsState, insightName: string): InsightsSta
   const resumedDone: InsightDone = {
     kind: 'resumed',
     insightName,
-    title: state.stopped.find((one) => one.insightName === insightName)?.title ?? insightName,
+    title: state.stopped.find((entry) => entry.insightName === insightName)?.title ?? insightName,
   };
   return {
     ...state,
     insights: [...insights, ...restoredInsights].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
-    stopped: state.stopped.filter((one) => one.insightName !== insightName),
+    stopped: state.stopped.filter((entry) => entry.insightName !== insightName),
     done: resumedDone,
   };
 }
@@ -127,7 +127,7 @@ function handleRejectedChange(state: InsightsState, about: ChangeTarget, failure
     : { state: failedState, effects: errorEffects };
 }
 
-/** Returns the target of the pending change of a name, with the insight whose button was pressed. */
+/** Returns the target of the pending change of this name, with the id of the insight whose button was pressed. */
 const subscriptionTargetOf = ({ changes }: InsightsState, insightName: string): ChangeTarget => {
   const name: ChangeTarget = { kind: 'subscription', insightId: null, insightName };
   const { insightId = null } = changes.find(hasTarget(name)) ?? {};
@@ -143,18 +143,18 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
   insightsStopped: (state, { insightId }) => stopInsights(state, insightId),
   insightsResumed: (state, { insightName }) => resumeInsights(state, insightName),
   answeredSetInsightStatus: (state, { input: { insightId, status } }) => {
-    const found = state.insights.find((one) => one.insightId === insightId);
+    const found = state.insights.find((entry) => entry.insightId === insightId);
     if (found === undefined) return { state };
     const insight = { ...found, status };
-    const changed: InsightsState = {
+    const changedState: InsightsState = {
       ...withChange(state, { kind: 'status', insightId, insightName: found.insightName }),
-      insights: state.insights.map((one) => (one === found ? insight : one)),
+      insights: state.insights.map((entry) => (entry === found ? insight : entry)),
       done: { kind: status === 'dismissed' ? 'dismissed' : 'restored', insight },
     };
     // A list that was requested before the change may still have the old status.
     const isLoading = state.freshness === 'loading' || state.freshness === 'behind';
     return {
-      state: isLoading ? { ...changed, freshness: 'behind' } : changed,
+      state: isLoading ? { ...changedState, freshness: 'behind' } : changedState,
       effects: [{ type: 'emit', event: { type: 'fin-insight-changed', insightId, status } }],
     };
   },

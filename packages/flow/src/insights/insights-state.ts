@@ -3,7 +3,7 @@ import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
 /** Change that is being sent to the host, or that the host rejected. */
 export interface InsightChange {
-  /** `status`: the change is about the status of one insight. `subscription`: it is about all insights of a name. */
+  /** `status`: the change applies to one insight. `subscription`: it applies to all insights with the name `insightName`. */
   kind: 'status' | 'subscription';
   /** Id of the insight whose button was pressed; `null` if the user turns a stopped name back on. */
   insightId: string | null;
@@ -24,7 +24,7 @@ export interface InsightsState extends InsightsReply {
   freshness: Freshness;
   /** Progress of loading insights older than the list. */
   older: 'idle' | 'loading' | 'failed';
-  /** Last change of the host; `null` before the first change. */
+  /** Last change that the host has made; `null` before the first change. */
   done: InsightDone | null;
 }
 

@@ -15,7 +15,7 @@ export const readInsights = (): InsightsOwnEffect => request('getInsights', {});
 /** Reads the newest insights again after a change that may produce more of them. */
 export const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
 
-/** Merges the accounts of both lists. The first list takes precedence. */
+/** Merges two lists of accounts. If both contain an account, the entry of the first list is used. */
 function mergeAccounts(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
   const firstAccountIds = new Set(first.map(({ accountId }) => accountId));
   return [...first, ...second.filter(({ accountId }) => !firstAccountIds.has(accountId))];
@@ -47,8 +47,8 @@ const readOlder = (state: InsightsState): InsightsStep => ({
 });
 
 /**
- * Adds older insights to the list. If the length of the list has changed since the request, requests them again, because some could be
- * missing.
+ * Adds older insights to the list. `skip`: length of the list when the insights were requested. If the length has changed since then,
+ * requests the insights again, because the reply could leave some out.
  */
 function withOlder(state: InsightsState, skip: string, { accounts, insights, hasMore }: InsightsReply): InsightsStep {
   if (skip !== String(state.insights.length)) return readOlder(state);

@@ -18,7 +18,7 @@ import { recoverAutomatically } from './steps/error.ts';
 import { finishLater } from './steps/progress.ts';
 import { linkFinishedEffects } from './steps/summary.ts';
 
-/** Returns what the user would lose by leaving now; `null` if nothing is lost. */
+/** Returns the consequence of leaving now; `null` if there is none. `typed`: whether the form on the screen has unsaved input. */
 export function consequenceOf(state: LinkState, typed = true): LeaveConsequence | null {
   switch (state.step) {
     case 'credentials':
@@ -93,6 +93,7 @@ export function resume(model: LinkModel, change: 'resumed' | 'online'): Step {
 
 /** Clears pending requests from the screen. They were canceled when the session ended. */
 function clearPendingRequests(state: LinkState): LinkState {
+  // The request with the credentials was canceled, and the flow does not keep them. The user enters them again.
   if (state.step === 'progress' && state.account === null)
     return { step: 'credentials', connection: state.connection, form: null, problem: null };
   if (state.step === 'mfa') return { ...state, sending: false };
@@ -110,13 +111,15 @@ export const pause = ({ state }: LinkModel): Step => ({
 /** Leaves linking with the choice of the user. */
 export function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): Step {
   const { state, facts } = model;
+  // The accounts stay linked, even if the user leaves before saving a selection.
   if (state.step === 'summary' || state.step === 'partial') {
     const accounts = state.step === 'summary' ? state.accounts : [...state.ready, ...state.failed];
-    const accountIds = accounts.map((one) => one.accountId);
+    const accountIds = accounts.map(({ accountId }) => accountId);
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
     return exit(model, { completed, effects: linkFinishedEffects(model, state.account, accounts) });
   }
   if (state.step === 'atBank') return exit(model, { effects: cancelAuthorizations(authorizationIdsOf(state)) });
+  // Stopping deletes the connection only if this attempt added it.
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }

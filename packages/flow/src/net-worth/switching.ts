@@ -11,7 +11,7 @@ import type { IncludeChange, NetWorthModel, NetWorthState } from './net-worth-st
 /** Result of an event on the view. */
 type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 
-/** Returns the request for net worth, limited to the accounts that the tag names. */
+/** Returns the request for net worth. If the tag sets account ids, limits it to these accounts. */
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
@@ -25,7 +25,7 @@ const changesOfOthers = ({ changes }: NetWorthState, accountId: number): readonl
 /** Shows the reply. Drops a failed change if its account no longer exists or already has the requested value. */
 function withReply(state: NetWorthState, answer: NetWorthReply): NetWorthState {
   const changes = state.changes.filter(({ accountId, include, status }) => {
-    const account = answer.accounts.find((one) => one.accountId === accountId);
+    const account = answer.accounts.find((entry) => entry.accountId === accountId);
     return account !== undefined && (status === 'sending' || account.includeInNetWorth !== include);
   });
   return { ...state, ...answer, changes, freshness: 'current' };
@@ -36,7 +36,7 @@ function withReply(state: NetWorthState, answer: NetWorthReply): NetWorthState {
  * accounts.
  */
 function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
-  const account = state.accounts.find((one) => one.accountId === accountId);
+  const account = state.accounts.find((entry) => entry.accountId === accountId);
   const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
   // If the page picked the accounts, all of them count regardless of their switches.
   if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
@@ -60,7 +60,7 @@ export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, N
     const { state: shown, effects = [] } = readAgain(
       {
         ...state,
-        accounts: state.accounts.map((one) => (one.accountId === accountId ? answer : one)),
+        accounts: state.accounts.map((account) => (account.accountId === accountId ? answer : account)),
         changes: changesOfOthers(state, accountId),
         switched: answer,
       },

@@ -31,7 +31,7 @@ export type TagFault =
 /** Code of a problem in events and reports. */
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
-/** Problem classes by additional status of the bank. After a challenge, `REQUEST_TIME_OUT` means that the code arrived too late. */
+/** Problem classes by additional status. Exception: after a challenge, `problemOfAdditionalStatus` maps `REQUEST_TIME_OUT` to `mfa.timeout`. */
 export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {
   LOGIN_IN_PROGRESS: 'unknown',
   DATA_RETRIEVAL_IN_PROGRESS: 'data.failed',
@@ -66,8 +66,8 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
 };
 
 /**
- * Codes of failed requests with class `unknown`. They are listed only as a type, which adds no bytes to the bundle. The compiler requires a class
- * for every other code.
+ * Codes of failed requests with the class `unknown`. The list is only a type, so it adds no bytes to the bundle. For every other code, the
+ * compiler requires a class in `classOfRequestCode`.
  */
 type UnknownCode =
   | 'reply.invalid'

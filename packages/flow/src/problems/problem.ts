@@ -28,6 +28,7 @@ const siteBackoffSeconds = [30, 120, 600] as const;
 /** Number of retries of an unknown problem after which the error screen offers help instead of a retry. */
 const maxUnknownRetries = 2;
 
+/** Returns a problem of this class, with the actions of the class. */
 const makeProblem = (
   problemClass: ProblemClass,
   code: ProblemCode,
@@ -100,7 +101,10 @@ export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-acc
 export const mayPass = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 
-/** Returns the problem after `retries` attempts. The back-off grows, and after repeated unknown failures the screen offers help. */
+/**
+ * Returns the problem after `retries` retries. If the bank is down, sets the back-off: 30, 120, then 600 seconds. After two retries of an
+ * unknown problem, the error screen offers help instead of a retry.
+ */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
     return { ...problem, retryAfter: siteBackoffSeconds[Math.min(retries, siteBackoffSeconds.length - 1)] ?? null };

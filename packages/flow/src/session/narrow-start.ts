@@ -1,6 +1,9 @@
 import type { StartPoint } from '@fin-link/contracts/browser';
 
-/** Returns the start of a session. Attributes of the tag apply only if the session does not define a start. */
+/**
+ * Returns the start of the flow. If the session sets an action, bank or connection, the tag can add only a routing number. Otherwise, the
+ * tag sets these three, and each id that the session lacks.
+ */
 export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
   if (session.action !== null || session.providerId !== null || session.providerAccountId !== null) {
     return { ...session, routingNumber: session.routingNumber ?? page.routingNumber };

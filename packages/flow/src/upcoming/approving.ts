@@ -23,7 +23,7 @@ const changesOfOthers = ({ changes }: UpcomingState, predictedEventId: number): 
 /** Shows the reply. Drops a failed change if its event has ended or already has the requested answer. */
 function withReply(state: UpcomingState, answer: UpcomingReply): UpcomingState {
   const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
-    const event = answer.events.find((one) => one.predictedEventId === predictedEventId);
+    const event = answer.events.find((entry) => entry.predictedEventId === predictedEventId);
     return event !== undefined && (status === 'sending' || event.approval !== approval);
   });
   return { ...state, ...answer, changes, freshness: 'current' };
@@ -31,7 +31,7 @@ function withReply(state: UpcomingState, answer: UpcomingReply): UpcomingState {
 
 /** Sends the user's answer to a predicted event. Returns `null` if the answer is the same or a change is pending. */
 function setApproval(state: UpcomingState, predictedEventId: number, approval: Approval): UpcomingStep | null {
-  const event = state.events.find((one) => one.predictedEventId === predictedEventId);
+  const event = state.events.find((entry) => entry.predictedEventId === predictedEventId);
   const isSending = state.changes.some(
     (change) => change.predictedEventId === predictedEventId && change.status === 'sending',
   );
@@ -56,7 +56,7 @@ export const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, U
   answeredSetApproval: (state, { input: { predictedEventId }, answer }) => {
     const { state: shown, effects = [] } = readAgain({
       ...state,
-      events: state.events.map((one) => (one.predictedEventId === predictedEventId ? answer : one)),
+      events: state.events.map((event) => (event.predictedEventId === predictedEventId ? answer : event)),
       changes: changesOfOthers(state, predictedEventId),
       answered: answer,
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 // Self-description of the simulated banks at `GET /scenarios.json`, for the service's `/sandbox/scenarios` control and for developers.
-// Every `userName` of a scenario works at every site, with the password of `people`.
+// Every `userName` of a scenario works at every site, with the password `people.password`.
 
 /** Sign-in field of a site. */
 const siteLoginField = z.strictObject({

@@ -26,7 +26,7 @@ export type DepositInstruction = z.infer<typeof depositInstruction>;
 /** Reply to an accepted instruction. */
 export const depositAccepted = z.strictObject({ instructionId: z.uuid() });
 
-/** Return codes of the American clearing house: closed, no account, invalid number. */
+/** Return codes of the American clearing house. `R02`: the account is closed. `R03`: no such account. `R04`: the number is invalid. */
 export const returnCodes = ['R02', 'R03', 'R04'] as const;
 /** Body of status 422. The network cannot pay into these accounts. */
 export const depositRefused = z.strictObject({ returnCode: z.enum(returnCodes) });
@@ -38,7 +38,7 @@ export const refusedNumbers: Readonly<Record<string, (typeof returnCodes)[number
   '990000000004': 'R04',
 };
 
-/** Reply of `GET /payments/statement`: entries on any account until today. Sandbox only. */
+/** Reply of `GET /payments/statement`: the entries that an account shows, up to today. Any account number works. Sandbox only. */
 export const depositStatement = z.strictObject({
   entry: z.array(
     z.strictObject({

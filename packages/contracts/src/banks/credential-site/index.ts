@@ -16,7 +16,7 @@ import { z } from 'zod';
  * Every call except the first sends `Authorization: Bearer <siteSession>`. Every failure is a `SiteProblem` with a 4xx or 5xx status.
  */
 
-/** Decimal as text, e.g. `"-12.50"`; the sign is the bank's own (negative: money left the account). */
+/** Decimal as text, e.g. `"-12.50"`. The sign is that of the bank: negative if money left the account. */
 export const siteAmount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
 /** Amount with its currency. */
 export const siteMoney = z.strictObject({ amount: siteAmount, currency: z.string().length(3) });
@@ -113,7 +113,7 @@ const siteAccountType = z.enum([
 const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
 const percent = z.string().max(12);
 
-/** Terms that apply only to some types of account. Cards, loans and policies are billed each month. */
+/** Terms of an account; each member exists only for some types of account. Cards, loans and policies are billed each month. */
 const siteTerms = {
   /** Last payment on a card, a loan or a policy. */
   lastPayment: payment.optional(),

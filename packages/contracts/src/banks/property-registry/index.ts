@@ -13,7 +13,7 @@ export const propertySearch = z.strictObject({
   street: z.string().min(1).max(120),
   /** Number or letter alone, e.g. `2A`; `null` for every unit of the house. */
   unit: z.string().min(1).max(20).nullable(),
-  /** ZIP code; `null` if the search names city and state. */
+  /** ZIP code; `null` if the search uses city and state instead. */
   zip: zip.nullable(),
   city: z.string().min(1).max(100).nullable(),
   /** Two-letter code. */

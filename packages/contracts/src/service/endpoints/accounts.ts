@@ -53,7 +53,7 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership, or a manual account',
     params,
     body: updateAccount,
-    /** For an aggregated account, the service ignores further inputs. The reply lists the ignored inputs. */
+    /** For an aggregated account, the service also ignores the inputs of manual accounts. The header `Fin-Ignored` lists ignored inputs. */
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),
@@ -100,7 +100,7 @@ export const accountEndpoints = {
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
-      /** Whether a day without a balance carries the previous balance forward. */
+      /** Whether a day without a stated balance gets the latest earlier balance. */
       includeCF: truth.optional(),
       interval: z.enum(balanceIntervals).optional(),
       skip: skipText.optional(),

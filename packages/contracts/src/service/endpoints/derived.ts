@@ -8,7 +8,7 @@ import { statementReply } from '../resources/statement.ts';
 import { classificationTypeText } from './classification-type.ts';
 import { endpoint } from './define.ts';
 
-/** Two spellings of one filter. */
+/** Filter by account ids, in two spellings with the same meaning. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 
@@ -54,7 +54,7 @@ export const derivedEndpoints = {
       /** A container that has statements. */
       container: z.string().min(1).max(100).optional(),
       fromDate: dateText.optional(),
-      /** The service does not store earlier statements. */
+      /** `false` is refused (Y901), because the service does not store earlier statements. */
       isLatest: z.enum(['true', 'false']).optional(),
       status: wordListText(accountStatuses).optional(),
     }),

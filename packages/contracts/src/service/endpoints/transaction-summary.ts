@@ -16,7 +16,7 @@ export const transactionSummaryEndpoints = {
       groupBy: z.enum(summaryGroupings),
       /** Required, except with `groupBy=CATEGORY_TYPE`. */
       categoryType: wordListText(askedCategoryTypes).optional(),
-      /** Categories of the layer that `groupBy` names. */
+      /** Ids of categories in the layer of `groupBy`. */
       categoryId: idListText(100).optional(),
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),

@@ -16,7 +16,7 @@ const filters = {
   categoryId: categoryIdListText(100).optional(),
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
-  /** Version 1.1. Two spellings of one filter. */
+  /** Version 1.1. Ids of detail categories; both spellings have the same meaning. */
   detailedCategoryId: idListText(100).optional(),
   detailCategoryId: idListText(100).optional(),
   highLevelCategoryId: idListText(100).optional(),

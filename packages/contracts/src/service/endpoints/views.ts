@@ -44,7 +44,7 @@ const period = { fromDate: dayText.optional(), toDate: dayText.optional() };
 const readFilters = {
   ...period,
   categoryId: categoryIdListText(100).optional(),
-  /** Two spellings of one filter. */
+  /** Ids of detail categories; both spellings have the same meaning. */
   detailCategoryId: idListText(100).optional(),
   detailedCategoryId: idListText(100).optional(),
   /** Same maximum length as in rules, so that links from totals can name every merchant. */

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 
 /**
- * Daily, weekly (every seventh day, counted back from the last day), or monthly (the last day of each month, and the last requested day).
+ * Intervals of historical balances. `D`: every day. `W`: every seventh day, counted back from the last requested day. `M`: the last day of
+ * each month, and the last requested day.
  */
 export const balanceIntervals = ['D', 'W', 'M'] as const;
 export type BalanceInterval = (typeof balanceIntervals)[number];
 
-/** `S`: as the bank or the user stated it on that day; `C`: calculated, which this service does not do; `CF`: carried forward. */
+/** Sources of a balance. `S`: stated by the bank or the user on that day. `C`: calculated; never sent. `CF`: carried forward. */
 export const balanceSources = ['S', 'C', 'CF'] as const;
 
 /** Facts of a historical balance, named as in the public description. Debts are positive. */

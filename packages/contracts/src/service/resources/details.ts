@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Container } from './provider.ts';
 
-/** A fact that the public description gives to some containers only. */
+/** Member of an account, holding or transaction that exists only in some containers, according to the public description. */
 export interface Detail {
   readonly of: readonly Container[];
   readonly is: z.ZodType;

@@ -40,7 +40,7 @@ export const deliveriesQuery = z.strictObject({
 /** Reply with deliveries; the list is absent if it is empty. */
 export const deliveriesReply = z.strictObject({ delivery: z.array(eventDelivery).optional() });
 
-/** One event, or the events of a period. Default `status`: parked events. */
+/** Selects the events to send again: one event, or the events of a period. Default of `status`: `PARKED`. */
 export const replayRequest = z.union([
   z.strictObject({ notificationId: z.string().min(1).max(100) }),
   z.strictObject({

@@ -14,9 +14,9 @@ export const leftOutHeader = 'fin-left-out';
 const maxCursorLength = 500;
 const cursor = z.string().min(1).max(maxCursorLength);
 
-/** Members of a record that exists. */
+/** Additional members of a record that exists. */
 const existingMembers = { isDeleted: z.literal(false) };
-/** Members of a deleted record. */
+/** Additional members of a deleted record. */
 const deletedMembers = { isManual: z.boolean().optional(), isDeleted: z.literal(true) };
 
 /** Changed or deleted provider account. A deleted record has only its identity keys (service interface 2.3). */
@@ -78,7 +78,10 @@ export type ExtractedAccount = z.infer<typeof extractedAccount>;
 export type ExtractedTransaction = z.infer<typeof extractedTransaction>;
 export type ExtractedHolding = z.infer<typeof extractedHolding>;
 
-/** Users whose data changed from `fromDate` to `toDate`, the end of the complete period (service interface 6.1). */
+/**
+ * Users whose data changed from `fromDate` to `toDate`. All changes before `toDate` are included, so `toDate` can be earlier than requested.
+ * The next period begins at `toDate` (service interface 6.1).
+ */
 export const dataUpdates = z.strictObject({
   userCount: z.int(),
   fromDate: dateTime,

@@ -9,11 +9,11 @@ export const insightTypes = ['OTHER', 'AGGREGATE'] as const;
 export const insightTriggers = ['SCHEDULE', 'REFRESH', 'EVENT'] as const;
 /** Kinds of objects that an insight can be about. */
 export const insightEntities = ['ACCOUNT', 'VIEW'] as const;
-/** DAILY runs at the beginning of a day, WEEKLY on Monday, MONTHLY on the first, and MID_MONTHLY on the 16th. */
+/** Schedules. DAILY: at the beginning of a day. WEEKLY: on Monday. MONTHLY: on the first. MID_MONTHLY: on the 16th. */
 export const insightFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'MID_MONTHLY'] as const;
 /**
- * THIS_MONTH and LAST_MONTH are calendar months. LAST_n covers the n calendar months before this one. The others end
- * today.
+ * Periods of an insight. THIS_MONTH and LAST_MONTH are calendar months. LAST_THREE_MONTHS and similar names mean whole calendar months
+ * before this one. THREE_MONTHS and similar names mean periods that end today.
  */
 export const insightDurations = [
   'THIS_MONTH',
@@ -25,7 +25,7 @@ export const insightDurations = [
   'LAST_SIX_MONTHS',
   'LAST_TWELVE_MONTHS',
 ] as const;
-/** BALANCE and LIMIT are on the public pages of single insights, but not in the public list. */
+/** Names of thresholds. The public description lists all but BALANCE and LIMIT, which are on its pages of single insights. */
 export const thresholdNames = [
   'CHANGE',
   'UPPER_LIMIT',
@@ -159,7 +159,7 @@ export const triggerInsights = z.strictObject({
     .array(
       z.strictObject({
         insightName: z.string().max(100).optional(),
-        /** Two spellings of one input. */
+        /** Two spellings of one input, with the same meaning. */
         overrideDuplicateCheck: z.boolean().optional(),
         overrideduplicateCheck: z.boolean().optional(),
         entityConfig: z

@@ -64,9 +64,9 @@ export type LoginRow = z.infer<typeof row>;
 export type LoginField = z.infer<typeof field>;
 
 /**
- * Reads `fieldRowChoice`. Rows with the same `choice` are alternatives, and the user fills in one of them. The user
- * fills in rows with the same `alternative` together. The part of `fieldRowChoice` before a dot is common to the
- * alternatives.
+ * Returns the keys of a row from its `fieldRowChoice`. Of the rows with the same `choice`, the user fills in one alternative. Rows with the
+ * same `alternative` belong together. For example, the user fills in either both rows with `0001.1` or the row with `0001.2`. Without a dot,
+ * each row is a separate alternative.
  */
 export const rowChoice = ({ id, form, fieldRowChoice }: LoginRow): { choice: string; alternative: string } => ({
   choice: `${form}/${fieldRowChoice.split('.', 1).join('')}`,

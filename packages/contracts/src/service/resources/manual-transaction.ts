@@ -5,7 +5,7 @@ import { baseTypes, categorySources } from './transaction.ts';
 
 /** Pattern of amounts with at most the stored number of digits. */
 const amountPattern = /^\d{1,12}(\.\d{1,4})?$/;
-/** Positive amount below a trillion, with at most four decimals. `baseType` carries the sign. */
+/** Positive amount below a trillion, with at most four decimals. `baseType` says whether it is a credit or a debit. */
 export const amount = z.strictObject({
   amount: z
     .number()
@@ -30,7 +30,7 @@ const transactionFields = {
   categoryId: id.optional(),
   /** Owner of the category. Default: SYSTEM. */
   categorySource: z.enum(categorySources).optional(),
-  /** Two spellings of one input. */
+  /** Id of the detail category; both spellings have the same meaning. */
   detailedCategoryId: id.optional(),
   detailCategoryId: id.optional(),
   merchantType: typedMerchantType.optional(),

@@ -30,14 +30,14 @@ export const predictedEventStatuses = ['ACTIVE', 'ENDED'] as const;
 /** Statuses of a predicted transaction: expected, matched by a posted transaction, or missed. */
 export const reconStatuses = ['PENDING', 'RECONCILED', 'MISSED'] as const;
 
-/** Range of nine of ten amounts. Both ends are the amount if it never varied. */
+/** Range that contains nine of ten past amounts. Both ends are equal if the amount never varied. */
 const amountRange = z.strictObject({ low: money, high: money });
 
 const commonFields = {
   id,
   accountId: id,
   CONTAINER: container,
-  /** Positive; `baseType` carries the sign. */
+  /** Positive amount; `baseType` says whether it is a credit or a debit. */
   amount: money,
   amountRange,
   baseType: z.enum(baseTypes),
@@ -108,7 +108,7 @@ const eventFields = {
   merchantType: typedMerchantType.optional(),
   /** A system category. */
   categoryId: id.optional(),
-  /** Two spellings of one input. */
+  /** Id of the detail category; both spellings have the same meaning. */
   detailedCategoryId: id.optional(),
   detailCategoryId: id.optional(),
 };
@@ -137,7 +137,7 @@ export const predictedBalanceReply = z.strictObject({
         accountId: id,
         CONTAINER: container,
         currency: z.string().regex(/^[A-Z]{3}$/),
-        /** Balances from today on, without gaps. Eight of ten balances are from `low` to `high`. */
+        /** Balances from today on, without gaps. The range from `low` to `high` has a probability of 80 percent. */
         day: z.array(z.strictObject({ date: z.iso.date(), amount: z.number(), low: z.number(), high: z.number() })),
       }),
     )

@@ -99,7 +99,7 @@ export const providerCountReply = z.strictObject({
   provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
 });
 
-/** Group of the providers of one bank, with a `providerId` for each. Its facts are those of its first provider. */
+/** Group of the providers of one bank, with all their ids in `providerId`. The other members are those of the first provider. */
 const institution = provider
   .pick({
     id: true,

@@ -35,7 +35,7 @@ export type AttributeName = (typeof attributeNames)[number];
 const ignoredMembers = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
 /** Containers, as the public description spells them here. */
 const containerWords = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
-/** Members of a requested dataset that have no effect. */
+/** Paths of all inputs of a requested dataset that have no effect. */
 export const factsOfAttributes = [
   ...Object.keys(ignoredMembers),
   ...containerWords.map((word) => `containerAttributes.${word}.fullAccountNumberFields`),

@@ -5,7 +5,7 @@ import { categoryTypes } from './transaction.ts';
 /** Groupings of totals. */
 export const summaryGroupings = ['CATEGORY_TYPE', 'HIGH_LEVEL_CATEGORY', 'CATEGORY'] as const;
 export type SummaryGrouping = (typeof summaryGroupings)[number];
-/** Days, weeks from Sunday, months, years. */
+/** Intervals: days, weeks that begin on Sunday, months, and years. */
 export const summaryIntervals = ['D', 'W', 'M', 'Y'] as const;
 export type SummaryInterval = (typeof summaryIntervals)[number];
 
@@ -29,7 +29,7 @@ export const transactionSummary = z
           ...totals,
           links,
           /**
-           * Totals by interval, dated by its first day; only intervals with transactions. Only with `include=details`.
+           * Totals of each interval with transactions. `date` is the first day of the interval. Only with `include=details`.
            */
           details: z.array(z.strictObject({ date: z.iso.date(), ...totals })).optional(),
         }),

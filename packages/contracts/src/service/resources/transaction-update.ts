@@ -7,11 +7,11 @@ import { categorySources } from './transaction.ts';
 /** Members of a transaction that a user can change. An empty text removes the user's value. */
 export const updateTransaction = z.strictObject({
   transaction: z.strictObject({
-    /** Container of the transaction. Y812 if it is missing. */
+    /** Container of the transaction. A request without it is refused (Y812). */
     container: container.optional(),
-    /** Source id of the transaction, if the address names none. */
+    /** Source id of the transaction; required if the path contains no transaction id. */
     transactionSourceId: z.string().min(1).max(500).optional(),
-    /** Id of the category. `categorySource` names its owner. */
+    /** Id of the category. `categorySource`: whether it is a system category or a category of the user. */
     categoryId: id.optional(),
     categorySource: z.enum(categorySources).optional(),
     /** Detail category, in the spelling of the interface and of the public description. */

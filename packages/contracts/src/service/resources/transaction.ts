@@ -46,7 +46,7 @@ export const merchantAddress = z.strictObject({
 });
 export type MerchantAddress = z.infer<typeof merchantAddress>;
 
-/** Transaction of an account. Amounts are positive; `baseType` carries the sign. */
+/** Transaction of an account. Amounts are positive; `baseType` says whether they are credits or debits. */
 export const transaction = z
   .strictObject({
     id,

@@ -22,7 +22,7 @@ export const verificationReasons = [
 ] as const;
 /** Types of accounts that can receive deposits. */
 export const depositAccountTypes = ['SAVINGS', 'CHECKING'] as const;
-/** Directions of a deposit, from the view of the account. */
+/** Directions of a deposit. `CREDIT` adds money to the account; `DEBIT` takes money from the account. */
 export const entryDirections = ['CREDIT', 'DEBIT'] as const;
 
 const bankTransferCode = z.strictObject({

@@ -35,7 +35,7 @@ export const budgetTypes = ['VIEW', 'MERCHANT', 'CATEGORY', 'DETAIL_CATEGORY'] a
 /** Groupings of totals. `categoryTyp` means `categoryType`, and `detailedCategory` means `detailCategory`. */
 export const viewGroupings = ['category', 'merchant', 'categoryType', 'detailCategory'] as const;
 
-/** Text of views, rules and recommendations. */
+/** Returns a schema of text in views, rules and recommendations, with at most `max` characters. */
 const plainText = (max: number) =>
   z
     .string()
@@ -56,14 +56,14 @@ const viewMerchantType = z.preprocess(
 const currency = z.enum(viewCurrencies);
 
 const selection = {
-  /** Exact names. */
+  /** Exact names of merchants. */
   merchantName: z.array(merchantName).max(250).optional(),
   categoryId: ids(100).optional(),
-  /** Two spellings of one list. */
+  /** Ids of detail categories; both spellings have the same meaning. */
   detailCategoryId: ids(100).optional(),
   detailedCategoryId: ids(100).optional(),
   accountId: ids(25).optional(),
-  /** Must be the only member of its rule. */
+  /** Ids of single transactions. Cannot be combined with other members of `include` or `exclude`, or with dates. */
   transactionId: ids(500).optional(),
   merchantType: z.array(viewMerchantType).max(2).optional(),
   city: z.array(z.string().min(1).max(100)).max(100).optional(),
@@ -72,7 +72,7 @@ const selection = {
 
 const ruleFacts = {
   name: plainText(100).optional(),
-  /** Period of a rule that includes transactions. Both dates are required, or neither for all days. */
+  /** Period of the transactions; only in a rule with `include`. Send both dates, or neither to include all days. */
   fromDate: z.union([calendarDay, dateTime]).optional(),
   toDate: z.union([calendarDay, dateTime]).optional(),
   type: z.enum(ruleTypes),
@@ -106,8 +106,8 @@ export const budgetInfos = z.strictObject({
 });
 
 /**
- * Use of a budget in the current month. Remainders are negative if the user spent more. They appear in both spellings
- * of the public description.
+ * Use of a budget in the current month. A remaining budget is negative if the user spent more. Each remaining budget has two members, one
+ * for each spelling in the public description: `remaining…` and `remaing…`.
  */
 export const budgetSummary = z.strictObject({
   type: z.enum(budgetTypes),
@@ -251,7 +251,7 @@ export const viewTrendsReply = z.strictObject({
       summary: z.array(
         z.strictObject({
           ...group,
-          /** Totals by month. `date` is the first day of the month or of the period. */
+          /** Totals by month. `date` is the first day of the month, or the first day of the period if it is later. */
           details: z.array(z.strictObject({ date: z.iso.date(), ...totals, transactionLink })),
         }),
       ),
@@ -259,7 +259,7 @@ export const viewTrendsReply = z.strictObject({
     .optional(),
 });
 
-/** Recommendations from 90 days of data. `view` can be posted unchanged. */
+/** Recommended views, from 90 days of data. A `view` can be sent unchanged to create it. */
 export const recommendationsReply = z.strictObject({
   recommendation: z
     .array(
@@ -295,7 +295,7 @@ const peerSummary = z.strictObject({
     z.strictObject({
       benchmarkLevel: z.enum(peerLevels),
       geo: z.strictObject({ level: z.enum(peerLevels), value: z.string() }),
-      /** Median of the peers' monthly spending, to two digits. */
+      /** `spendAmount`: median of the peers' monthly spending, rounded to two significant digits: 412.50 gives 410. */
       metric: z.strictObject({ numberOfPeers: z.int(), spendAmount: money }),
     }),
   ),

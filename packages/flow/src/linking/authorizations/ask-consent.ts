@@ -7,7 +7,7 @@ import type { Connection } from '../model/connection-state.ts';
 import type { Step } from '../model/step.ts';
 import { newConnection } from '../moves/connection.ts';
 
-/** Whether the consent was generated but not yet authorized at the bank. */
+/** Whether the user has not yet authorized the consent at the bank. */
 export const awaitsAuthorization = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
@@ -39,7 +39,7 @@ export function openConsentScreen(connection: Connection): Step {
   return { state, effects: [consentRequest(state)] };
 }
 
-/** Returns the connection of a consent. Of the bank, it contains only the id and the name. */
+/** Returns the connection of a consent. Its `provider` has only the id and the name of the bank; the other members are defaults. */
 export function connectionOfConsent(consent: ConsentView): Connection {
   const { providerId, providerName, providerAccountId, consentId } = consent;
   return {

@@ -16,7 +16,7 @@ import { fail } from '../moves/trouble.ts';
 /** Maximum number of earlier authorizations from which the user may still return. Users rarely open so many windows. */
 const maxRememberedAuthorizations = 5;
 
-/** Returns only the members of the journey, for example from a state. */
+/** Returns the members of `BankJourney` from an object that has more members, for example the state of a screen. */
 export const journeyOf = ({ connection, consent, before, purpose, earlier }: BankJourney): BankJourney => ({
   connection,
   consent,
@@ -28,14 +28,15 @@ export const journeyOf = ({ connection, consent, before, purpose, earlier }: Ban
 /** Adds an opened authorization to the earlier ones. The newest comes first. */
 export const withAuthorization = (journey: BankJourney, authorizationId: string): BankJourney => ({
   ...journeyOf(journey),
-  earlier: [authorizationId, ...journey.earlier.filter((one) => one !== authorizationId)].slice(
+  earlier: [authorizationId, ...journey.earlier.filter((id) => id !== authorizationId)].slice(
     0,
     maxRememberedAuthorizations,
   ),
 });
 
 /**
- * Returns the ids of all authorizations from which the user may return. Includes the spare one, which the user has probably not opened.
+ * Returns the ids of all authorizations from which the user may return. Includes the spare authorization, because the user may have
+ * opened its link in another window.
  */
 export const authorizationIdsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
   ...(spare === null ? [] : [spare.authorizationId]),
@@ -122,7 +123,7 @@ export const offerHandoff = (model: LinkModel, journey: BankJourney, problem: Pr
 /** Whether the session may request another consent. A session for one consent of the backend may not. */
 export const mayRequestConsent = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
 
-/** Handles a refusal at the bank. The refusal ends a consent that was not given before, so that a retry requests a new consent. */
+/** Handles a refusal at the bank. A refused new consent has ended, so a retry requests another one. A refused renewal can be repeated. */
 const handleRefusalAtBank = (model: LinkModel, journey: BankJourney): Step =>
   journey.purpose === 'give'
     ? fail(model, declinedProblem(journey), journey.connection, { kind: mayRequestConsent(model) ? 'consent' : 'none' })

@@ -30,8 +30,8 @@ export interface Connection {
   /** Whether this login is added beside existing connections at the bank. Going back returns to their list. */
   beside: boolean;
   /**
-   * Whether the connection already had accounts before this attempt. Their selection was saved then. `null` until the accounts of an
-   * edited connection were read.
+   * Whether the connection already had accounts before this attempt. The user has selected accounts among them earlier. `null` until the
+   * accounts of an edited connection were read.
    */
   hasAccounts: boolean | null;
   /** Whether the bank let the user choose a confirmation method. The bank offers the same choice at the next sign-in. */

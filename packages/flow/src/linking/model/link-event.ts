@@ -75,7 +75,7 @@ export type LinkUserEvent =
       | { type: 'windowLost' }
       /** The browser still reports the bank's window as closed. */
       | { type: 'windowClosed' }
-      /** The user may have returned. This hint is not trusted, so the flow asks the host. */
+      /** The bank's window reported that the user may have returned. The report is not trusted, so the flow reads the authorization. */
       | { type: 'bankHinted' }
       | { type: 'newCodeRequested' }
       | { type: 'finishLater' }

@@ -22,7 +22,7 @@ import type { Connection, LinkProvider } from './connection-state.ts';
 /** Kind of a challenge. */
 export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
-/** Target that is read before its screen can be shown. */
+/** Object that the flow reads from the host before it can show the first screen. */
 export type Opening =
   | { kind: 'provider'; providerId: number }
   /** The flow was interrupted while an attempt was being sent. The host may have received it or not. */
@@ -115,7 +115,7 @@ export interface ProgressState {
   asked: boolean;
   /** How long the user has waited: less than ten seconds, ten seconds or more, or sixty seconds or more. */
   waiting: 'short' | 'tenSeconds' | 'sixtySeconds';
-  /** Mark of the challenge that the user answered, so that a late report of this challenge is ignored. */
+  /** Key of the challenge that the user answered, from `challengeMark`. Late reports of this challenge are ignored. */
   answered: string | null;
   /** Whether the bank has finished and the flow is reading the account list. */
   loadingAccounts: boolean;
@@ -182,9 +182,10 @@ export interface Settled {
   accounts: readonly AccountView[];
   selectedAccountIds: readonly number[];
 }
-/** Linking has ended inside another flow, which continues with the link; `null` if the user skipped the bank. */
+/** Linking has ended inside another flow, which continues. */
 export interface SettledState {
   step: 'settled';
+  /** Finished link; `null` if the user skipped the bank. */
   settled: Settled | null;
 }
 /** The flow has ended. */

@@ -30,7 +30,7 @@ export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
   help: detail.help,
 });
 
-/** Returns the bank of an existing connection, of which only the name is known. */
+/** Returns the bank of an existing connection. Only the id and the name are known; the other members are defaults. */
 export const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
   providerId: account.providerId,
   name: account.providerName,

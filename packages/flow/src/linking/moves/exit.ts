@@ -24,12 +24,13 @@ function outcomeOf(
     : 'cancelled';
 }
 
-/** Changes that the exit makes. `removeFirst`: id of a provider account to delete before the session ends. */
+/** Options of an exit. By default, `completed` and `background` keep the values of the session facts. */
 interface ExitOptions {
   completed?: readonly CompletedLink[];
   background?: readonly number[];
   /** Effects that are executed before the exit. */
   effects?: readonly LinkEffect[];
+  /** Id of a provider account to delete before the session ends; `null`, the default, for none. */
   removeFirst?: number | null;
 }
 
@@ -44,7 +45,7 @@ export function exit(model: LinkModel, leaving: ExitOptions = {}): Step {
   const finalEffects = leaveEffects(facts, {
     outcome,
     screen: state.step,
-    providerAccountIds: providerAccountIds,
+    providerAccountIds,
     removeFirst,
   });
   return {
@@ -65,9 +66,9 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
  */
 export function linkedEvent(account: ProviderAccountView, savedAccounts: readonly AccountView[]): LinkElementEvent {
   const unreadyAccounts = failedAccounts(savedAccounts);
-  const failedIds = new Set(unreadyAccounts.map((one) => one.accountId));
+  const failedIds = new Set(unreadyAccounts.map(({ accountId }) => accountId));
   const accountIds = savedAccounts
-    .map((one) => one.accountId)
+    .map(({ accountId }) => accountId)
     .filter((id) => !failedIds.has(id))
     .slice(0, maxAccounts);
   const { providerAccountId } = account;
@@ -81,6 +82,6 @@ export function linkedEvent(account: ProviderAccountView, savedAccounts: readonl
     ...linkedIds,
     failed: unreadyAccounts
       .slice(0, maxAccounts)
-      .map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
+      .map(({ accountId, additionalStatus }) => ({ accountId, additionalStatus: additionalStatus ?? 'TECH_ERROR' })),
   };
 }

@@ -88,6 +88,34 @@ function milestones(model: LinkModel, before: readonly ProgressRow[], observatio
   );
 }
 
+/** Shows a challenge of the bank. Executes `effects` after the timers are stopped. Emits the problem of a wrong previous answer. */
+function showChallenge(
+  connection: Connection,
+  account: ProviderAccountView,
+  form: LoginForm,
+  effects: readonly LinkEffect[],
+): Step {
+  const kind = mfaKindOf(form);
+  return {
+    state: {
+      step: 'mfa',
+      kind,
+      connection: kind === 'selection' ? { ...connection, choseMethod: true } : connection,
+      account,
+      form,
+      answerBy: account.answerBy,
+      refused: account.answerRefused,
+      sending: false,
+      problem: null,
+    },
+    effects: [
+      { type: 'stopTimers' },
+      ...effects,
+      ...(account.answerRefused ? [emitProblem(wrongAnswerProblem(account))] : []),
+    ],
+  };
+}
+
 /** Shows the screen that follows from a report of a provider account. Returns `null` if the report contains nothing new. */
 export function followAccount(
   model: LinkModel,
@@ -120,27 +148,8 @@ export function followAccount(
         state: { ...progress, loadingAccounts: true },
         effects: [...effects, request('listAccounts', { providerAccountId: account.providerAccountId })],
       };
-    case 'asked': {
-      const kind = mfaKindOf(observation.outcome.form);
-      return {
-        state: {
-          step: 'mfa',
-          kind,
-          connection: kind === 'selection' ? { ...current, choseMethod: true } : current,
-          account: observation.account,
-          form: observation.outcome.form,
-          answerBy: account.answerBy,
-          refused: account.answerRefused,
-          sending: false,
-          problem: null,
-        },
-        effects: [
-          { type: 'stopTimers' },
-          ...effects,
-          ...(account.answerRefused ? [emitProblem(wrongAnswerProblem(account))] : []),
-        ],
-      };
-    }
+    case 'asked':
+      return showChallenge(current, observation.account, observation.outcome.form, effects);
     case 'failed':
       return handleFailedAttempt(model, current, observation, observation.outcome.problem);
   }

@@ -9,7 +9,7 @@ export interface PreviousObservation {
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
   asked: boolean;
-  /** Mark of the challenge that the user answered, from `challengeMark`. */
+  /** Key of the challenge that the user answered, from `challengeMark`; `null` if none was answered. */
   answered: string | null;
   pastRequestIds: readonly string[];
 }
@@ -74,7 +74,7 @@ function isOutdated(previous: PreviousObservation, current: ProviderAccountView)
   if (current.status === 'LOGIN_IN_PROGRESS') {
     return previousAccount.status !== 'USER_INPUT_REQUIRED' || previous.answered === null;
   }
-  // Challenges are compared by their mark, above and on the screen that shows them.
+  // A repeated challenge is recognized by its `challengeMark`: above if it was answered, otherwise by the challenge screen.
   if (current.status === 'USER_INPUT_REQUIRED') return false;
   return (
     previousAccount.status === current.status &&

@@ -44,7 +44,7 @@ function handleAuthorization(
     (authorization.status === 'atBank' || authorization.status === 'checking')
   )
     return openSpare(state, authorization.status, at);
-  // An authorization in an abandoned window counts only if it was completed.
+  // An earlier authorization, in a window that the user abandoned, counts only if it was completed.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
   const nextStep = stepAfterAuthorization(model, journey, authorization);
@@ -91,7 +91,7 @@ function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number
   return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
 }
 
-/** Requests a spare authorization, because a browser opens windows only directly after a click. The current authorization is kept. */
+/** Requests a spare link in advance, because a browser opens windows only directly after a click. Keeps the current authorization. */
 function prepareSpare(state: AtBankState): Step | null {
   if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
   return { state, effects: [requestAuthorization(state, 'popup')] };
@@ -104,7 +104,7 @@ function handleCreated(
   model: LinkModel,
 ): Step | null {
   if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
-  // The flow already watches authorizations that it knows.
+  // The host returned an authorization that the flow already watches.
   if (hasAuthorization(state, event.answer.authorization.authorizationId)) return null;
   const spare = readyAuthorizationOf(event);
   if (spare === null) return continueAuthorization(model, withAuthorization(state, state.authorizationId), event);

@@ -98,7 +98,7 @@ function resumeAuthorization(model: LinkModel, opening: Opening & { kind: 'autho
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
   const isContinuing =
     authorization.status === 'atBank' || authorization.status === 'checking' || authorization.status === 'done';
-  // Another authorization may have settled the consent while this one was unopened or abandoned.
+  // If this authorization was not used, the user may have given the consent through another one.
   const connectionStep = renews || isContinuing ? null : openConsentedConnection(consent);
   if (connectionStep !== null) return connectionStep;
   if (authorization.status === 'ready') return handOff(journey, model.facts.redirectMode);
@@ -232,7 +232,7 @@ const handleUnreadConsent = (
 /** How a flow without a snapshot begins. */
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
-/** Returns how the session begins: at the first screen, or at a target that its start names. */
+/** Returns how the session begins: at the first screen, at the bank or connection of its `start`, or with an unsupported action. */
 function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
   if (consentId !== null)
     return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
@@ -298,7 +298,7 @@ export const boot: Handlers<'boot'> = {
   },
   answeredListProviderAccounts: ({ opening }, { input, answer }, model) => {
     if (opening?.kind !== 'unknownAttempt' || opening.providerId !== input.providerId) return null;
-    const runningAccount = answer.find((one) => one.providerId === opening.providerId && !isFinal(one));
+    const runningAccount = answer.find((account) => account.providerId === opening.providerId && !isFinal(account));
     return runningAccount === undefined
       ? open({ kind: 'provider', providerId: opening.providerId })
       : startFollowing(model, connectionOfAccount(runningAccount, 'refresh'), runningAccount);

@@ -8,7 +8,7 @@ const maxBankNames = 12;
 export const entry: Handlers<'entry'> = {
   answeredListProviderAccounts: (state, { input, answer }) => {
     if (input.providerId !== 0 || answer.length === 0) return null;
-    const names = new Set(answer.map((one) => one.providerName));
+    const names = new Set(answer.map(({ providerName }) => providerName));
     return { state: { ...state, linkedBanks: [...names].slice(0, maxBankNames) } };
   },
   entryContinued: (_state, _event, { facts }) => ({ state: searchState(facts, facts.start.routingNumber ?? '') }),

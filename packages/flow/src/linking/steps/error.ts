@@ -124,7 +124,7 @@ function handleAuthorization(
   )
     return null;
   if (authorization.status === 'done') return continueWithConnection(model, journey, authorization);
-  // The window that seemed blocked is open, or the bank is already checking the canceled authorization.
+  // The window opened although it seemed blocked, or the user returned from the bank before the cancellation took effect.
   const isContinuing =
     problem.class === 'popup.blocked'
       ? authorization.status === 'atBank' || authorization.status === 'checking'

@@ -19,7 +19,7 @@ const newLogin = (state: ExistingState): Connection => ({ ...newConnection(state
 
 /** Returns the listed connection with this id. */
 const findConnection = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
-  state.connections?.find((one) => one.providerAccountId === providerAccountId);
+  state.connections?.find((connection) => connection.providerAccountId === providerAccountId);
 
 /** Opens the sign-in form, or the consent screen if the bank signs users in on its own site. */
 const signIn = (connection: Connection): Step =>
@@ -42,7 +42,7 @@ export const existing: Handlers<'existing'> = {
   answeredListProviderAccounts: (state, { input, answer }) => {
     if (input.providerId !== state.provider.providerId) return null;
     const connections = answer
-      .filter((one) => one.providerId === state.provider.providerId)
+      .filter(({ providerId }) => providerId === state.provider.providerId)
       .toSorted((a, b) => Date.parse(b.createdDate) - Date.parse(a.createdDate));
     // All connections were removed in the meantime.
     if (connections.length === 0) return signIn(newConnection(state.provider));

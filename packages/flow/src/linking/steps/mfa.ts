@@ -21,7 +21,7 @@ function previousObservationOf(state: MfaState): PreviousObservation {
     account: state.account,
     rows: challengeRows,
     asked: true,
-    // Before the answer is sent, a report of a running sign-in is older than the challenge.
+    // Only an answered challenge makes the bank continue. Without an answer, a report of a running sign-in is older than the challenge.
     answered: state.sending ? challengeMark(state.account) : null,
     pastRequestIds: state.connection.pastRequestIds,
   };

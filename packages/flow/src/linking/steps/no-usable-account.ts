@@ -19,7 +19,7 @@ export function noUsableAccount(
 ): Step | null {
   if (readyAccounts(accounts).length > 0) return null;
   const failed = failedAccounts(accounts);
-  const temporaryFailure = failed.find((one) => !isUnusable(one));
+  const temporaryFailure = failed.find((failedAccount) => !isUnusable(failedAccount));
   if (temporaryFailure === undefined)
     return fail(model, problemOfFlow('accounts.none', requestId), connection, { kind: 'rejoin' }, failed);
   const problem = problemOfAdditionalStatus(temporaryFailure.additionalStatus, asked, requestId);

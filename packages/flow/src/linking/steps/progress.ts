@@ -65,7 +65,7 @@ function handleAccount(state: ProgressState, account: ProviderAccountView, model
 function handleAccounts(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
-  // This answer contains the accounts before the sign-in, so the accounts are requested again after it.
+  // The list was requested before the sign-in, to set `hasAccounts`. After the sign-in, the accounts are requested again.
   if (connection.hasAccounts === null && event.input.providerAccountId === connection.providerAccountId) {
     const step: Step = { state: { ...state, connection: { ...connection, hasAccounts: accounts.length > 0 } } };
     return state.loadingAccounts ? { ...step, effects: [request('listAccounts', event.input)] } : step;
@@ -79,7 +79,7 @@ function handleAccounts(state: ProgressState, event: EventOf<'answeredListAccoun
   const finishedLink = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finishedLink !== undefined && finishedLink.accountIds.length === 0) {
     // The link was finished before a reload, so its accounts are already saved and emitted.
-    const accountIds = accounts.map((one) => one.accountId);
+    const accountIds = accounts.map(({ accountId }) => accountId);
     return prependEffects(
       [{ type: 'stopTimers' }, { type: 'stopWatching' }],
       finishLink(model, { connection, account, accounts, selectedAccountIds: accountIds }),
@@ -182,7 +182,7 @@ export const progress: Handlers<'progress'> = {
       state: { ...state, waiting: 'tenSeconds' },
       effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }],
     };
-    // The bank may ask an identical question again. After ten seconds, a repeated question counts as a new challenge.
+    // A new challenge can be identical to the answered one. After ten seconds, an identical challenge therefore counts as new.
     if (state.answered === null || state.account?.status !== 'USER_INPUT_REQUIRED') return step;
     return {
       state: { ...state, waiting: 'tenSeconds', answered: null },

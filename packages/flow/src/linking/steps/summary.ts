@@ -32,15 +32,17 @@ export function showAccounts(
     otherConnections: null,
   };
   const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
-  // The accounts of a renewed connection were saved when it was created. An outer flow may ask about the accounts itself.
+  // The accounts of a renewed, edited or refreshed connection were selected earlier. An outer flow may ask about the accounts itself.
   const isDecided =
     connection.purpose === 'renew' || isEdited || isBalanceRefresh(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
-    const selectedAccounts = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
+    const selectedAccounts = isEdited
+      ? accounts.filter(({ isSelectedForAggregation }) => isSelectedForAggregation)
+      : accounts;
     return completeSelection(
       model,
       state,
-      selectedAccounts.map((one) => one.accountId),
+      selectedAccounts.map(({ accountId }) => accountId),
       'success',
     );
   }
@@ -52,7 +54,11 @@ export function showAccounts(
  * are known.
  */
 function requestOtherConnections({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
-  if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
+  if (
+    otherConnections !== null ||
+    accounts.every(({ associatedProviderAccountIds }) => associatedProviderAccountIds.length === 0)
+  )
+    return [];
   return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
 }
 
@@ -89,12 +95,12 @@ export function finishLink(model: LinkModel, link: Settled): Step {
 
 /** Returns the accounts with these ids. */
 const selectedAccountsOf = (accounts: readonly AccountView[], ids: readonly number[]): readonly AccountView[] =>
-  accounts.filter((one) => ids.includes(one.accountId));
+  accounts.filter(({ accountId }) => ids.includes(accountId));
 
 /** Returns the link for the result of the session. */
 const completedLinkOf = ({ account, accounts, selectedAccountIds }: Settled): CompletedLink => ({
   providerAccountId: account.providerAccountId,
-  accountIds: selectedAccountsOf(accounts, selectedAccountIds).map((one) => one.accountId),
+  accountIds: selectedAccountsOf(accounts, selectedAccountIds).map(({ accountId }) => accountId),
 });
 
 /** Completes the link with the selected accounts, and shows the next screen or ends the flow. */
@@ -118,10 +124,10 @@ function completeSelection(
 export const summary: Handlers<'summary'> = {
   selectionSubmitted: (state, event, model) => {
     if (state.saving !== null) return null;
-    const allAccountIds = state.accounts.map((one) => one.accountId);
+    const allAccountIds = state.accounts.map(({ accountId }) => accountId);
     if (!maySelectAccounts(model.facts, state.connection))
       return completeSelection(model, state, allAccountIds, event.then);
-    const failedIds = failedAccounts(state.accounts).map((one) => one.accountId);
+    const failedIds = failedAccounts(state.accounts).map(({ accountId }) => accountId);
     const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
     if (!allAccountIds.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
     // An account that was not ready is not shown. It stays linked, so that its data can still arrive later.
@@ -149,7 +155,7 @@ export const summary: Handlers<'summary'> = {
   answeredListProviderAccounts: (state, { answer }) => {
     if (requestOtherConnections(state).length === 0) return null;
     const { providerAccountId } = state.account;
-    const others = answer.filter((one) => one.providerAccountId !== providerAccountId);
+    const others = answer.filter((other) => other.providerAccountId !== providerAccountId);
     return { state: { ...state, otherConnections: others } };
   },
   failedSelectAccounts: (state, { input, failure }) => {

@@ -38,8 +38,8 @@ function byHandSettings(place: ByHand['place'], { session, start, view = null }:
     place,
     kind: isProperty ? 'real-estate' : (view?.kind ?? null),
     country:
-      propertyCountries.find((one) => one === view?.country) ??
-      propertyCountries.find((one) => one === session.countryISOCode) ??
+      propertyCountries.find((country) => country === view?.country) ??
+      propertyCountries.find((country) => country === session.countryISOCode) ??
       'US',
     netWorthSwitch: {
       ...netWorthSwitch,
@@ -59,7 +59,8 @@ export const boot: OwnAccountsHandlers<'boot'> = {
     const facts: Partial<SessionFacts> = { ...factsOf(session, start), byHand: byHandSettings(place, event) };
     const opening = openingOf(place, start);
     const isLink = place === 'link' || place === 'search';
-    if (isLink && (!session.options.manualAccounts || (start.action?.startsWith('edit') === true && opening === null)))
+    const lacksAccount = start.action?.startsWith('edit') === true && opening === null;
+    if (isLink && (!session.options.manualAccounts || lacksAccount))
       return { ...fail(problemOfFlow('action.not-supported'), { kind: 'none' }, null), facts };
     const move = opening === null ? openFirstScreen({ ...model.facts, ...facts }) : readAccount(opening);
     return { ...move, facts };

@@ -38,7 +38,7 @@ export interface TransferBootState {
   refusedLaunches: number;
 }
 
-/** Linking owns the frame. */
+/** Linking is on screen. */
 export interface TransferLinkingState {
   step: 'linking';
   /** Latest snapshot of linking; `null` before the first one. */

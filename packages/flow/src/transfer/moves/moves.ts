@@ -98,7 +98,7 @@ export function containsChoice(account: TransferAccount, { scope, positionIds }:
 export function showOpening(opening: TransferOpening, { deliveringFirm, accounts }: PositionsReply): TransferMove {
   const { providerAccountId, step, accountId, choice, reference, changed } = opening;
   const connection = { providerAccountId, deliveringFirm, accounts };
-  const account = accounts.find((one) => one.accountId === accountId) ?? null;
+  const account = accounts.find((entry) => entry.accountId === accountId) ?? null;
   if (reference !== null && accountId !== null)
     return { state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm, account } };
   if (account === null || !isUsable(account) || step === 'pickInvestment' || step === 'transferShared')
@@ -157,7 +157,10 @@ export function exit({ state, facts }: TransferModel, left: EmbeddedExit | null 
   };
   const outcome = left?.outcome ?? outcomeOfStep[state.step] ?? 'cancelled';
   const screen = left?.screen ?? state.step;
-  const ids = [...facts.completed.map((one) => one.providerAccountId), ...(left?.providerAccountIds ?? [])];
+  const ids = [
+    ...facts.completed.map(({ providerAccountId }) => providerAccountId),
+    ...(left?.providerAccountIds ?? []),
+  ];
   return {
     state: { step: 'exited', outcome },
     facts: { leaving: false },

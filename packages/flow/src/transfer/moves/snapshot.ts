@@ -32,6 +32,7 @@ export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | 
       const { step, providerAccountId, accountId, reference } = state;
       return { ...emptySnapshot, positionIds: [], step, providerAccountId, accountId, reference };
     }
+    // `positions`, `transferDetails` or `transferReview`: the user has chosen an account.
     default: {
       const { step, providerAccountId, account, choice } = state;
       return {

@@ -64,7 +64,7 @@ export const linking: TransferHandlers<'linking'> = {
     }
     const { providerAccountId } = settled.account;
     const accountIds = settled.accounts.map(({ accountId }) => accountId);
-    const others = model.facts.completed.filter((one) => one.providerAccountId !== providerAccountId);
+    const others = model.facts.completed.filter((link) => link.providerAccountId !== providerAccountId);
     const pickMove = readPositions(pickOpening(providerAccountId, model.facts.start.accountId));
     return {
       ...pickMove,

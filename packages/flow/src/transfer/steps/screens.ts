@@ -38,7 +38,7 @@ export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   investmentPicked: (state, { accountId }) => {
     if (state.noneUsable) return null;
     if (accountId === null) return { state: { ...state, refused: true } };
-    const account = state.accounts.find((one) => one.accountId === accountId && one.ineligible === null);
+    const account = state.accounts.find((entry) => entry.accountId === accountId && entry.ineligible === null);
     if (account === undefined) return null;
     return {
       state: {
@@ -94,7 +94,7 @@ const returnToDetails = (state: TransferReviewState): TransferMove => ({
   state: { ...chosenAccountOf(state), step: 'transferDetails', choice: state.choice },
 });
 
-/** Returns the choice as input of the host's API. Only a partial transfer names positions. */
+/** Returns the choice as input of the host's API. Only a partial transfer has position ids. */
 const scopeInputOf = ({ scope, positionIds }: TransferChoice) =>
   scope === 'partial' ? { scope, positionIds } : { scope };
 
@@ -106,7 +106,7 @@ export const transferReview: TransferHandlers<'transferReview'> = {
   back: (state) => returnToDetails(state),
   transferConfirmed: (state, { accountNumber, idempotencyKey }) => {
     if (state.sending) return null;
-    // The frame was reloaded, so the typed number is lost.
+    // A reload of the frame loses the typed number, so the user enters it again.
     if (!state.account.knowsNumber && accountNumber === null) return returnToDetails(state);
     const key = state.idempotencyKey ?? idempotencyKey;
     const { providerAccountId, account, choice } = state;

@@ -55,7 +55,7 @@ export interface VerifiedConnection {
   candidates: readonly Candidate[];
 }
 
-/** Linking owns the frame. */
+/** Linking is on screen. */
 export interface VerificationLinkingState {
   step: 'linking';
   /** Latest snapshot of linking; `null` before the first one. */
@@ -138,7 +138,7 @@ export interface DepositDetailsState {
   candidate: Candidate | null;
   /** Reason why the name comparison failed; `null` if names were not compared. */
   reason: VerificationReason | null;
-  /** Id of the account, even if only the id is known, from the page; `null` if the user enters the account. */
+  /** Id of the account; `null` if the user enters the account. Without a `candidate`, the page has set this id. */
   accountId: number | null;
   known: KnownDetails;
   /** Details that the user entered before; `null` the first time. The account number is kept in the drafts of the frame. */

@@ -43,7 +43,7 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
     effects: [
       { type: 'stopWatching' },
       ...pendingEvents,
-      ...leaveEffects(facts, { outcome, screen, providerAccountIds: providerAccountIds }),
+      ...leaveEffects(facts, { outcome, screen, providerAccountIds }),
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { DepositVerification, VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** Changes of the session facts, with the events to emit. */
+/** Changed session facts, with the effects that emit new results to the page. */
 type RecordedResults = Pick<Step, 'facts'> & { effects: VerificationEffect[] };
 
 /** Records successful verifications, and emits the ones that were not recorded before. */
@@ -32,13 +32,13 @@ export function recordVerified(
   };
 }
 
-/** Records pending deposits. They are emitted when the user leaves. */
+/** Records pending deposits. `exit` emits them as `fin-pending` when the user leaves. */
 export function recordPending(
   { facts }: VerificationModel,
   { verificationId, deposits }: DepositVerification,
 ): RecordedResults {
   const { depositsUnderWay = [] } = facts;
-  if (depositsUnderWay.some((one) => one.verificationId === verificationId)) return { facts: {}, effects: [] };
+  if (depositsUnderWay.some((pending) => pending.verificationId === verificationId)) return { facts: {}, effects: [] };
   const { expectedFrom, expectedTo } = deposits;
   return {
     facts: { depositsUnderWay: [...depositsUnderWay, { verificationId, expectedFrom, expectedTo }] },

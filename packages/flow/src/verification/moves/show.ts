@@ -135,13 +135,14 @@ export function showConnection(model: VerificationModel, opening: ConnectionOpen
   if (account === null || accounts === null) return null;
   const connection = opening.connection ?? connectionOfAccount(account, 'refresh');
   const selectedAccountIds =
-    opening.selectedAccountIds ?? accounts.filter((one) => one.isSelectedForAggregation).map((one) => one.accountId);
-  const savedAccounts = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
+    opening.selectedAccountIds ??
+    accounts.filter((entry) => entry.isSelectedForAggregation).map((entry) => entry.accountId);
+  const savedAccounts = accounts.filter((entry) => selectedAccountIds.includes(entry.accountId));
   const success: SuccessState = { step: 'success', connection, account, accounts: savedAccounts };
   if (opening.as === 'success') return showSuccess(model, success);
   if (eligible === null) return null;
   const from: VerifiedConnection = { connection, account, candidates: candidatesOf(model.facts, accounts, eligible) };
-  const candidate = from.candidates.find((one) => one.account.accountId === accountId) ?? null;
+  const candidate = from.candidates.find((entry) => entry.account.accountId === accountId) ?? null;
   switch (opening.as) {
     case 'alsoVerify': {
       const state: AlsoVerifyState = { step: 'alsoVerify', ...from, selectedAccountIds };

@@ -29,7 +29,7 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
     step: state.step,
     linking: state.step === 'linking' ? state.snapshot : null,
     providerAccountId: 'connection' in state ? (state.connection?.providerAccountId ?? null) : null,
-    // The verifications on the screen come last.
+    // The verifications on the screen come last, because `resume` opens the last one.
     verificationIds: [...recordedIds.filter((id) => !shownIds.includes(id)), ...shownIds].slice(
       -maxSnapshotVerifications,
     ),
@@ -62,7 +62,7 @@ export function resume(model: VerificationModel, snapshot: VerificationSnapshot)
     case 'matching':
     case 'cdvOffer':
       return providerAccountId === null ? null : open(model, connectionOpening(providerAccountId, 'pickAccount'));
-    // The user's input is lost, but the deposits may have been ordered before the reload.
+    // A reload loses the user's input. If the deposits were ordered before the reload, their status is shown instead of the form.
     case 'cdvDetails':
     case 'cdvReview':
       return open(model, {

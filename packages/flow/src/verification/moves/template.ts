@@ -15,7 +15,7 @@ export const isMaintenance = ({ start: { action } }: SessionFacts): boolean =>
 /** Whether a link counts as a success, regardless of the verification. */
 export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) || isMaintenance(facts);
 
-/** Whether the user may link another bank. Returns `false` if the session names the bank. */
+/** Whether the user may link another bank. Returns `false` if the session is for one bank, or only maintains a connection. */
 export const mayLinkAnother = ({ start: { action, providerId } }: SessionFacts): boolean =>
   providerId === null && (action === null || action === 'add' || action === 'cdv');
 
@@ -49,7 +49,7 @@ export const candidatesOf = (
 ): readonly Candidate[] =>
   accounts.map((account) => {
     const eligibility =
-      eligible.find((one) => one.accountId === account.accountId) ?? unreadableAccount(account.accountId);
+      eligible.find((entry) => entry.accountId === account.accountId) ?? unreadableAccount(account.accountId);
     return { account, eligible: eligibility, obstacle: obstacleOf(facts, eligibility) };
   });
 

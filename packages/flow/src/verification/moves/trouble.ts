@@ -7,7 +7,7 @@ import type { Step } from '../model/step.ts';
 import { mayLinkAnother } from './template.ts';
 
 /**
- * Replaces actions that are not available by "close": another bank if the session does not allow it, or a retry if there is nothing to
+ * Replaces unavailable actions by "close": "choose another bank" if the session does not allow it, and "try again" if there is nothing to
  * retry.
  */
 function withPermittedActions(

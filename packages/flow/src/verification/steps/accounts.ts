@@ -3,7 +3,12 @@ import { request } from '../../requests/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { VerificationEffect } from '../model/verification-effect.ts';
-import type { MatchingState, VerificationModel } from '../model/verification-state.ts';
+import type {
+  MatchingState,
+  PickAccountState,
+  VerifiedConnection,
+  VerificationModel,
+} from '../model/verification-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother, linkDifferentLogin } from '../moves/embed.ts';
 import { exit, continueOrExit } from '../moves/exit.ts';
@@ -20,46 +25,49 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
       connectionOpening(account.providerAccountId, 'success', {
         connection,
         account,
-        accounts: candidates.map((one) => one.account),
+        accounts: candidates.map((candidate) => candidate.account),
         selectedAccountIds,
       }),
     ),
 };
 
+/** Requests a verification of these accounts by name, and shows the matching screen. */
+function startMatching(from: VerifiedConnection, accountIds: readonly number[]): Step {
+  const { providerAccountId } = from.account;
+  return {
+    state: { step: 'matching', ...from, picked: accountIds, undecided: [], decided: [] },
+    effects: [
+      request(
+        'createVerification',
+        { verificationType: 'MATCHING', providerAccountId, accountIds: [...accountIds] },
+        {},
+      ),
+    ],
+  };
+}
+
+/** Continues with the picked accounts: by name if possible, otherwise by deposits to the first account. */
+function handlePicked(state: PickAccountState, accountIds: readonly number[], model: VerificationModel): Step {
+  const usable = state.candidates.filter(isUsable).filter(({ account }) => accountIds.includes(account.accountId));
+  const candidates = state.several ? usable : usable.slice(0, 1);
+  const [first] = candidates;
+  if (first === undefined) return { state: { ...state, picked: [], refusal: 'empty' } };
+  const from = connectionPart(state);
+  if (model.facts.options.verification.method === 'deposits')
+    return { state: detailsState(first, { from, connection: from.connection }) };
+  const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
+  // These accounts cannot be verified by name, but all of them can receive deposits.
+  if (matchable.length === 0)
+    return {
+      state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
+    };
+  const matchableIds = matchable.map(({ account }) => account.accountId);
+  return startMatching(from, matchableIds);
+}
+
 /** Handlers of the account screen. */
 export const pickHandlers: Handlers<'pickAccount'> = {
-  accountsPicked: (state, { accountIds }, model) => {
-    const usable = state.candidates.filter(isUsable).filter((one) => accountIds.includes(one.account.accountId));
-    const candidates = state.several ? usable : usable.slice(0, 1);
-    const picked = candidates.map(({ account }) => account.accountId);
-    const [first] = candidates;
-    if (first === undefined) return { state: { ...state, picked, refusal: 'empty' } };
-    const from = connectionPart(state);
-    const { connection } = from;
-    if (model.facts.options.verification.method === 'deposits')
-      return { state: detailsState(first, { from, connection }) };
-    const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
-    const isNameless = matchable.length === 0;
-    if (isNameless)
-      return {
-        state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
-      };
-    const matchedAccountIds = matchable.map(({ account }) => account.accountId);
-    return {
-      state: { step: 'matching', ...from, picked: matchedAccountIds, undecided: [], decided: [] },
-      effects: [
-        request(
-          'createVerification',
-          {
-            verificationType: 'MATCHING',
-            providerAccountId: state.account.providerAccountId,
-            accountIds: matchedAccountIds,
-          },
-          {},
-        ),
-      ],
-    };
-  },
+  accountsPicked: (state, { accountIds }, model) => handlePicked(state, accountIds, model),
   verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
   differentLoginPicked: ({ connection }, _event, { facts }) =>
     mayLinkAnother(facts) ? linkDifferentLogin(facts, connection) : null,
@@ -71,8 +79,8 @@ export const pickHandlers: Handlers<'pickAccount'> = {
           connectionOpening(account.providerAccountId, 'alsoVerify', {
             connection,
             account,
-            accounts: candidates.map((one) => one.account),
-            eligible: candidates.map((one) => one.eligible),
+            accounts: candidates.map((candidate) => candidate.account),
+            eligible: candidates.map((candidate) => candidate.eligible),
             selectedAccountIds:
               model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId)?.accountIds ??
               null,
@@ -83,8 +91,8 @@ export const pickHandlers: Handlers<'pickAccount'> = {
 
 /** Shows the result after every picked account has one: the matched accounts, or an offer for an account that did not match. */
 function showDecision(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
-  const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
-  const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');
+  const verified = decided.filter(({ verificationStatus }) => verificationStatus === 'SUCCESS');
+  const failed = decided.filter(({ verificationStatus }) => verificationStatus !== 'SUCCESS');
   const stopWatching: VerificationEffect = { type: 'stopWatching' };
   if (verified.length > 0) {
     const { facts = {}, effects } = recordVerified(model, verified);
@@ -96,7 +104,7 @@ function showDecision(state: MatchingState, decided: readonly VerificationView[]
   }
   const offers = failed.map((verification) => ({
     verification,
-    candidate: state.candidates.find((one) => one.account.accountId === verification.accountId) ?? null,
+    candidate: state.candidates.find(({ account }) => account.accountId === verification.accountId) ?? null,
   }));
   const bestOffer = offers.find(({ candidate }) => mayDepositTo(model.facts, candidate)) ?? offers[0];
   const candidate = bestOffer?.candidate ?? null;
@@ -119,7 +127,10 @@ function recordComparisons(
   verifications: readonly VerificationView[],
   model: VerificationModel,
 ): Step {
-  const decided = [...state.decided, ...verifications.filter((one) => one.verificationStatus !== 'INITIATED')];
+  const decided = [
+    ...state.decided,
+    ...verifications.filter(({ verificationStatus }) => verificationStatus !== 'INITIATED'),
+  ];
   const decidedIds = decided.map(({ verificationId }) => verificationId);
   const verificationIds = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
   const undecided = [...new Set(verificationIds)].filter((id) => !decidedIds.includes(id));
@@ -137,7 +148,7 @@ const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecid
 export const matching: Handlers<'matching'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
     const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
-    const picked = answer.filter((one) => one.accountId !== null && state.picked.includes(one.accountId));
+    const picked = answer.filter(({ accountId }) => accountId !== null && state.picked.includes(accountId));
     return isAwaited ? recordComparisons(state, picked, model) : null;
   },
   failedCreateVerification: (state, { input, failure }, model) => {

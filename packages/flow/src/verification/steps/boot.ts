@@ -15,7 +15,7 @@ import { resume } from '../moves/snapshot.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** Returns the opening that the start of the session names; `null` if the flow begins with linking. */
+/** Returns the opening for the start of the session; `null` if the flow begins with linking. */
 function openingOf({ start }: SessionFacts): VerificationOpening | null {
   const { action, verificationId, providerAccountId, accountId } = start;
   if (verificationId !== null) return { kind: 'verification', verificationId };
@@ -28,7 +28,7 @@ function openingOf({ start }: SessionFacts): VerificationOpening | null {
   return namesConnection ? connectionOpening(providerAccountId, 'pickAccount', { accountId }) : null;
 }
 
-/** Returns the unfinished deposits of an earlier session, if the launch names no start; `null` if there are none. */
+/** Returns the unfinished deposits of an earlier session; `null` if there are none, or if `start` requests something else. */
 function unfinishedDeposits({ openVerificationId }: SessionView, start: StartPoint): VerificationOpening | null {
   const { action, ...named } = start;
   const isPlain = (action === null || action === 'add') && Object.values(named).every((id) => id === null);
@@ -87,9 +87,10 @@ function showLatest(
   { accountId, open: onlyOpen, otherwise }: VerificationOpening & { kind: 'latest' },
   verifications: readonly VerificationView[],
 ): Step {
-  const found = verifications.filter(isDeposit).find((one) => {
-    const isUnderWay = one.verificationStatus === 'INITIATED' || one.verificationStatus === 'DEPOSITED';
-    return (accountId === null || one.accountId === accountId) && (isUnderWay || !onlyOpen);
+  const found = verifications.filter(isDeposit).find((verification) => {
+    const { verificationStatus } = verification;
+    const isUnderWay = verificationStatus === 'INITIATED' || verificationStatus === 'DEPOSITED';
+    return (accountId === null || verification.accountId === accountId) && (isUnderWay || !onlyOpen);
   });
   return found === undefined ? open(model, otherwise) : showDeposits(model, found, null);
 }

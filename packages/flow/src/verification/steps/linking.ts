@@ -37,7 +37,7 @@ function continueWithLink({ purpose }: VerificationLinkingState, link: Settled, 
   const completed = isSaved
     ? withLinks(model.facts, { providerAccountId, accountIds: selectedAccountIds })
     : model.facts.completed;
-  const selectedAccounts = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
+  const selectedAccounts = accounts.filter(({ accountId }) => selectedAccountIds.includes(accountId));
   const linkEvents: VerificationEffect[] =
     countsLinks(model.facts) && isSaved ? [{ type: 'emit', event: linkedEvent(account, selectedAccounts) }] : [];
   const nextModel: VerificationModel = { ...model, facts: { ...model.facts, completed } };
