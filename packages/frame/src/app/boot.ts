@@ -2,14 +2,14 @@ import { readFrameAddress } from '../platform/page-port/frame-address.ts';
 import { awaitPage } from '../platform/page-port/page-link.ts';
 import { english } from '../platform/words/catalogues.ts';
 
-/** Starts the frame of this window: waits for the page around it, or shows that it is not embedded. */
+/** Starts the frame in this window. Waits for the embedding page, or shows a message if the window is not embedded. */
 export function boot(frame: Window): void {
   const { document, location } = frame;
   const address = readFrameAddress(location, frame.history.state);
   const element = document.querySelector('fin-frame');
   if (element === null || address === null || frame.parent === frame) return sayWhereThisBelongs(document);
   // The nonce is removed from the address, because an address may be copied or reported. A reload reads the nonce from the history
-  // entry. The query `later` requests the page without the first screen, because a reload resumes after it.
+  // entry. The query `later` requests a document without the first screen, because a reload resumes at a later screen.
   frame.history.replaceState({ nonce: address.nonce }, '', `${location.pathname}?later`);
   const leaving = new AbortController();
   frame.addEventListener('pagehide', () => leaving.abort());
@@ -18,7 +18,7 @@ export function boot(frame: Window): void {
   );
 }
 
-/** Replaces the page by a line that says that it belongs into another website. */
+/** Replaces the document's content by one line: the frame works only inside another website. */
 function sayWhereThisBelongs(document: Document): void {
   const line = document.createElement('p');
   line.className = 'plain';

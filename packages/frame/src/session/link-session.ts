@@ -66,7 +66,7 @@ export class LinkSession {
   #runner: FlowRunner | null = null;
   /** Whether the runner's flow was chosen by an open session. */
   #isChosen = false;
-  /** Every answer of the host restarts the idle time of the session. */
+  /** Fetches from the host. Each successful answer restarts the idle time of the session. */
   readonly #fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await this.#parts.fetch(input, init);
     if (response.ok) this.#runner?.touch();

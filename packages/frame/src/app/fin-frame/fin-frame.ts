@@ -25,12 +25,12 @@ import { ScreenSwitch } from './screen-switch.ts';
 
 /** The root element of the frame's document. Shows the flow's state, and passes events of the user and the page to the flow. */
 export class FinFrame extends LitElement implements SessionSurface {
-  /** The first screen, which came with the page as markup. */
+  /** The first screen, which is markup in the frame's HTML document. */
   readonly paint = new FirstPaint(document);
   readonly #screens = new ScreenSwitch(this);
   readonly #drafts = new Drafts();
   readonly #removed = new AbortController();
-  /** Number of requested languages. Only the newest language is applied. */
+  /** Number of language changes. The result of a change is ignored if a newer change was requested meanwhile. */
   #languageTurn = 0;
   #scopes: ScopeProvider | null = null;
   #session: LinkSession | null = null;
@@ -177,11 +177,11 @@ export class FinFrame extends LitElement implements SessionSurface {
 
   #handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-    // An open dialog handles Escape itself, by its `cancel` event.
+    // An open dialog handles Escape itself. The offline overlay is a banner and does not handle keys.
     const { overlay } = this.#screens.shown;
     if (overlay !== null && overlay.kind !== 'offline') return;
     event.preventDefault();
-    // In dialog mode the page decides, and answers with `close`.
+    // In dialog mode, the page decides whether Escape closes the frame. If it does, the page answers with `close`.
     if (this.#options?.mode === 'dialog') this.#session?.page.send({ type: 'escape' });
     else this.#close();
   }
@@ -197,7 +197,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       later: this.#session?.later,
       isWanted: () => turn === this.#languageTurn && !this.#removed.signal.aborted,
     });
-    // A promise for an older language also resolves to the words of the newest one.
+    // If a newer language was requested meanwhile, resolves to its words. If the frame was removed, never resolves.
     this.#words = spoken.then((words) => {
       if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.#words;
       this.#session?.page.send({ type: 'words', ...words.strings.page, title: this.ownerDocument.title });
@@ -228,7 +228,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       this.#screen?.focusEntry();
   }
 
-  /** Focuses the screen's entry, or its last control if the focus arrives backwards. */
+  /** Moves the focus from the page into the visible screen: to its entry, or to its last control after Shift+Tab. */
   #focusInside(direction: 'forward' | 'backward' | 'none'): void {
     if (this.paint.isShown) this.paint.focus();
     else if (direction === 'backward') focusLast(this);

@@ -3,14 +3,14 @@ import { LinkIntent } from '../../platform/scope/frame-element.ts';
 
 declare global {
   interface Window {
-    /** Bank or button of the first screen that was pressed last. A script in the page sets it before this script has loaded. */
+    /** Last pressed bank or button of the first screen. An inline script of the document sets it before this script loads. */
     firstPress?: HTMLElement;
   }
 }
 
 /**
- * The first screen, which came with the page as markup. The user can use it while script, launch and list are loading. Then the live
- * screen replaces it and takes over its input.
+ * The first screen, which is markup in the frame's HTML document. The user can use it while the script, the launch and the list of
+ * banks are loading. Then an element replaces it and takes over its input.
  */
 export class FirstPaint {
   readonly #root: HTMLElement | null;
@@ -38,8 +38,8 @@ export class FirstPaint {
   }
 
   /**
-   * Calls `pressed` for each key press. Sends `closeRequested` to the frame for a press of a button that leaves, also if the press was
-   * before this script had loaded.
+   * Calls `pressed` for each key press. Sends `closeRequested` to the frame after a click on a button that leaves, even if the click
+   * came before this script had loaded.
    */
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
     const root = this.#root;
@@ -49,7 +49,7 @@ export class FirstPaint {
       if (firstPress?.matches('.close, .secondary') === true && path.includes(firstPress))
         frame.dispatchEvent(new LinkIntent({ type: 'closeRequested' }));
     };
-    // The page's script captures clicks, so it has run before.
+    // The document's inline script captures clicks, so it has set `firstPress` before this listener runs.
     root?.addEventListener('click', (event) => leave(event.composedPath()));
     if (root !== null) leave([window.firstPress]);
   }

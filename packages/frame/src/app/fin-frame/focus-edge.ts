@@ -11,8 +11,8 @@ export function focusLast(root: HTMLElement): void {
 }
 
 /**
- * Renders a tab stop at an edge of the content while the frame fills a dialog. If focus comes from inside, the page is notified that
- * it leaves. If focus comes from outside, it moves to the content.
+ * Renders a tab stop at an edge of the content while the frame fills a dialog. Calls `leave` if the focus comes from the content, and
+ * `enter` if it comes from the page. A focus from outside the document has no `relatedTarget`.
  */
 export const renderEdge = (leave: () => void, enter: () => void): TemplateResult =>
   html`<span

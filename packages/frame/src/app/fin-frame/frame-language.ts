@@ -5,7 +5,7 @@ import type { Language } from '../../platform/words/catalogues.ts';
 import type { LaterWords } from '../../platform/words/types/later-words.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
 
-/** What to set to a language, and how to load it. */
+/** Document and scope whose language changes, with the functions that the change needs. */
 export interface SpokenIn {
   document: Document;
   /** Name of the view, for the title of the document. */
@@ -49,7 +49,7 @@ export async function speakLanguage(
 
 async function loadWords(language: Language, groups: ReadonlySet<WordGroup>): Promise<LaterWords> {
   const words = await language.later();
-  // Another screen may have requested more groups while these were loading.
+  // A screen may have requested more groups while these were loading, so the loop ends only when no group is new.
   for (let loaded = 0; loaded < groups.size;) {
     loaded = groups.size;
     await words.load(groups);

@@ -22,13 +22,13 @@ export interface ScreenSwitchHost {
   requestUpdate(): void;
   /** Returns the words of later screens, including those of these groups. Never resolves if the frame was removed. */
   wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings>;
-  /** The first screen that came with the page. */
+  /** The first screen, which is markup in the frame's HTML document. */
   readonly paint: FirstPaint;
   /** Called after another screen was shown. */
   screenArrived(): void;
 }
 
-/** Whether the later screens do not contain the screen of a state. */
+/** Whether the module of the later screens does not render this state. `exited` has no screen. */
 const isFirst = (state: FrameModel['state']): state is Exclude<FrameModel['state'], LaterState> =>
   state.step === 'boot' || state.step === 'entry' || state.step === 'search' || state.step === 'exited';
 

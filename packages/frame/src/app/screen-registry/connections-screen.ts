@@ -11,7 +11,7 @@ import '../../screens/connections/fin-screen-connections.ts';
 export const render = (state: FrameStateOf<'connections'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-connections .state=${state} .facts=${facts}></fin-screen-connections>`;
 
-/** Returns the additional words that a list needs: those for problems, and those for progress and ended connections. */
+/** Returns the groups of words that only some lists need: for problems, and for progress and ended connections. */
 export const wordsFor = ({ cards }: FrameStateOf<'connections'>): readonly WordGroup[] => [
   ...(cards.some((card) => card.result?.kind === 'failed' || problemOfCard(card) !== null)
     ? (['problems'] as const)

@@ -10,7 +10,7 @@ import '../../platform/theme/later-controls.ts';
 /** States that this module renders. The others are in the first screen's script, or in the chunk of the bank search. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'entry' | 'search' | 'exited' }>;
 
-/** Steps of linking and of the other views that this module renders. */
+/** Steps of linking and of the other views, without those of verification, transfers and manual accounts. */
 type ViewStep = Exclude<
   FrameState['step'],
   VerificationScreen['step'] | TransferScreen['step'] | OwnAccountsScreen['step']
@@ -29,7 +29,7 @@ interface Chunk {
   code(): Promise<Screens>;
   words: readonly WordGroup[];
   loaded?: Screens;
-  /** Words of single states that are loaded. */
+  /** Groups of words from `wordsFor` that are loaded. */
   loadedWords?: ReadonlySet<WordGroup>;
 }
 
@@ -82,12 +82,12 @@ const ownAccounts = chunk(
   'linking',
   'ownAccounts',
 );
-/** Whether a step belongs to asset transfers. Prefixes need fewer bytes than the names of all steps. */
+/** Whether a step belongs to asset transfers, for example `transferReview`. Prefixes need fewer bytes than the names of all steps. */
 const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
-/** Whether a step belongs to accounts that are added manually. */
+/** Whether a step belongs to accounts that are added manually, for example `propertyLoans`. */
 const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.test(step);
 
-/** The chunk of each step. */
+/** The chunk of each step of linking and of the other views. `chunkOf` returns the chunks of all other steps. */
 const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   existing: challenge,
   credentials: signIn,

@@ -21,7 +21,7 @@ const accountNumberPattern = /^[0-9A-Za-z-]{4,17}$/;
 /**
  * The form for type, routing number and account number of an account.
  *
- * @fires fin-account-details - Everything is filled in, and the form was submitted.
+ * @fires fin-account-details - The user submitted the form with valid values.
  */
 export class FinAccountDetails extends FrameElement {
   static override properties: PropertyDeclarations = {

@@ -17,7 +17,7 @@ import { cardStyles } from './fin-connection-card.styles.ts';
 /** Maximum countdown in seconds. Longer waits are shown as a time of day. */
 const maxCountdownSeconds = 600;
 
-/** Loads the steps of an update, which most lists of connections never show. They come with the overlays. */
+/** Loads the element for the steps of an update, which most lists never show. Its code is in the chunk of the overlays. */
 const loadProgress = (): void =>
   void untilLoaded(
     () => loadChunk('fin-progress', () => import('../progress/fin-progress.ts')),
@@ -166,7 +166,7 @@ export class FinConnectionCard extends FrameElement {
     const mayEdit =
       this.mayLink && consentId === null && problemOfCard(this.card) === null && refreshing === null && !needsAnswer;
     const needsConsent = consentId !== null && repairLabel !== null;
-    // Without a valid consent no data can be updated.
+    // Without a valid consent no data can be updated. During a wait, the button stays visible, and a press announces the wait.
     const mayRefresh = !needsConsent && (isRefreshable(this.card) || (!needsAnswer && this.wait !== ''));
     return html`<div class="card-actions">
       ${needsAnswer ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}

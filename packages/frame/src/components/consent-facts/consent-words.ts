@@ -40,7 +40,7 @@ export const periodWords = (consent: ConsentView, words: LinkingStrings, isOngoi
   return words.consents.period(days, isOngoing && confirm !== null ? confirm.days : null);
 };
 
-/** Returns a sentence that the data was deleted when sharing ended. Returns `null` if sharing continues or the data was kept. */
+/** Returns a sentence that the data was deleted when the consent was revoked or expired; otherwise `null`. */
 export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
   deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
 

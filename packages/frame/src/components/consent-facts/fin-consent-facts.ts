@@ -104,11 +104,13 @@ export class FinConsentFacts extends FrameElement {
     const { consent } = this.card;
     const { consentWords, renewed } = this;
     const { formats } = this.scope;
-    // An ended consent may still have a date to confirm.
+    // An ended consent shows only the day on which it ended, even if it still has a day for a confirmation.
     if (!isActive(consent) && renewed === null) {
       const end = endOf(consent);
       return this.renderFact(consentWords.endedLabel, end === null ? consentWords.noEnd : renderDate(end, formats));
     }
+    // Sharing first ends at `confirmBy`, or at `until` if no confirmation is needed. The first end after a renewal is compared with
+    // the first end before it.
     const now = endsOf(consent);
     const { until, confirmBy } = renewed ?? now;
     const daysLeft =

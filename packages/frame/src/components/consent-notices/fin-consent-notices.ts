@@ -17,7 +17,7 @@ export class MoreNotices extends Event {
 }
 
 /**
- * Notices of consents that end within 14, 7 or 1 days, or whose bank wants a new sign-in.
+ * Notices of consents that end within 14 days, or whose bank requires a new sign-in.
  *
  * @fires fin-more-notices - The user wants to see the other notices.
  */

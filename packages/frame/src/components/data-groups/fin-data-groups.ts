@@ -88,7 +88,7 @@ export class FinDataGroups extends FrameElement {
 
   region: ConsentRegion = 'GB';
 
-  /** Data that is read, by the service's names; `null` if unknown. */
+  /** Names that the service gives to the data that it reads; `null` if unknown. */
   readData: readonly string[] | null = null;
 
   /** Groups that were not shared before this consent. */

@@ -1,6 +1,6 @@
 import type { DataGroupWords } from '../../platform/words/types/data-group-strings.ts';
 
-/** Returns the lines about the data of a group that is read. `read`: the service's names of that data; `null` returns all lines. */
+/** Returns the lines of a group about data that is read. `read`: the service's names for that data; if `null`, returns all lines. */
 export function groupLines(
   { holds, numbers = [], contact = [] }: DataGroupWords,
   read: readonly string[] | null,

@@ -44,8 +44,8 @@ export class AmountReader {
   }
 
   /**
-   * Reads a typed or pasted amount. A comma, a point and the language's own separator all start the decimals, because an American
-   * bank writes 0.32 for a reader who types 0,32. Thousands separators are not supported.
+   * Reads a typed or pasted amount. A comma, a point and the language's own separator all start the decimals: a German reader types
+   * `0,32`, but may copy `0.32` from an American bank. Thousands separators are not supported.
    */
   read(typed: string): ParsedAmount {
     if (typed.trim() === '') return { kind: 'missing' };

@@ -20,7 +20,7 @@ interface Entry {
 /**
  * The amounts of small deposits, in one labelled row for each entry that the account shows.
  *
- * @fires fin-amounts-filled - Every amount is valid, and the form was submitted.
+ * @fires fin-amounts-filled - The user submitted the form with valid amounts.
  */
 export class FinDepositForm extends FrameElement {
   static override properties: PropertyDeclarations = {

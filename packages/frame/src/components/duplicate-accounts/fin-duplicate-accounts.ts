@@ -46,7 +46,7 @@ export class FinDuplicateAccounts extends FrameElement {
     this.open = !this.open;
   }
 
-  /** Returns the names of the banks of connections, each once. */
+  /** Returns the names of the banks of these connections without duplicates. */
   private namesOf(ids: readonly number[]): readonly string[] {
     const name = (id: number): string =>
       this.connections.find((one) => one.providerAccountId === id)?.providerName ?? this.words.dedup.anotherConnection;

@@ -1,7 +1,7 @@
 import type { LoginField } from '@fin-link/contracts/browser';
 
-/** Returns a required text field of one of the frame's own forms, in the format of a bank's fields. `changes`: other members. */
-export const plainField = (id: string, changes: Partial<LoginField> = {}): LoginField => ({
+/** Returns a field for one of the frame's own forms: a required text field, except for the members in `overrides`. */
+export const plainField = (id: string, overrides: Partial<LoginField> = {}): LoginField => ({
   id,
   name: id,
   type: 'text',
@@ -14,5 +14,5 @@ export const plainField = (id: string, changes: Partial<LoginField> = {}): Login
   suffix: null,
   image: null,
   option: [],
-  ...changes,
+  ...overrides,
 });

@@ -12,7 +12,7 @@ import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
 
-/** A complete form was submitted. Bubbles to its screen. */
+/** Event after the user submitted a complete form. Bubbles to its screen. */
 export class FormFilled extends Event {
   static readonly type = 'fin-form-filled';
 
@@ -20,7 +20,7 @@ export class FormFilled extends Event {
   readonly field: readonly FilledField[];
   /** Ids of fields whose stored value is unchanged. */
   readonly unchanged: readonly string[];
-  /** Whether a value was pasted or filled in by a password manager. */
+  /** Whether the user pasted into the form. */
   readonly pasted: boolean;
 
   constructor(field: readonly FilledField[], unchanged: readonly string[], pasted: boolean) {
@@ -34,7 +34,7 @@ export class FormFilled extends Event {
 /**
  * A provider's form, as the service describes it. Only the fields store secrets, and one `fin-form-filled` event sends them.
  *
- * @fires fin-form-filled - The form is complete and was submitted.
+ * @fires fin-form-filled - The user submitted the complete form.
  */
 export class FinLoginForm extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -57,7 +57,7 @@ export class FinLoginForm extends FrameElement {
   /** Values of hidden fields, restored if the fields are shown again. They are never submitted. */
   private hiddenValues: ReadonlyMap<string, string> = new Map();
 
-  /** Whether a value was pasted. */
+  /** Whether the user pasted into the form. */
   private pasted = false;
 
   form!: LoginForm;
@@ -151,7 +151,7 @@ export class FinLoginForm extends FrameElement {
 
   private renderField(field: LoginField, label: string, autocomplete: string): TemplateResult {
     const { formType } = this.form;
-    // An answer to a challenge is a secret in every type of field.
+    // In the form of a challenge, every field contains a secret.
     const isSecret = field.type === 'password' || formType !== 'login';
     // Answers to security questions are hidden while the user types. The user can reveal them, like a password.
     const isHidden = formType === 'questionAndAnswer' && field.type === 'text';

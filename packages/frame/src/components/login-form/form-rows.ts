@@ -36,14 +36,16 @@ export function initialAlternatives(form: LoginForm, drafts: ReadonlyMap<string,
   );
 }
 
-/** Returns autocomplete tokens by field id. The first text field is the user name. Pictures and further text fields have no token. */
+/**
+ * Returns the autocomplete tokens of a login form by field id: `username` for the first text field, `current-password` for password
+ * fields. Other fields, and the fields of a challenge, have no token.
+ */
 export function autocompleteTokens(
   fields: readonly LoginField[],
   formType: LoginForm['formType'],
   providerId: number,
 ): ReadonlyMap<string, string> {
   const tokens = new Map<string, string>();
-  // Only login forms have tokens.
   if (formType === 'login') {
     const section = `section-${providerId}`;
     const userName = fields.find((field) => field.type === 'text');

@@ -13,6 +13,7 @@ export function validateField(
   const isChoice = field.type === 'options' || field.type === 'radio' || isPictureChoice(field);
   if (field.type === 'checkbox') return field.isOptional || value === 'true' ? null : strings.required(label);
   if (value === '') {
+    // A required field may stay empty if the service has stored a value for it.
     if (field.isOptional || field.entered !== undefined) return null;
     return isChoice ? strings.choose(label) : strings.required(label);
   }

@@ -6,10 +6,10 @@ import type { ListQuery } from './fin-list-search.ts';
 import './fin-list-search.ts';
 import type { ListRow, RowLimits } from './row-limits.ts';
 
-/** Maximum number of rows that a search hides or shows in one task. It takes the browser as long as a batch of new rows. */
+/** Maximum number of rows that a search hides or shows in one task. This takes about as long as rendering a batch of new rows. */
 export const maxToggledRows = 15;
 
-/** Ids of the rows that a list renders, that the search does not find, and that are hidden now. */
+/** Three sets of row ids: rows that the list renders, rows that the search does not find, and rows that are hidden now. */
 interface RowSets {
   rendered: ReadonlySet<number>;
   missed: ReadonlySet<number>;

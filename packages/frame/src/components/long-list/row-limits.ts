@@ -12,7 +12,7 @@ export interface RowLimits {
 /** Limits for rows of plain markup. */
 export const plainRows: RowLimits = { first: 12, batch: 8 };
 
-/** Limits for cards. Three cards of a consent take less than 50 ms if the CPU is slowed 4 times, and fill the window of a phone. */
+/** Limits for cards. Three consent cards fill a phone's window, and render in less than 50 ms on a CPU slowed 4 times. */
 export const cardRows: RowLimits = { first: 3, batch: 3 };
 
 /** Id of a row, and the texts by which the search finds it. */

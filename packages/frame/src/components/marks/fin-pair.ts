@@ -8,7 +8,7 @@ import { pairStyles } from './fin-pair.styles.ts';
 /** Animation of a mark to its new position. */
 const motion: KeyframeAnimationOptions = { duration: 250, easing: 'ease-out' };
 
-/** Positions of the visible marks at the last intent of the user, by the address of the image. */
+/** Positions of the visible marks when the last intent was sent, by the address of the image. */
 let markPositions = new Map<string, DOMRect>();
 
 const isVisible = (mark: HTMLImageElement): boolean => mark.getClientRects().length > 0;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the marks of banks and apps, for the style sheet of the page. */
+/** Styles of the marks of banks and apps, for the style sheet in the frame's HTML document. */
 export const marksStyles = css`
   :is(.pair, .head) > .logo {
     inline-size: 40px;

@@ -1,13 +1,13 @@
 /** Number of decimals in calculations. Further decimals are cut off. */
 const scale = 6;
 
-/** Returns a decimal string as an integer in units of `10 ** -scale`. */
+/** Returns a decimal string as an integer in units of `10 ** -scale`, for example `1500000n` for `1.5`. */
 const toUnits = (amount: string): bigint => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(scale, '0').slice(0, scale)}`);
 };
 
-/** Returns units as a decimal string without trailing zeros. */
+/** Returns an integer in units of `10 ** -scale` as a decimal string without trailing zeros, for example `1.5`. */
 function fromUnits(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
   const fraction = digits.slice(-scale).replace(/0+$/, '');

@@ -11,7 +11,7 @@ export type ReadMoney =
   /** `amount`: a decimal string without a sign: `610000.5`. */
   | { kind: 'amount'; amount: string }
   | { kind: 'missing' | 'wrong' | 'negative' | 'long' }
-  /** More decimals than the currency has. */
+  /** The amount has too many decimals. `decimals`: number of decimals of the currency. */
   | { kind: 'precise'; decimals: number };
 
 /** Escapes the special characters of regular expressions. */
@@ -38,7 +38,7 @@ export class MoneyReader {
     return maximumFractionDigits;
   }
 
-  /** Returns an amount in the format of the language: without decimals, or with at least two. */
+  /** Returns an amount in the format of the language: `1,234` if its decimals are zero, otherwise with two to four: `1,234.50`. */
   write(amount: string): string {
     const minimumFractionDigits = /\.\d*[1-9]/.test(amount) ? 2 : 0;
     return new Intl.NumberFormat(this.#locale, { minimumFractionDigits, maximumFractionDigits: 4 }).format(
@@ -47,8 +47,9 @@ export class MoneyReader {
   }
 
   /**
-   * Reads a typed or pasted amount. If the text has two kinds of separators, the last one starts the decimals. A single separator
-   * starts the decimals, unless it is the language's thousands separator and three digits follow it.
+   * Reads a typed or pasted amount. The last of two kinds of separators starts the decimals: `1.234,56`. A repeated separator
+   * separates thousands: `1.234.567`. A single one starts the decimals: `12,5`, unless it is the language's thousands separator and
+   * three digits follow it: `1,234` in English.
    */
   read(typed: string, currency: string): ReadMoney {
     if (typed.trim() === '') return { kind: 'missing' };
@@ -85,8 +86,8 @@ export class MoneyReader {
   }
 
   /**
-   * Returns the number without its thousands separators, or `null` if they are misplaced. Above the thousands, groups of two digits
-   * are valid, too, as in India.
+   * Returns the number without its thousands separators, or `null` if they are misplaced. Groups above the thousands may have two
+   * digits, as in India: `12,34,567`.
    */
   #withoutGroups(text: string, group: string, fraction: string): { whole: string; fraction: string } | null {
     const separator = escaped(group);

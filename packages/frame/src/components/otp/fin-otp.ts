@@ -19,7 +19,7 @@ const shortSeconds = 20;
  * drawn as one cell for each character. It stays a single input, because password managers and screen readers expect that.
  *
  * @fires fin-code-complete - The user typed or pasted the last character.
- * @fires fin-time-up - The time is up; fired once.
+ * @fires fin-time-up - The code has expired; fired once.
  */
 export class FinOtp extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -59,7 +59,7 @@ export class FinOtp extends FrameElement {
   /** Whether the code may contain letters. */
   alphanumeric = false;
 
-  /** Expiry time of the code, ISO 8601; `null` if the bank names none. */
+  /** Expiry time of the code, ISO 8601; `null` if it is unknown. */
   until: string | null = null;
 
   /** Error in words; `null` if there is none. */
@@ -76,7 +76,8 @@ export class FinOtp extends FrameElement {
   }
 
   /**
-   * The typed code without spaces and dashes. If the text is a pasted message and the code has only digits, the code in that message.
+   * The typed code without spaces and dashes. A code of digits can also be part of a pasted message: then the value is the only number
+   * in it, or the first number with the expected length.
    */
   get value(): string {
     const typed = withAsciiDigits(this.input.value).replaceAll(/[\s\p{Dash_Punctuation}\p{Cf}]/gu, '');

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the layout of every screen, for the style sheet in the page. */
+/** Styles of the layout of every screen, for the style sheet in the frame's HTML document. */
 export const shellStyles = css`
   :host {
     display: block;

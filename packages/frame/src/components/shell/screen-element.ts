@@ -5,7 +5,7 @@ import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.t
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import './fin-shell.ts';
 
-/** Input of the user on the first screen, which came with the page. */
+/** Input of the user on the first screen, which is markup in the frame's HTML document. */
 export interface EarlyInput {
   /** Text in the search box. */
   text: string;
@@ -42,8 +42,8 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
   }
 
   /**
-   * Takes over the input of the first screen, which came with the page. Returns `true` if it moved the focus from there to this
-   * screen.
+   * Takes over the input of the first screen, which is markup in the frame's HTML document. Returns `true` if it moved the focus from
+   * there to this screen.
    */
   takeOver(_early: EarlyInput): boolean {
     return false;

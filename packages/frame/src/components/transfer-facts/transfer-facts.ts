@@ -6,7 +6,7 @@ import { renderFactsList } from '../facts-list/facts-list.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Input of the facts of a transfer. */
+/** A transfer as the user has chosen it so far. */
 export interface ChosenTransfer {
   /** Name of the app, which receives the assets. */
   app: string;

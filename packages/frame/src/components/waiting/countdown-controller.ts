@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
-/** Points of a countdown at which something happens. */
+/** Remaining times at which a countdown calls back. */
 export interface Marks {
   /** Remaining seconds at which `reached` is called, once each. In a throttled tab the call can be late, but is never skipped. */
   at: readonly number[];

@@ -1,10 +1,10 @@
 /** Path under which the host serves the files of the build. */
 const assets = '/frame/assets/';
 
-/** File names of each chunk by its name, separated by spaces. */
+/** File names of each chunk, separated by spaces. Keys are the names of the chunks. */
 type Files = Readonly<Record<string, string>>;
 
-/** Reads the files of each chunk from the page. The result is empty if the modules are not bundled for the host. */
+/** Reads the files of each chunk from the frame's HTML document. Returns no files if the modules are not bundled for the host. */
 const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 let files: Files | undefined;
 
@@ -21,7 +21,7 @@ function fetchAhead(file: string): Promise<unknown> {
   return fetched;
 }
 
-/** Returns the file names of a chunk; none if the page does not list it. */
+/** Returns the file names of a chunk; none if the document does not list it. */
 const filesOf = (name: string): readonly string[] => (files ??= readFiles())[name]?.split(' ') ?? [];
 
 /** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */

@@ -56,8 +56,8 @@ export const linear = (channel: number): number =>
 export const luminance = ([red, green, blue]: Colour): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** Returns the contrast ratio as WCAG defines it, from 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+/** Returns the contrast ratio of two colors as WCAG defines it, from 1 to 21. Their order does not matter. */
+export function contrast(first: Colour, second: Colour): number {
+  const [light = 0, dark = 0] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }

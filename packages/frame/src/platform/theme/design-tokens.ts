@@ -30,7 +30,8 @@ const opaqueColour = 'an opaque color without var()';
 
 /**
  * Whether a value is an opaque color without references. A transparent accent would hide the focus ring, and `var()` could read
- * other properties.
+ * other properties. The first pattern refuses alpha values (`/`, `rgba()`, `hsla()`, hex colors with 4 or 8 digits), references, and
+ * characters that end a declaration.
  */
 const isOpaqueColour = (value: string): boolean =>
   !/[/;{}\\]|transparent|currentcolor|var\(|env\(|url\(|attr\(|image|(?:rgb|hsl)a\(|^#(?:[\da-f]{4}|[\da-f]{8})$/i.test(

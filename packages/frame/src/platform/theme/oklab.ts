@@ -46,14 +46,14 @@ export function colourOf([anyLightness, a, b]: Lab): Colour {
   }
 }
 
-/** Returns the color that `color-mix(in oklab, one, other share)` renders. `share`: from 0 to 1. */
-export function mix(one: Colour, other: Colour, share: number): Colour {
-  const [from, to] = [labOf(one), labOf(other)];
+/** Returns the color that `color-mix(in oklab, base, added share)` renders. `share`: share of `added`, from 0 to 1. */
+export function mix(base: Colour, added: Colour, share: number): Colour {
+  const [from, to] = [labOf(base), labOf(added)];
   const between = (at: 0 | 1 | 2): number => from[at] + (to[at] - from[at]) * share;
   return colourOf([between(0), between(1), between(2)]);
 }
 
-/** Returns a color moved by the difference between two others. `lightnessShare`: factor of their difference in lightness. */
+/** Returns `colour` moved by the difference from `from` to `to`. `lightnessShare`: factor for the difference in lightness. */
 export function shift(colour: Colour, from: Colour, to: Colour, lightnessShare: number): Colour {
   const [start, begin, end] = [labOf(colour), labOf(from), labOf(to)];
   const moved = (at: 0 | 1 | 2, share: number): number => start[at] + (end[at] - begin[at]) * share;

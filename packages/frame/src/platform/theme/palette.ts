@@ -66,11 +66,11 @@ function nearest(colour: Colour, passes: (candidate: Colour) => boolean, maxShif
   return null;
 }
 
-/** Whether a surface is light or dark, by the text color that contrasts more with it. */
+/** Returns `light` if black contrasts more with the surface than white, otherwise `dark`. */
 const schemeOfSurface = (surface: Colour): Scheme =>
   contrast(surface, black) >= contrast(surface, white) ? 'light' : 'dark';
 
-/** Chooses the colors of one palette, use by use. Foregrounds are measured against the backgrounds that were chosen before them. */
+/** Chooses the colors of one palette, role by role. Backgrounds come first, because foregrounds are measured against them. */
 class PaletteBuilder {
   readonly colours: Record<Role, Colour>;
   readonly changes: Change[] = [];
@@ -101,6 +101,8 @@ class PaletteBuilder {
         this.#use(role, declared, 'replaced');
         continue;
       }
+      // Tried in this order: a background with the default contrast to the surface, one with half the default difference in
+      // lightness, one with the opposite difference, and one with the lightness of the surface.
       const candidates = [
         this.#besideSurface(role),
         ...[0.5, -1, 0].map((share) => this.#follow(role, 'surface', share)),

@@ -5,7 +5,7 @@ import type { DeclaredColours, Scheme } from './palette.ts';
 /** Returns the name of the design token for a use of a color. */
 export const colourToken = (role: string): string => `--fin-color-${role}`;
 
-/** Returns a color in any notation as the browser renders it; `null` for a transparent color. */
+/** Returns a color in any notation as the browser renders it; `null` if it is not opaque. */
 type ReadColour = (value: string, scheme: Scheme) => Colour | null;
 
 /** Calls `use` with a function that reads colors, and returns its result. That function works only during the call. */
@@ -48,8 +48,8 @@ export const readSets = (root: HTMLElement): Record<Scheme, Colours> =>
   });
 
 /**
- * Returns the colors among `tokens` in one scheme. Omits transparent colors and calls `reportTransparent` for each, with the name of its
- * token.
+ * Returns the colors among `tokens` in one scheme. Omits colors that are not opaque, and calls `reportTransparent` with the name of each
+ * omitted token.
  */
 export const readDeclared = (
   root: HTMLElement,

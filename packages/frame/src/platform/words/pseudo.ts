@@ -1,3 +1,4 @@
+/** Accented letter for each Latin letter. */
 const accents: Readonly<Record<string, string>> = {
   a: 'á',
   b: 'ƀ',
@@ -52,7 +53,7 @@ const accents: Readonly<Record<string, string>> = {
   Y: 'Ý',
   Z: 'Ž',
 };
-/** Arabic letters of similar look or sound, so that the text has about the same width and is read from right to left. */
+/** Arabic letters for the Latin letters from a to z. With them, a text is read from right to left and keeps about its width. */
 const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
 /** Text that lengthens a sentence. */
 const padding = 'ʾmóřé ŵóřđš ˈ ';
@@ -75,7 +76,7 @@ const arabicLetter = (letter: string): string =>
 /** Share of a text's length that is added to it, because a German translation can be that much longer. */
 const addedShare = 0.4;
 
-/** Makes a text longer by `addedShare`. */
+/** Returns a text with padding at its end, longer by `addedShare`. */
 const lengthen = (text: string): string => {
   const extra = Math.ceil(text.length * addedShare);
   return `${text} ${padding.repeat(Math.ceil(extra / padding.length)).slice(0, extra)}`.trimEnd();

@@ -20,7 +20,7 @@ const maxPopularBanks = 8;
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
 export class FinSearch extends ScreenElement<'search'> {
-  // A page that comes with the search also has these styles. Other pages do without them until this module arrives.
+  // A document whose first screen is the search already contains these styles. Other documents get them from this module.
   static override styles = [searchStyles, bankListStyles, bankStyles];
 
   static override properties: PropertyDeclarations = {

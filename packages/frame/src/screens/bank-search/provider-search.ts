@@ -2,9 +2,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 
-/** Pause of typing after which a search starts. */
+/** Time since the last key after which a search starts. */
 const debounceMs = 180;
-/** Pause of typing after which the result is announced once. */
+/** Time since the last key after which the result is announced. It is longer than `debounceMs`, so that a result may have arrived. */
 const announceDelayMs = 500;
 /** Delay until the skeleton of the first list is shown. */
 const skeletonDelayMs = 200;

@@ -7,7 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { BankSigns } from './bank-signs.ts';
 
-/** The screen while the user is at the bank. Only the host reports the result; window and messages are hints. */
+/** The screen while the user is at the bank. Only the host reports the result. Signs from the bank's window cause a request to it. */
 export class FinBankWait extends ScreenElement<'atBank'> {
   static override styles = css`
     fin-bank-wait {
@@ -35,7 +35,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     }
   `;
 
-  /** Time when the state got its spare link, in milliseconds of the clock. */
+  /** Time when the current spare link arrived, in milliseconds of the clock. */
   private spareSince = 0;
 
   constructor() {

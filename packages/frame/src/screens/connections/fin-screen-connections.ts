@@ -46,7 +46,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     if (isRemoved || this.focusedId !== null) void this.keepFocus(this.focusedId);
   }
 
-  /** Restores focus that was lost with a card or its dialog, on a nearby element. */
+  /** Focuses the title of the card, or the screen's heading if the card no longer exists. Does nothing if the focus was not lost. */
   private async keepFocus(providerAccountId: number | null): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within, fin-dialog') !== null) return;

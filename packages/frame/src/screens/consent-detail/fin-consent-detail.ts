@@ -94,7 +94,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     announcer.polite(detail.receiptMade);
   }
 
-  /** Sentence that the data was deleted when sharing ended; `null` if sharing continues or the data was kept. */
+  /** Sentence that the data was deleted when the consent was revoked or expired; otherwise `null`. */
   private get deleted(): string | null {
     return this.card === null ? null : deletedWords(this.card.consent, this.words);
   }

@@ -24,8 +24,8 @@ function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
 }
 
 /**
- * Renders the history of a consent, newest first. `deleted`: note at the last end of sharing that the data was deleted; `null` if it
- * was kept.
+ * Renders the history of a consent, newest entry first. `deleted`: note that the data was deleted, shown with the last entry in which
+ * sharing ended; `null` if the data was kept.
  */
 export function renderHistory(
   history: readonly ConsentHistoryEntry[],

@@ -56,7 +56,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.skeleton.loading(this.state.form === null);
     const before = changed.get('state');
-    // A refusal reloads the form. This screen stays if no other was shown in between.
+    // Stores typed values before another form replaces this one, for example because a refusal has reloaded the form.
     if (before !== undefined && this.state.form !== before.form) this.storeDraft(before);
     if (changed.has('state') && before?.problem !== this.state.problem) {
       const retryAfter = this.state.problem?.retryAfter ?? null;

@@ -45,8 +45,9 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
   private get alternative(): Alternative | null {
     const { from, candidate } = this.state;
     const { pick, offer, review } = this.words.verification;
-    // Changed details describe another account, which may accept deposits.
+    // Without a candidate, the user typed all details. Other details mean another account, which may accept deposits.
     if (candidate === null && !this.isLimitReached) return { label: review.change, intent: { type: 'detailsWanted' } };
+    // The limit also applies to another account. Another account helps only if it can be verified without deposits.
     if (this.isLimitReached && this.facts.options.verification.method === 'deposits') return null;
     const others = (from?.candidates ?? []).filter(
       ({ account, obstacle }) => obstacle === null && account.accountId !== candidate?.account.accountId,

@@ -6,7 +6,7 @@ export interface CalendarEntry {
   now: number;
   /** First day, for example `2026-11-24`. */
   from: string;
-  /** Last day. */
+  /** Last day of the entry, included; for example `2026-11-26`. */
   to: string;
   title: string;
   text: string;
@@ -59,7 +59,7 @@ export function calendarReminder({ uid, now, from, to, title, text }: CalendarEn
     `UID:${escaped(uid)}`,
     `DTSTAMP:${calendarTime(now)}`,
     `DTSTART;VALUE=DATE:${calendarDay(from)}`,
-    // The end is exclusive.
+    // In a calendar file, the end is the day after the last day.
     `DTEND;VALUE=DATE:${calendarDay(nextDay(to))}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(text)}`,
@@ -67,7 +67,7 @@ export function calendarReminder({ uid, now, from, to, title, text }: CalendarEn
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(title)}`,
-    // Nine hours after the start of the first day.
+    // Nine hours after midnight at the start of the first day.
     'TRIGGER:PT9H',
     'END:VALARM',
     'END:VEVENT',

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the entry screen, for the style sheet of the page. Buttons get the rest of their styles with the later screens. */
+/** Styles of the entry screen, for the style sheet in the frame's HTML document. Later screens add more styles for buttons. */
 export const entryStyles = css`
   .button.primary {
     color: var(--fin-color-on-accent);

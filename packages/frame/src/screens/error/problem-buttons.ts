@@ -9,7 +9,7 @@ export type ProblemButton = { action: ProblemAction; label: string } & (
   | { address: string; inThisTab?: boolean }
 );
 
-/** What decides which buttons are possible, in addition to the problem. */
+/** Values that determine the possible buttons, in addition to the problem. */
 interface Surroundings {
   connection: Connection | null;
   /** Prepared link to the bank; `null` if there is none. */
@@ -46,8 +46,8 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 };
 
 /**
- * Whether the user can continue to a consent: the bank has its sign-in on its own site, or the problem says that a consent is
- * required.
+ * Whether the user can continue to a consent: the bank has its sign-in on its own site, or the problem's code means that a consent
+ * is required. The host writes `consent.required`, the service `CONSENT_REQUIRED`.
  */
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
@@ -80,7 +80,7 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   }
   const event = eventOf(action, surroundings);
   if (event === null || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
-  // After a limit of the host, the user repeats what was refused, which need not be a refresh.
+  // A limit of the host can refuse any request, so the button has the general label and not one about a refresh.
   const isHostLimit = problem.code.startsWith('rate.');
   const isRetry = (action === 'retry' && !isHostLimit) || action === 'renewConsent';
   const label = (isRetry && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
@@ -89,7 +89,7 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
 
 /**
  * Returns the buttons of a problem, the primary one first. Impossible actions are omitted, for example a link without an address or
- * a step that this frame does not have. There is always at least one button.
+ * a step that this frame does not have. The result has one button, or up to two if the problem has a second action.
  */
 export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
   const actions: (ProblemAction | null)[] = [

@@ -58,7 +58,7 @@ export const countDismissed = ({ insights }: InsightsState): number =>
 /** Drawing in the mark of an insight. */
 type Look = 'link' | 'balance' | 'card' | 'calendar' | 'in' | 'out' | 'chart';
 
-/** Drawings by the names of insights. The first pattern that matches applies. */
+/** Drawings by the names of insights. The first matching pattern applies; all other insights get `chart`. */
 const looks: readonly (readonly [RegExp, Look])[] = [
   [/^AGGREGATE_/, 'link'],
   [/CARD|CREDIT/, 'card'],

@@ -60,7 +60,7 @@ export class InsightFormats {
     return (startOf(this.#now) - startOf(new Date(instant))) / dayMs;
   };
 
-  /** Returns a percentage without its sign. `value`: in percent. */
+  /** Returns an absolute percentage, for example `12%` for the value -12. */
   percent = (value: number): string => this.#percent().format(Math.abs(value) / 100);
 
   /** Returns an amount of money. Incoming amounts have a plus sign. */

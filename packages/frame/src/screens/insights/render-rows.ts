@@ -10,10 +10,10 @@ type Row = Rows[number];
 /** Number of initially visible rows. */
 const initialRowCount = 4;
 
-/** Names of insights whose rows are compared with each other by bars. */
+/** Beginnings of the names of insights whose rows have bars, for comparison with each other. */
 const comparedNames = /^(SPENDING_BY|COUNT_OF|PEER_|SUGGESTED_|CASH_FLOW|NET_INCOME|NETWORTH_SUMMARY)/;
 
-/** Returns the measure for the length of a bar: the number of visits for merchants by visits, otherwise the amount. */
+/** Returns the function that measures a bar: by the number of payments for `COUNT_OF_` insights, otherwise by the absolute amount. */
 const measureOf = ({ insightName }: Insight): ((row: Row) => number) =>
   insightName.startsWith('COUNT_OF') ? ({ count }) => count ?? 0 : ({ amount }) => Math.abs(Number(amount.amount));
 

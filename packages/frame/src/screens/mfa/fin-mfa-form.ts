@@ -21,7 +21,7 @@ interface Words {
   text: string;
 }
 
-/** Remaining seconds at which the time is announced, or reported as passed. */
+/** Remaining seconds at which the time is announced. At 0, the flow gets `answerTimePassed` instead. */
 const announcedSeconds = [60, 20, 0];
 
 /** Whether a form asks the user to choose a picture. */

@@ -1,11 +1,11 @@
 import type { FilledField, LoginForm } from '@fin-link/contracts/browser';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 
-/** Answers that request something else instead of a code. An answer is `null` if the bank does not offer it. */
+/** Answers that a user can give instead of entering a code. An answer is `null` if the bank does not offer it. */
 export interface Offers {
-  /** Requests that the code is sent again. */
+  /** Answer that asks the bank to send the code again. */
   again: FilledField | null;
-  /** Requests another method than a code. */
+  /** Answer that asks the bank for another sign-in method. */
   otherMethod: FilledField | null;
 }
 

@@ -1,10 +1,10 @@
 import type { Money, NetWorthAccount, NetWorthReply, NetWorthTotal } from '@fin-link/contracts/browser';
 import { subtractAll } from './subtract-all.ts';
 
-/** Account whose balance is known. Only these accounts count in groups and totals. */
+/** Account whose balance is known. Only these accounts are in currency groups and totals. */
 export type ValuedAccount = NetWorthAccount & { balance: Money };
 
-/** A property with its linked loans. The loans still count as liabilities. */
+/** A property with its linked loans. The totals still count the loans as liabilities. */
 export interface PropertyGroup {
   property: ValuedAccount;
   loans: readonly ValuedAccount[];
@@ -65,7 +65,7 @@ function currencyGroup(
   };
 }
 
-/** Groups the accounts by currency. An account that the page selected counts even if its switch is off. */
+/** Groups the accounts. If the page selected the accounts (`isLimited`), they count even if their switches are off. */
 export function groupAccounts({
   totals,
   accounts,

@@ -6,7 +6,7 @@ import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Age from which a balance is shown with its date: two days. */
+/** Minimum age of a balance that is shown with its date: two days. */
 const datedFromMs = 172_800_000;
 
 /** Values that all rows of a table use. */

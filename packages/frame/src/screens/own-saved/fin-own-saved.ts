@@ -28,6 +28,7 @@ export class FinOwnSaved extends ScreenElement<'ownSaved'> {
   protected override render(): TemplateResult {
     const { saved } = this.words.ownAccounts;
     const { change, accountName, includeInNetWorth, value, another } = this.state;
+    // Deleting an account that did not count toward net worth has no effect, so no text is shown.
     const counted = includeInNetWorth ? (change === 'deleted' ? saved.deleted : saved.included) : null;
     const text = counted ?? (change === 'deleted' ? null : saved.excluded);
     return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>

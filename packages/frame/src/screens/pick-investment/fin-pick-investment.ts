@@ -37,16 +37,16 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     this.send({ type: 'investmentPicked', accountId: this.selectedId });
   }
 
-  /** Converts an account to the format of the account list. For the members that it lacks, the list shows nothing. */
-  private viewOf(one: TransferAccount): AccountView {
+  /** Returns an account in the format of the account list. The list shows nothing for members that a transfer account lacks. */
+  private viewOf(account: TransferAccount): AccountView {
     return {
-      accountId: one.accountId,
+      accountId: account.accountId,
       providerAccountId: this.state.providerAccountId,
-      accountName: one.accountName,
-      accountType: one.accountType,
-      container: one.container,
-      mask: one.mask,
-      balance: one.balance,
+      accountName: account.accountName,
+      accountType: account.accountType,
+      container: account.container,
+      mask: account.mask,
+      balance: account.balance,
       isAsset: true,
       accountStatus: 'ACTIVE',
       additionalStatus: null,

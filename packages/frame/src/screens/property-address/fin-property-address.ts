@@ -110,7 +110,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     return draftValue === 'estimate' || draftValue === 'typed' ? draftValue : this.state.draft.valuation;
   }
 
-  /** Typed address; `null` if nothing was typed. */
+  /** Typed address; `null` if all fields except the country are empty. */
   private get address(): PropertyAddress | null {
     const textOrNull = (part: AddressPart): string | null => this.textOf(part) || null;
     const { country } = this;
@@ -131,10 +131,12 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     const { address: words } = this.words.ownAccounts;
     const { valuation, address, country } = this;
     const isEstimated = valuation === 'estimate';
+    // An estimate needs a street, and either a postal code or city and region.
     const hasPlace =
       address !== null && (address.postalCode !== null || (address.city !== null && address.region !== null));
     const tooLong = (part: AddressPart): string | null =>
       this.textOf(part).length > maxLength[part] ? this.words.form.tooLong(maxLength[part]) : null;
+    // A typed value needs no address. An address that the user has started needs a street.
     const noStreet = isEstimated ? words.streetMissing : address === null ? null : words.streetNeeded;
     const isFilled = this.isFilled([
       ['street', this.textOf('street') === '' ? noStreet : tooLong('street')],

@@ -136,14 +136,14 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   private renderChoice({ value }: PropertyEstimate): TemplateResult {
     const { value: words } = this.words.ownAccounts;
     const { valuation } = this;
-    const choice = (one: 'estimate' | 'typed', label: string): TemplateResult =>
+    const choice = (kind: 'estimate' | 'typed', label: string): TemplateResult =>
       html`<label class="own-choice">
         <input
           type="radio"
           name="which"
-          value=${one}
-          .checked=${valuation === one}
-          @change=${() => (this.chosenValuation = one)}
+          value=${kind}
+          .checked=${valuation === kind}
+          @change=${() => (this.chosenValuation = kind)}
         />
         <span>${label}</span>
       </label>`;

@@ -24,7 +24,7 @@ export function findShortfall({ balances }: Pick<UpcomingAccount, 'balances'>): 
 /** Returns the day with the lowest expected balance, or the first of several. */
 export const lowestOf = (balances: readonly Balance[]): Balance | undefined =>
   balances.reduce<Balance | undefined>(
-    (lowest, one) => (lowest === undefined || Number(one.amount) < Number(lowest.amount) ? one : lowest),
+    (lowest, day) => (lowest === undefined || Number(day.amount) < Number(lowest.amount) ? day : lowest),
     undefined,
   );
 
@@ -38,15 +38,20 @@ export const changesOf = (balances: readonly Balance[]): Balance[] =>
 /** Maximum number of ticks if the lowest and the highest value are ticks. Other values can add one tick. */
 const maxTicks = 4;
 
-/** Returns evenly spaced round amounts that enclose all values, lowest first. They include zero if the lowest value is close to it. */
+/**
+ * Returns evenly spaced round amounts that enclose all values, lowest first. They include zero if the lowest value is positive and
+ * close to it.
+ */
 export function ticksAround(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
   const isNearZero = lowest > 0 && lowest < (highest - lowest) * 2;
   const [low, high] = [isNearZero ? 0 : lowest, highest];
+  // If all values are equal, the axis gets a tenth of the value as its span.
   const span = high - low || Math.abs(high) / 10 || 1;
   const power = 10 ** Math.floor(Math.log10(span / (maxTicks - 1)));
-  const step = [1, 2, 5].map((factor) => factor * power).find((one) => span / one <= maxTicks - 1) ?? power * 10;
+  // The smallest of the round steps 1, 2, 5 and 10, times a power of ten, that covers the span in `maxTicks - 1` steps.
+  const step = [1, 2, 5].map((factor) => factor * power).find((size) => span / size <= maxTicks - 1) ?? power * 10;
   const first = Math.floor(low / step);
   const last = Math.max(Math.ceil(high / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));

@@ -35,7 +35,7 @@ function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
   return `${upper}${lower.join('')}Z`;
 }
 
-/** Returns the first days of months, as many as fit. */
+/** Returns the first days of at most `maxMonthNames` months, with their positions. Omits days close to an end of the axis. */
 function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; date: string }[] {
   const marks = balances.map(({ date }, index) => ({ at: x(index), date })).filter(({ date }) => date.endsWith('-01'));
   const every = Math.ceil(marks.length / maxMonthNames);
@@ -45,6 +45,7 @@ function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; d
 /** Renders the mark and the label of the lowest balance. `at` and `top`: its position in percent. */
 function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
   const { strings, scope, dayFormats } = parts;
+  // The label is on the side of the mark that has more space.
   const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
   const label = `inset-inline: ${start} ${end}; justify-self: ${at > 50 ? 'end' : 'start'}; top: ${top}%`;
   // Styles are set as properties, because the policy of the frame forbids style attributes.
@@ -106,7 +107,7 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
   </div>`;
 }
 
-/** Renders the same balances as a table with the days on which something changes. */
+/** Renders the balances of the chart as a table, with one row for each day on which the balance or its range changes. */
 export function renderTable(
   { balances, currency, accountName }: UpcomingAccount,
   parts: UpcomingParts,

@@ -78,7 +78,7 @@ function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingP
   </div>`;
 }
 
-/** Renders the events that wait for an answer. `answered`: the event that was answered last. */
+/** Renders the events that wait for an answer. `answered`: the event that was answered last; the user can undo that answer. */
 export function renderCheck(
   events: readonly PredictedEvent[],
   answered: PredictedEvent | null,

@@ -1,7 +1,7 @@
 import type { PredictedEvent, UpcomingPayment, UpcomingReply } from '@fin-link/contracts/browser';
 import { addDays, addMonths, monthOf } from './day-formats.ts';
 
-/** A payment with the event that predicts it. The event is `null` if it has ended. */
+/** A payment with the event that predicts it. `event` is `null` if the reply no longer contains that event. */
 export interface NamedPayment extends UpcomingPayment {
   event: PredictedEvent | null;
 }

@@ -34,7 +34,7 @@ export class ReadAhead implements ProviderReads {
     }, preloadDelayMs);
   };
 
-  /** Returns the preloaded form, or the result of a new request. */
+  /** Returns the preloaded form if it is of this bank and not older than `formLifetimeMs`. Otherwise requests the form. */
   provider(providerId: number, source: ReadProvider): Promise<ProviderDetail> {
     const preloaded = this.#preloaded;
     if (preloaded !== null && preloaded.providerId === providerId && performance.now() - preloaded.at < formLifetimeMs)

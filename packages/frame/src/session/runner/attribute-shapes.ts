@@ -1,7 +1,7 @@
 import type { TagFault } from '@fin-link/flow';
 import type { TagAttributes } from '../launch/page-start.ts';
 
-/** Name of an attribute, required format of its value, and fault if the value has another format. */
+/** An attribute's name, the format that its value must have, and the fault to report for another format. */
 export type AttributeShape = readonly [attribute: string, shape: RegExp, fault: TagFault];
 
 /** Returns one fault for each attribute with an invalid value. */

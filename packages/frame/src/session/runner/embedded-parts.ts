@@ -3,14 +3,14 @@ import type { EmbeddedExit } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FlowClient } from './flow-machine.ts';
 
-/** Returns the client for linking inside another flow, which owns the session and its snapshots. */
+/** Returns the client for an embedded flow. It does not end the session or save snapshots, because the outer flow does both. */
 export const embeddedClient = (client: FlowClient): FlowClient => ({
   ...client,
   endSession: () => Promise.resolve(null),
   saveSnapshot: () => Promise.resolve(null),
 });
 
-/** Messages that report links and manually added accounts. */
+/** Types of the messages that report links. `fin-success` also reports manually added accounts. */
 const linkMessageTypes: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
 
 /** Whether a message reports a link. A manually added account is not a link. */

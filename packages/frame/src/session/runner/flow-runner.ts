@@ -142,14 +142,14 @@ export class FlowRunner {
     this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, view, lite, settles });
   }
 
-  /** Passes an event to the machine, reports the new model, and runs the effects. */
+  /** Passes an event to the machine, reports the new model, and runs the effects. Does nothing after the frame has ended. */
   #handle(event: FlowEvent): void {
     if (this.signal.aborted) return;
     const turn = this.#machine.transition(this.#model, event);
     if (turn.ignored) return;
     this.#model = turn.model;
     const { state, overlay, facts } = turn.model;
-    // An embedded flow reports its own model.
+    // In the step `linking`, the embedded flow reports its model instead. In the step `settled`, the outer flow does.
     if (state.step !== 'linking' && state.step !== 'settled') this.#parts.changed({ state, overlay, facts });
     for (const effect of turn.effects) this.#run(effect);
     if (state.step === 'settled') this.#parts.outer?.settled(state.settled);
@@ -225,7 +225,7 @@ export class FlowRunner {
       this.#pendingCancellations = Promise.all([this.#pendingCancellations, reply]);
   }
 
-  /** Sends a request and returns the answer. A machine has its own operations in addition to those of every frame. */
+  /** Sends a request and returns the answer. The request is an operation of the client or one of the machine's `operations`. */
   async #call({ request, input, typed }: RequestEffect): Promise<Answered['answer']> {
     const { client } = this.#parts;
     const methods = { ...client, ...client.calls(this.#machine.operations ?? {}) };
@@ -255,7 +255,7 @@ export class FlowRunner {
     }
   }
 
-  /** Gives the frame to another flow until that flow ends. */
+  /** Loads another flow and shows it until it ends. Passes it the events that arrived while it was loading. */
   async #embed(effect: Embed): Promise<void> {
     const { start, snapshot, emitsLinks, settles, successScreen } = effect;
     const session = this.#session;
@@ -293,7 +293,10 @@ export class FlowRunner {
     for (const intent of this.#waiting.splice(0)) embedded.dispatch(intent);
   }
 
-  /** Takes the frame back from an embedded flow. `settled`: its result; `exit`: its end without a result. */
+  /**
+   * Stops an embedded flow and passes its end to this flow. `settled`: result of the embedded flow. `exit`: its end without a result.
+   * Does nothing if that flow has already ended.
+   */
   #endEmbedded(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
     if (this.#embedded !== embedded) return;
     const { state, facts } = embedded.#model;
@@ -313,7 +316,7 @@ export class FlowRunner {
     });
   }
 
-  /** Extends the session by a request to the host. */
+  /** Extends the session: the request to the host restarts its idle time. Reports a failed request like a failed launch. */
   async #keepSession(): Promise<void> {
     const { client, timer } = this.#parts;
     try {
@@ -324,17 +327,20 @@ export class FlowRunner {
     }
   }
 
-  /** Ends the session at the host, after the connection that must be removed first. Ignores errors. */
+  /**
+   * Ends the session at the host. Before that, waits for pending cancellations and removes the connection `removeFirst`, if any.
+   * Ignores errors of these requests.
+   */
   async #endSession({ outcome, screen, removeFirst }: Extract<SessionEffect, { type: 'endSession' }>): Promise<void> {
     const { client, timer } = this.#parts;
     timer.stop();
     await this.#pendingCancellations;
-    // Errors are ignored: the user must be able to leave, and the host ends the session by timeout as well.
+    // The user must be able to leave even if a request fails. The host then ends the session by timeout.
     if (removeFirst !== null) await client.deleteProviderAccount?.({ providerAccountId: removeFirst }).catch(() => {});
     await client.endSession({ outcome, screen }).catch(() => {});
   }
 
-  /** Sends a message to the page. `fin-exit` waits for the end of the session at the host. */
+  /** Sends a message to the page. `fin-exit` waits until the host has ended the session, for at most `lastRequestTimeoutMs`. */
   async #emit(event: FrameMessage): Promise<void> {
     if (event.type === 'fin-exit') {
       void this.#lastRequest.finally(() => this.#parts.sessionOver());

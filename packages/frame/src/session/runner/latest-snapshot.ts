@@ -1,6 +1,6 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 
-/** Saves one snapshot at a time and always saves the newest last. Skips a snapshot if a newer one replaced it while it waited. */
+/** Saves one snapshot at a time. While it is being saved, only the newest of the following snapshots waits; others are dropped. */
 export class LatestSnapshot {
   readonly #save: (snapshot: FlowSnapshot) => Promise<unknown>;
   #next: FlowSnapshot | null = null;

@@ -21,7 +21,7 @@ const shapes: readonly AttributeShape[] = [
 /** Returns one fault for each attribute with an invalid value. */
 export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
-/** Returns what the attributes request. They must not have faults. */
+/** Returns what the attributes request. Callers first check with `findViewFaults` that the attributes are valid. */
 export function viewStartOf(attributes: TagAttributes): ViewStart {
   const ids = attributes['account-ids'];
   const toggle = attributes['include-toggle'];

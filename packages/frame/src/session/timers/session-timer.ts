@@ -3,19 +3,19 @@ import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 /** Time before the end of the session at which the user is warned. */
 const warningMs = 120_000;
 
-/** Ends of a session, as the host states them. */
+/** Times at which a session ends, from an answer of the host. */
 export interface SessionTimes {
   /** End of the session, ISO 8601. */
   expiresAt: string;
   /** End of the session without further requests, ISO 8601. */
   idleExpiresAt: string;
-  /** Time of the host when it sent these times; if absent, the current time. The timer may be loaded long after that. */
+  /** Time at which the host sent the answer, because the timer may start much later. Default: the current time. */
   now?: string;
 }
 
 /**
- * Calls back two minutes before the session ends, and at its end. It sends no requests and uses the last times from the host. Every
- * answer of the host restarts the idle time.
+ * Calls back two minutes before the session ends, and at its end. It sends no requests: it uses the last times from the host, and
+ * `touch` restarts the idle time after each answer of the host.
  */
 export class SessionTimer {
   readonly #clock: FrameClock;
@@ -28,7 +28,7 @@ export class SessionTimer {
   /** Time without requests after which the session ends, in milliseconds. */
   #maxIdleMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Session end about which the user was already warned. */
+  /** Session end about which the user was already warned, in milliseconds of the clock; 0 if there is none. */
   #warnedOf = 0;
 
   constructor(clock: FrameClock, expiring: () => void, expired: () => void) {
@@ -64,7 +64,7 @@ export class SessionTimer {
     this.stop();
     const end = Math.min(this.#end, this.#idleEnd);
     const timeLeft = end - this.#clock.now();
-    // If the idle time is short, the warning comes in the middle of it.
+    // If the idle time is shorter than four minutes, the warning comes when half of it is left.
     const warnIn = timeLeft - Math.min(warningMs, this.#maxIdleMs / 2);
     if (this.#warnedOf === end) this.#timer = setTimeout(() => this.#finish(), Math.max(0, timeLeft));
     else this.#timer = setTimeout(() => this.#warn(end), Math.max(0, warnIn));

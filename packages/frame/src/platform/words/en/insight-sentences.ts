@@ -4,7 +4,10 @@ import type { WrittenReason } from '../types/insights-strings.ts';
 
 /** A function that returns a sentence about an insight; `undefined` if the reason lacks a value that the sentence needs. */
 type Sentence = (reason: WrittenReason) => string | undefined;
-/** Sentences by the service's name for the insight. */
+/**
+ * Sentences by the service's name for the insight. Most list several versions, the most detailed one first. The first version whose
+ * values are all known is used.
+ */
 export type Sentences = Readonly<Record<string, Sentence>>;
 
 /** A part of a sentence that comes from the catalog and is not a value. */
@@ -23,7 +26,7 @@ export const ifKnown = (
   return parts.reduce((text, part, index) => text + (written[index - 1] ?? '') + part);
 };
 
-/** Returns the days of an insight; `undefined` if they are unknown. */
+/** Returns the days of an insight as a phrase, for example `between Dec 1 and Dec 3`; `undefined` if they are unknown. */
 const during = ({ from, to }: WrittenReason): Phrase | undefined => {
   const days = from === to ? ifKnown`on ${from}` : ifKnown`between ${from} and ${to}`;
   return days === undefined ? undefined : phrase(days);
@@ -124,6 +127,7 @@ const regularPayment = (what: string) => {
   return { expected, paid, changed, unpaid };
 };
 
+/** Singular and plural of an English noun or verb. */
 interface Forms {
   one: string;
   other: string;

@@ -5,7 +5,7 @@ import { insightReasons } from './insight-reasons.ts';
 import { insightSentences } from './insight-sentences.ts';
 import type { Sentences } from './insight-sentences.ts';
 
-/** Names of rows, by the English capitals that the service sends. */
+/** Names of rows by the service's constants, for example `IN`. */
 const rowNames: Readonly<Partial<Record<string, string>>> = {
   IN: 'Money in',
   OUT: 'Money out',
@@ -14,7 +14,7 @@ const rowNames: Readonly<Partial<Record<string, string>>> = {
   LIABILITIES: 'What you owe',
 };
 
-/** Returns the sentence of a name, or of the name without its ending. */
+/** Returns the sentence of a name, or of the name without the ending `_ALL_ACCOUNTS`. */
 const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | undefined =>
   sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
 

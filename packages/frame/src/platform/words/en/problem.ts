@@ -4,12 +4,13 @@ import type { LinkingStrings, WordsOf } from '../types/strings.ts';
 
 const yourBank = 'the bank';
 
-/** Tag for sentences. Starts a sentence about an unnamed bank with a capital. */
+/** Tag for sentences. Writes `The bank` instead of `the bank` if a sentence begins with an unnamed bank. */
 const s: typeof sentence = (parts, ...values) =>
   parts[0] === '' && values[0] === yourBank
     ? sentence(parts, 'The bank', ...values.slice(1))
     : sentence(parts, ...values);
 
+/** Returns the words for a problem. Each function gets the names of the bank and the app. */
 const words = (
   heading: ProblemWords['heading'],
   cause: ProblemWords['cause'],

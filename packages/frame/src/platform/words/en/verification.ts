@@ -151,8 +151,8 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         title: 'Enter the amounts',
         lead: (statementText) => s`Find “${statementText}” on your bank statement and enter each amount.`,
         until: (date) => s`You can enter them until ${date}.`,
-        entry: (direction, place, of) => {
-          if (of < 2) return direction === 'CREDIT' ? 'Deposit' : 'Withdrawal';
+        entry: (direction, place, total) => {
+          if (total < 2) return direction === 'CREDIT' ? 'Deposit' : 'Withdrawal';
           return direction === 'CREDIT' ? s`Deposit ${n(place)}` : s`Withdrawal ${n(place)}`;
         },
         hint: (example) => s`For example ${example}`,

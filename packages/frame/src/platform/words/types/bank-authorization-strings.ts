@@ -2,7 +2,7 @@ import type { ConsentRegion } from '@fin-link/contracts/browser';
 
 /** Information that the rules of a region require before data is shared. */
 export interface RegionConsentStrings {
-  /** Names the party that takes part beside app and bank, and whose license is used to fetch data. */
+  /** Sentence about the third party, in addition to app and bank, under whose license the data is fetched. */
   behalf(app: string, party: string, number: string): string;
   own(app: string, party: string, number: string): string;
   withdraw(app: string, bank: string): string;
@@ -24,9 +24,9 @@ export interface BankAuthorizationStrings {
     dataTitle: string;
     periodTitle: string;
     until(date: string, days: number): string;
-    /** Names the final end, which no confirmation moves. Shown if there is an earlier end. */
+    /** Last possible day of sharing, even with confirmations. Shown if sharing ends earlier without a confirmation. */
     latest(date: string): string;
-    /** Names the earlier end, which a confirmation moves. */
+    /** Day by which the user must confirm. `days`: number of days until then. */
     confirm(date: string, days: number): string;
     before(date: string): string;
     confirmBefore(date: string): string;

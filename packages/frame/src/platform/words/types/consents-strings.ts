@@ -3,11 +3,11 @@ import type { ConsentFilter } from '@fin-link/flow';
 /** Status of a consent. */
 export type ConsentStatus = 'active' | 'endingSoon' | 'signIn' | 'expired' | 'revoked' | 'replaced' | 'refused';
 
-/** Names the recipient of the data, and the license under which the data is fetched. */
+/** Sentences about the recipient of the data and the license under which the data is fetched. */
 export interface RecipientStrings {
-  /** For the license of another party, for which the application acts. */
+  /** Used if the data is fetched under the license of another party. */
   behalf(app: string, party: string, number: string): string;
-  /** For the application's own license. */
+  /** Used if the data is fetched under the application's own license. */
   own(app: string, party: string, number: string): string;
 }
 
@@ -17,7 +17,7 @@ export interface ConsentListStrings {
   lead(app: string): string;
   filterLabel: string;
   filters: Record<ConsentFilter, string>;
-  /** Names a filter, with the number of consents that match it. */
+  /** Label of a filter with the number of consents that match it. */
   counted(filter: string, count: number): string;
   search: string;
   found(count: number): string;
@@ -38,11 +38,11 @@ export interface ConsentListStrings {
   confirmedLabel: string;
   /** Label of the day until which the user must confirm. Without a confirmation, sharing stops. */
   confirmLabel: string;
-  /** Label of the final end, which no confirmation moves. */
+  /** Label of the last possible day of sharing, even with confirmations. */
   endsLabel: string;
   endedLabel: string;
   periodLabel: string;
-  /** `confirmDays`: interval of confirmations within that time; `null` if none are needed. */
+  /** `days`: maximum duration of sharing. `confirmDays`: days between confirmations; `null` if none are needed. */
   period(days: number, confirmDays: number | null): string;
   noEnd: string;
   daysLeft(days: number): string;
@@ -52,7 +52,7 @@ export interface ConsentListStrings {
   loadingAccounts: string;
   accountsMissing: string;
   view: string;
-  /** `confirmBy`: day until which the user must confirm before that; `null` if no confirmation is needed. */
+  /** `date`: end of sharing. `confirmBy`: earlier day until which the user must confirm; `null` if that is not needed. */
   renewedUntil(date: string, confirmBy: string | null): string;
   renewedSpoken(bank: string, renewed: string): string;
 }

@@ -15,11 +15,11 @@ export interface WrittenReason {
   /** Name of the only account of the insight. */
   account: string | undefined;
   amount: string | undefined;
-  /** Amount without its sign. */
+  /** Absolute amount, for example `$50` for -50 dollars. */
   size: string | undefined;
   /** Whether the amount is below zero. */
   isNegative: boolean;
-  /** Limit; absent if it is zero, because a limit of zero is switched off. */
+  /** Limit; `undefined` if it is zero, because a limit of zero is switched off. */
   limit: string | undefined;
   previousAmount: string | undefined;
   /** Direction of the change from the previous amount, if both are known and differ. */

@@ -24,7 +24,7 @@ export function createLaterWords(
   rewrite: Rewrite = (strings) => strings,
 ): LaterWords {
   Object.assign(formats, laterFormats(formats));
-  // The type is true only after the groups have been loaded and added to this object.
+  // The object has all members of this type only after all groups have been loaded and added to it.
   const strings = rewrite(shared(formats)) as LinkingStrings;
   const add = async (group: WordGroup): Promise<void> => {
     const words = rewrite((await groups[group]())(formats));

@@ -29,7 +29,7 @@ export interface NetWorthStrings {
   reasonCurrency(currency: string): string;
   notIncluded: string;
   notIncludedNote: string;
-  /** Note for a selected account that otherwise doesn't count. */
+  /** Note for an account that counts only because the page has selected it: its switch is off. */
   leftOut: string;
   /** Column headings: `account`, `balance` and `included`. */
   account: string;

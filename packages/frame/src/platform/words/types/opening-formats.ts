@@ -24,7 +24,7 @@ export const isolate = (value: string): string => `${firstStrongIsolate}${value}
 export const sentence = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
   parts.reduce((text, part, index) => text + isolate(values[index - 1] ?? '') + part);
 
-/** Creates a format when it is first used. A browser needs milliseconds for each, and the first screen uses only one. */
+/** Delays `make` until its result is first used. Creating a format takes milliseconds, and the first screen uses only one. */
 export const lazy = <F>(make: () => F): (() => F) => {
   let formats: F | undefined;
   return () => (formats ??= make());

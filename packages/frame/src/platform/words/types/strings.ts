@@ -77,7 +77,7 @@ export interface LinkingStrings {
     showingFor(matched: string): string;
     searchInstead(typed: string): string;
     emptyTitle(typed: string): string;
-    /** For a routing number, sort code or BSB. */
+    /** Shown if no bank has the typed routing number, sort code or BSB. */
     emptyCode(typed: string): string;
     emptyAdvice: string;
     /** Replaces the advice if only simulated banks can be found. */

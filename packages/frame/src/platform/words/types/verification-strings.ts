@@ -15,7 +15,7 @@ export interface AccountDetailsStrings {
   helpText: string;
   typeMissing: string;
   routingMissing: string;
-  /** Error for digits that are not nine or have a wrong checksum. */
+  /** Error for a routing number that does not have nine digits or has a wrong checksum. */
   routingWrong: string;
   numberMissing: string;
   numberWrong: string;
@@ -23,8 +23,8 @@ export interface AccountDetailsStrings {
 
 /** The words of the form for the amounts of deposits. */
 export interface DepositFormStrings {
-  /** Label of one entry. `of`: number of entries of this direction. */
-  entry(direction: DepositDirection, place: number, of: number): string;
+  /** Label of one entry. `place`: its position among the `total` entries of this direction, from 1. */
+  entry(direction: DepositDirection, place: number, total: number): string;
   /** `example`: an amount in the user's format. */
   hint(example: string): string;
   missing: string;
