@@ -9,21 +9,21 @@ import { jsonOf } from '../open-banking/reply-schema.ts';
 import { problemOf, refusalOf } from './refusals.ts';
 import { introspection, type Introspection } from './own-checks.ts';
 
-/** Endpoint in the bank's metadata. */
+/** Schema of an endpoint address in the bank's metadata. */
 const address = z.url().max(2_000);
 const oauthError = z.object({ error: z.string().max(100) });
 /** HTTP status for an arrangement that is unknown or has ended. */
 const arrangementNotFound = 422;
 
 /**
- * Creates the requests about arrangements (consents) at one bank. Each request authenticates our party. Failed requests throw the errors
- * of `openid-client`, unless a method says otherwise.
+ * Creates the functions that check and revoke arrangements (the standard's term for consents) at one bank. All of them also throw the
+ * errors of `relyingParty.configuration`.
  */
 export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
   return {
     /**
      * Returns the bank's introspection of a refresh token. The request does not count as a read of data. Throws `BankFault` if the reply is
-     * malformed.
+     * malformed, and the errors of `openid-client` if the request fails.
      */
     async introspect(refreshToken: string, signal: AbortSignal): Promise<Introspection> {
       const config = await relyingParty.configuration(signal);
@@ -38,7 +38,10 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
       return config.serverMetadata().tls_client_certificate_bound_access_tokens === true;
     },
 
-    /** Revokes an arrangement. An arrangement that has already ended counts as revoked. */
+    /**
+     * Revokes an arrangement. An arrangement that is unknown or has ended counts as revoked. Returns a problem if the bank refuses the
+     * request. Throws the errors of `http.send`.
+     */
     async revoke(arrangementId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const config = await relyingParty.configuration(signal);
       const metadata = config.serverMetadata();

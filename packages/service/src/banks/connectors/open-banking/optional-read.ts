@@ -8,7 +8,7 @@ const missingDataStatuses: ReadonlySet<AdditionalStatus> = new Set(['DATASET_NOT
 /** Returns whether the bank does not offer the data, or does not have it for this account. */
 export const isDataMissing = ({ additionalStatus }: BankProblem): boolean => missingDataStatuses.has(additionalStatus);
 
-/** Result of an optional read. `value` is `null` if the bank does not have the data or the read failed. */
+/** Result of an optional read. `value` is `null` if the bank does not have the data, the read failed or no request was sent. */
 export interface OptionalRead<T> {
   kind: 'extra';
   value: T | null;
@@ -16,7 +16,7 @@ export interface OptionalRead<T> {
   hasFailed: boolean;
 }
 
-/** Result without a request. */
+/** Result if no request was sent. */
 export const notRequested = { kind: 'extra', value: null, hasFailed: false } as const;
 
 /** Converts the answer of an optional read. Returns its problem only if other requests would fail the same way. */

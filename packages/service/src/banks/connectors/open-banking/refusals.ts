@@ -36,5 +36,6 @@ export function problemOfRefusal(
   const [additionalStatus, detail] =
     meaningByCode ?? meaningsByStatus.get(status) ?? (['UNEXPECTED_SITE_ERROR', 'unexplained refusal'] as const);
   if (isServerFault(status)) return outage(detail, additionalStatus);
+  // The problem of a 429 includes the time to wait before a retry.
   return status === 429 ? tooManyReads(retryAfter, additionalStatus) : problem(additionalStatus, detail);
 }
