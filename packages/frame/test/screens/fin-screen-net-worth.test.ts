@@ -105,6 +105,12 @@ describe('frame: net worth', () => {
     expect(labels(stage, 'details li')).to.deep.equal(['Everyday Checking No balance yet']);
   });
 
+  it('gives the unknown side as the reason, also for an account with a balance', async () => {
+    const accounts = [netWorthAccount(1, { exclusion: 'unknown-direction' })];
+    const stage = await show({ state: netWorthState({ accounts }) });
+    expect(labels(stage, 'details li')).to.deep.equal(['Everyday Checking We can’t tell whether you own or owe it']);
+  });
+
   it('says that picked accounts count, even ones normally left out, and has no switches then', async () => {
     const stage = await show(sample('net-worth-limited'));
     expect(words(stage.root.textContent)).to.contain('Includes every account you chose, even ones normally left out.');

@@ -17,8 +17,8 @@ export function renderLeftOut(
   const leftOut = accounts.filter(({ exclusion }) => exclusion !== null);
   if (leftOut.length === 0) return nothing;
   const reasonOf = ({ exclusion, balance }: NetWorthAccount): string => {
-    if (balance !== null) return words.reasonCurrency(currencyName(scope, balance.currency));
-    return exclusion === 'no-balance' ? words.withoutBalance : words.reasonUnknownSide;
+    if (exclusion === 'unknown-direction') return words.reasonUnknownSide;
+    return balance === null ? words.withoutBalance : words.reasonCurrency(currencyName(scope, balance.currency));
   };
   return html`<details>
     <summary class="link">${words.leftOutOfTotal(leftOut.length)}</summary>
