@@ -14,7 +14,7 @@ export interface HostClientOptions {
   baseUrl: string;
   /** Returns the session token; `null` before the launch. */
   token: () => string | null;
-  /** Default: the browser's timers. */
+  /** Timers for timeouts and retries. Default: the browser's timers. */
   timers?: Timers;
   /** Timeout of a request in milliseconds. Default: 15 seconds. */
   timeoutMilliseconds?: number;
@@ -23,7 +23,7 @@ export interface HostClientOptions {
 /** Table of operations by name. Importing a table's module also loads the schemas of its operations. */
 export type OperationTable = { readonly [N in FrameOperationName]?: HostOperation };
 
-/** One method for each operation of a table, named as in the contract. The event stream has a separate method, `watch`. */
+/** One method for each operation of a table, named as in the contract. For the event stream, `LinkClient` has the method `watch`. */
 export type OperationsOf<T extends OperationTable> = {
   readonly [N in Exclude<keyof T & FrameOperationName, 'streamEvents'>]: (
     call: HostCall<N>,

@@ -24,7 +24,7 @@ export interface LinkClient extends HostClient, Operations {
 /** Maximum number of attempts to add a provider account. With the same idempotency key, every attempt returns the first result. */
 const maxAddAttempts = 3;
 
-/** Loads the code that streams and polls. Resolves to `null` if the signal is aborted before. */
+/** Loads the code that streams and polls. Resolves to `null` if the signal is aborted before it has loaded. */
 export type LoadWatch = (signal: AbortSignal) => Promise<typeof watch | null>;
 
 /** Creates a client of the host for views with links to banks. `loadWatch`: called for each watch. */

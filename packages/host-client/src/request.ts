@@ -81,7 +81,8 @@ export async function withTimeout<R>(
 }
 
 /**
- * Sends a request. Returns the parsed reply, its only member if it has one, or `null` if the operation has no reply.
+ * Sends a request and returns the parsed reply. If the reply's schema has only one member, returns that member: for `{ consent: […] }`,
+ * the list. Returns `null` if the operation has no reply. Throws a `HostError`, or the reason of the caller's signal.
  * @param keepalive whether the request must continue after the document is closed.
  */
 export async function request(

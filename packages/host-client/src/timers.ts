@@ -29,7 +29,7 @@ export function pause(timers: Timers, milliseconds: number, signal: AbortSignal)
   });
 }
 
-/** Returns an exponential back-off in milliseconds, from `first` up to `max`. Jitter shortens the back-off by up to one half. */
+/** Returns a back-off in milliseconds: `first` for attempt 0, doubled for each further attempt up to `max`. Jitter subtracts up to half. */
 export function backoff(timers: Timers, attempt: number, first: number, max: number): number {
   const delay = Math.min(max, first * 2 ** Math.max(0, attempt));
   return delay * (1 - timers.random() / 2);

@@ -37,14 +37,14 @@ export type CreatedObjectsDeps = NeedsIdempotentAdds &
 /** Returns a reader for one request, which reads each kind once. */
 export function createdObjects(deps: CreatedObjectsDeps, session: Session): CreatedObjects {
   const sessions = [session.sessionId, ...session.follows].map((sessionId): SessionKey => ({ ...session, sessionId }));
-  const readOfEach = <T>(read: (one: SessionKey) => Promise<Iterable<T>>) =>
+  const readOfEach = <T>(read: (key: SessionKey) => Promise<Iterable<T>>) =>
     runOnce(async () => (await Promise.all(sessions.map(read))).flatMap((found) => [...found]));
   const origins = runOnce(() => deps.adds.readOrigins(sessions));
-  const addedAccounts = readOfEach((one) => deps.adds.listAdded(one));
-  const authorizations = readOfEach((one) => deps.authorizations.all(one));
-  const consents = readOfEach((one) => deps.sessionConsents.ofSession(one));
-  const ownAccounts = readOfEach((one) => deps.ownAccounts.ofSession(one));
-  const verifications = readOfEach((one) => deps.verifications.listRecorded(one));
+  const addedAccounts = readOfEach((key) => deps.adds.listAdded(key));
+  const authorizations = readOfEach((key) => deps.authorizations.all(key));
+  const consents = readOfEach((key) => deps.sessionConsents.ofSession(key));
+  const ownAccounts = readOfEach((key) => deps.ownAccounts.ofSession(key));
+  const verifications = readOfEach((key) => deps.verifications.listRecorded(key));
 
   /** Returns whether a completed authorization at the bank's own page created or renewed the connection. */
   const isAuthorized = async (id: number): Promise<boolean> =>

@@ -27,7 +27,7 @@ const grantsOf = (session: Session, { grants }: AccessRule): readonly Grant[] =>
     .flatMap((capability) => grants[capability] ?? [])
     .filter(({ offered }) => offered === undefined || isOffered[offered](session));
 
-/** Order of the checks. `other` comes first, because it needs no call to the service if the session has no start. */
+/** Order of the checks, the cheapest first. `other` needs no call to the service if the session was not started for certain objects. */
 const checkOrder: readonly Whose[] = ['other', 'named', 'created', 'shared'];
 
 /** Returns whether one rule of the table grants access to the object. */

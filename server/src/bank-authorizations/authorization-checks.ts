@@ -27,7 +27,7 @@ export interface StartFacts {
 
 /** Conditions for opening the start address. */
 export const startChecks = {
-  /** Only a click in the host's own frame is same-origin. A start address that was sent to another person does nothing. */
+  /** Refuses a start address that was sent to another person: only a click in the host's own frame is a same-origin request. */
   'start-same-origin': ({ fetch }: StartFacts) => fetch.site === 'same-origin',
   'start-navigation': ({ fetch }: StartFacts) => isNavigation(fetch),
   'start-nonce': ({ authorization, nonceHash }: StartFacts) => secretsEqual(authorization.nonceHash, nonceHash),
@@ -79,9 +79,9 @@ const otherChecks = {
     authorization,
     cookieHashes,
   }: Pick<ReturnFacts, 'authorization' | 'cookieHashes'>) => isOneOf(authorization.cookieHash, cookieHashes),
-  /** The return address must be registered for the site now. */
+  /** The site may have removed the return address from its registration since the authorization was created. */
   'return-address-registered': ({ isRegistered }: { isRegistered: boolean }) => isRegistered,
-  /** The bank's address from the service must be a web page outside of this host. */
+  /** The address of the bank's page, which the service returns, must be a web page outside of this host. */
   'bank-address': ({ isPage }: { isPage: boolean }) => isPage,
 } as const;
 

@@ -38,7 +38,7 @@ export interface BankAuthorization extends Owner {
   readonly returnedAt: Date | null;
   /** Time when the authorization expires. In status `checking`: time of the next status request to the service. */
   readonly endsAt: Date;
-  /** Number of the latest event of the session that announced the authorization. */
+  /** Number of the session's latest event about this authorization. */
   readonly eventNumber: number;
 }
 
@@ -73,7 +73,7 @@ export function authorizationOfRow(row: AuthorizationRow): BankAuthorization {
   };
 }
 
-/** Returns the frame's view. When a renewal that gave a new consent is done, the view names the new consent. */
+/** Converts an authorization to the view that the frame gets. After a renewal that created a new consent, `consentId` is the new one. */
 export const authorizationView = (authorization: BankAuthorization): AuthorizationView => ({
   authorizationId: authorization.authorizationId,
   consentId:

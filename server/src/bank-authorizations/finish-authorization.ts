@@ -19,7 +19,7 @@ const maxRunMs = 20_000;
 /** Placeholder for a bank's answer that this process does not have. The service may have received the answer before. */
 const lostAnswer: ReturnedParameters = { state: 'lost' };
 
-/** Error code of the service for an invalid answer. For the placeholder, it says nothing about the bank's answer. */
+/** Error code of the service for an invalid answer. If `lostAnswer` was sent, the code does not mean that the bank's answer was invalid. */
 const invalidAnswerCode = 'Y924';
 
 type GiveDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsIdempotentAdds;
@@ -54,15 +54,16 @@ export async function finishAuthorization(
 }
 
 /**
- * Returns whether the bank's answer, which is valid for about a minute, can be sent again. A service that could not be reached has not
- * received it. After an outage of the host's database it may have; then it repeats its first reply.
+ * Returns whether the bank's answer can be sent again after this error. A service that could not be reached has not received the answer.
+ * After an outage of the host's database, the service may have received it, and then repeats its first reply.
  */
 const canSendAgain = (error: unknown): boolean =>
   isStorageOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
 
 /**
- * Throws the outcome of a consent that was not given. Throws `service.unavailable` while the service has not taken the bank's answer:
- * it may still wait for the bank, or the answer never arrived.
+ * Returns if the consent's status shows that the service has received the bank's answer. Throws `consent.declined`, `consent.mismatch` or
+ * `consent.wrong-state` if the consent was not given. Throws `service.unavailable` while the service has no answer, and the errors of the
+ * call to the service.
  */
 async function assertReceived({ client, broker }: NeedsService, authorization: BankAuthorization): Promise<void> {
   const query = { consentIds: String(authorization.answeredConsentId ?? authorization.consentId) };
@@ -100,7 +101,7 @@ const settle = (
     ),
   );
 
-/** Sends the bank's answer to the service. Resolves with the provider account's id; the account belongs to the session from then on. */
+/** Sends the bank's answer to the service and records the provider account for the session. Resolves with the account's id. */
 async function giveToService(
   deps: GiveDeps,
   session: Session,

@@ -7,8 +7,9 @@ import { resultAddress } from './result-page.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 /**
- * Removes the fragment, which browsers do not send to servers, from address and history, and posts it to the host. Posting is idempotent:
- * a repeated call returns the address of the first result. An empty fragment is posted too, so that the frame shows the refusal.
+ * Posts the fragment of the address to the host, because browsers do not send it to servers. First removes the fragment from the address
+ * and the history. The post is idempotent: a repetition returns the address of the first result. An empty fragment is posted too, so that
+ * the frame shows the refusal.
  */
 const script = pageScript(`(() => {
 const fragment = location.hash.slice(1);
@@ -33,7 +34,7 @@ if (fragment === '' && result) location.replace(result); else post();
 
 /**
  * Returns the page that posts the fragment. If the address has no fragment, for example after a reload, the page shows the
- * result of `before`.
+ * result of `before`, the authorization from which this browser returned last.
  */
 export const fragmentPage = (before: BankAuthorization | null, words: PageWords): Page => ({
   status: 200,

@@ -9,8 +9,8 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
 /**
- * Posts a hint to the frame that opened the window, at the host's own origin, and closes the window. The frame must not depend on the
- * hint, because the bank's page may have removed the opener.
+ * Script that sends the authorization's id to the frame that opened the window, and closes the window. The frame then reads the status
+ * immediately. The frame must not depend on this message, because the bank's page may have removed `opener`.
  */
 const closingScript = pageScript(`(() => {
 try {
@@ -28,7 +28,7 @@ interface Names {
 /** Returns the page for an address that is not valid. */
 export const notValidPage = (words: PageWords): Page => textPage(400, 'note', words.notValid);
 
-/** Returns the page for a failed authorization. It names the reason if the page texts contain one for `problem`. */
+/** Returns the page for a failed authorization. The page contains the reason if `words` has a text for `problem`. */
 export const failedPage = (
   words: PageWords,
   problem: HostErrorCode | null,
@@ -38,7 +38,7 @@ export const failedPage = (
   return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
 };
 
-/** Returns the address of the page for a browser that did not open the authorization. It reveals only the site. */
+/** Returns the address of the page for a browser that did not open the authorization. The address contains only the site's key. */
 export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publishableKey'>): string =>
   `/oauth/refused/${publishableKey}`;
 
@@ -102,7 +102,7 @@ function endedPage(
   return address === null ? notValidPage(words) : textPage(400, 'note', words.notValidHere, link);
 }
 
-/** Returns the page that closes its window, or that shows the reason of a failure. */
+/** Returns the page of a window in mode `popup`. The page closes its window, except after a failure. */
 function closingPage(authorization: BankAuthorization, names: Names, words: PageWords): Page {
   // The window stays open, so that the user can read the reason.
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
@@ -113,7 +113,7 @@ function closingPage(authorization: BankAuthorization, names: Names, words: Page
   return { ...page, script: closingScript, data: { authorization: authorization.authorizationId } };
 }
 
-/** Returns the page that redirects to the app. */
+/** Returns the page that redirects to the app, or the page of a failure if the return address is no longer registered. */
 function returnPage(
   deps: NeedsSettings<'sites'>,
   authorization: BankAuthorization,

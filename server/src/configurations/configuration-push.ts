@@ -5,7 +5,7 @@ import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 import type { NeedsLog, NeedsService, NeedsSettings, NeedsWidgetProofs } from '../parts/index.ts';
 
-/** Sends the service the parts of published configurations that it needs. */
+/** Sends published configurations to the service, reduced to the options that the service uses. */
 export interface ConfigurationPush {
   /** Sends all published configurations. Logs once if the service does not accept configurations. */
   all(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Handler } from '../http/index.ts';
 import { entityTagOf } from './entity-tag.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
-/** Reads a configuration, and its ETag. */
+/** Returns a configuration, with its ETag as a header. Throws `config.not-found`. */
 export const getConfiguration =
   ({ configurations }: NeedsConfigurations): Handler<'getConfiguration'> =>
   async (request, reply) => {

@@ -5,7 +5,7 @@ import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '.
 import { HostError } from '../http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
-/** Upper limit; no real deployment needs more. */
+/** Upper limit of stored configurations. No real deployment needs more. */
 const maxConfigurations = 500;
 const maxVersions = 100;
 

@@ -1,11 +1,11 @@
 import type { ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
 import type { Consent, ConsentHistory } from '@fin-link/contracts/service';
 
-/** Returns the time in ISO 8601, UTC. */
+/** Converts a time to ISO 8601, UTC; `null` if there is none. */
 const isoTime = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
 const dayMs = 86_400_000;
 
-/** Returns the consent for the frame. */
+/** Converts a consent of the service to the view that the frame gets. */
 export function consentView(consent: Consent, providerName: string): ConsentView {
   const { consentId, providerId, providerAccountId, region, regulatedParty, renewal } = consent;
   return {
@@ -48,7 +48,7 @@ function attributesOf({ scope }: Consent): string[] | null {
   return attributePaths.length === 0 ? null : attributePaths.map((path) => path.slice(path.indexOf('.') + 1));
 }
 
-/** Returns the period requested of the bank. If no connector reaches the bank any more, derives it from the consent's dates. */
+/** Returns the period for which access was requested. If the service no longer knows it, derives the period from the consent's dates. */
 function periodOf({ period, startDateTime, expirationDateTime }: Consent): ConsentView['period'] {
   if (period !== undefined) {
     const { days, untilDateTime, reconfirm } = period;
@@ -64,7 +64,7 @@ function periodOf({ period, startDateTime, expirationDateTime }: Consent): Conse
   return { days, until: until.toISOString(), confirm: null };
 }
 
-/** Returns an entry of the history for the frame. */
+/** Converts an entry of a consent's history to the form that the frame gets. */
 export const historyEntry = (entry: ConsentHistory): ConsentHistoryEntry => ({
   at: new Date(entry.eventDateTime).toISOString(),
   status: entry.consentStatus,

@@ -6,7 +6,7 @@ import { consentView } from './consent-view.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-/** Returns the consent for the frame, with the name of its bank. */
+/** Converts a consent to the view that the frame gets, with the name of its bank. */
 export const viewOf = async (
   { directory }: NeedsProviderDirectory,
   owner: Owner,

@@ -1,6 +1,6 @@
 import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 
-/** Value of a parameter that is replaced at each call. */
+/** Takes the place of a parameter in the compiled statement. Each call replaces it with the call's value. */
 class Placeholder {
   readonly name: PropertyKey;
 

@@ -76,7 +76,7 @@ function sharedSchemas(): Record<string, Part> {
 
 const security: Readonly<Record<OperationAuth, Part[]>> = {
   none: [],
-  // The launch token is part of the body.
+  // The launch token is part of the body, so no security scheme applies.
   launch: [],
   session: [{ sessionToken: [] }],
   hostKey: [{ hostKey: [] }],

@@ -11,13 +11,13 @@ export interface KeyPurpose {
 /** Returns a sentence for each pair of purposes that share a key, also if they encode it differently. No sentence contains a key. */
 export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
   const forms = purposes.map(({ keys }) => keys.flatMap(formsOf));
-  return purposes.flatMap(({ variable: one }, index) =>
+  return purposes.flatMap(({ variable: first }, index) =>
     purposes.flatMap(({ variable: other }, otherIndex) => {
       const isShared = otherIndex > index && forms[index]?.some((form) => forms[otherIndex]?.includes(form)) === true;
       if (!isShared) return [];
-      return one === other
-        ? [`${one} holds one key for two names: make a key for each.`]
-        : [`${one} and ${other} hold one key: make a key for each purpose.`];
+      return first === other
+        ? [`${first} holds one key for two names: make a key for each.`]
+        : [`${first} and ${other} hold one key: make a key for each purpose.`];
     }),
   );
 }

@@ -28,7 +28,7 @@ export const limitNames = Object.keys(limitMeanings) as readonly LimitName[];
 /** Size of each limit. */
 export type LimitSizes = Readonly<Record<LimitName, Limit>>;
 
-/** Banks lock a login after three to ten wrong sign-ins. */
+/** Default limits in production. `credentials` and `answers` are low, because banks lock a login after three to ten wrong sign-ins. */
 const production: LimitSizes = {
   credentials: { max: 5, seconds: 900 },
   answers: { max: 5, seconds: 600 },
@@ -42,7 +42,7 @@ const production: LimitSizes = {
   keys: { max: 20, seconds: 600 },
 };
 
-/** In the sandbox all sign-ins use the same bank user, and all calls come from one machine. */
+/** Default limits in the sandbox. They are high, because all sign-ins use the same bank user, and all calls come from one machine. */
 const sandbox: LimitSizes = {
   credentials: { max: 200, seconds: 900 },
   answers: { max: 20, seconds: 600 },
@@ -67,7 +67,7 @@ export const limitCeilings = Object.fromEntries(
 /** Returns a limit as text, for example `5/900`. */
 export const limitText = ({ max, seconds }: Limit): string => `${max}/${seconds}`;
 
-/** Returns a sentence for each limit that is above its ceiling, in its number or in its rate. */
+/** Returns a sentence for each limit that allows more calls per window, or more calls per second, than its ceiling. */
 export const limitsAboveCeiling = (sizes: Partial<LimitSizes>): string[] =>
   limitNames.flatMap((name) => {
     const configured = sizes[name];

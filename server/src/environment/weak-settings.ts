@@ -11,7 +11,7 @@ const minKeyLength = 32;
 const minSecretBytes = 24;
 /** Minimum number of distinct characters or bytes. */
 const minDistinctParts = 8;
-/** Shortest prefix lengths. Wider networks cannot belong to the operator's own proxies. */
+/** Shortest accepted prefix lengths of trusted proxies. A wider network cannot contain only the operator's own proxies. */
 const minPrefixLength = { ipv4: 8, ipv6: 16 } as const;
 /** Prefix length of IPv4 addresses that are mapped to IPv6. */
 const mappedIpv4Prefix = 96;
@@ -103,7 +103,7 @@ interface Shared {
   FIN_TRUSTED_PROXIES?: string | undefined;
 }
 
-/** Returns the settings that production refuses in the environments of both host and service. */
+/** Returns the conditions under which production does not start, for variables that both the host and the service read. */
 export const weakInEveryPart = ({
   FIN_CLIENT_SECRET: secret,
   FIN_DATABASE_URL: url,

@@ -43,7 +43,7 @@ export function splitPage(page: string): PageParts {
 }
 
 function drawingOf(markup: string): Drawing {
-  // The build contains one row per kind of tag, and a label and tips for each country with separate texts.
+  // The build contains one bank row per label of `tagOf`. It contains `label` and `tips` for each country with separate texts, and `other`.
   const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
   const pieces = new Map([...markup.matchAll(piece)].map(([, name = '', , text = '']) => [name, text]));
   const [before = '', after = ''] = markup.replace(piece, '').split('<!--banks-->');
@@ -54,14 +54,14 @@ function drawingOf(markup: string): Drawing {
 const fillPlaceholders = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
   markup.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''));
 
-/** Returns the kind of tag that a bank has in the list. */
+/** Returns the name of the label beside a bank in the list, for example `unsupported`; `none` for a bank without a label. */
 function tagOf({ status, health, authType }: ProviderRow): string {
   if (status === 'Unsupported') return 'unsupported';
   if (health !== 'ok') return health;
   return authType === 'OAUTH' ? 'bankSite' : 'none';
 }
 
-/** Returns the page with the entry screen, which names the app. */
+/** Returns the page with the entry screen, which contains the app's name and logo. */
 export function withEntry({ bare, head, foot, drawings }: PageParts, app: { name: string; logoUrl: string }): string {
   const drawing = drawings.get('entry');
   if (drawing === undefined) return bare;
@@ -88,7 +88,7 @@ export function withSearch(
       host: html`${hostName.split(/(?=\.)/).map((label, position) => html`${position === 0 ? null : html`<wbr />`}${label}`)}`,
     });
   });
-  // The page contains the English sentence around the country's name. Some names need an article there.
+  // The markup contains an English sentence with a placeholder for the country. Some names need an article: "the United Kingdom".
   const values = {
     region: html`${region.startsWith('United ') ? 'the ' : ''}${region}`,
     ...Object.fromEntries(

@@ -8,7 +8,7 @@ const launchWeight = 0.2;
 /** Share of launches above which the page contains a screen. */
 const majority = 0.5;
 
-/** First screen that comes with the page. */
+/** First screen that the page's HTML already contains. */
 export type DrawnScreen = { screen: 'entry' } | { screen: 'search'; banks: readonly ProviderRow[] };
 
 /** Recent launches of a site. */
@@ -47,7 +47,7 @@ export class FirstScreens {
     });
   }
 
-  /** Returns the screen with which most recent launches of the site began, or `null` if the page cannot come with it. */
+  /** Returns the screen with which most recent launches of the site began. `null` if no screen has a majority, or if no banks are stored. */
   likelyScreen(publishableKey: string): DrawnScreen | null {
     const { entry = 0, search = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
     if (entry > majority) return drawnEntry;

@@ -68,7 +68,7 @@ function sendScript(
   return reply.send(isCompressed ? script.compressed : script.content);
 }
 
-/** Scripts of the tag and button for linking, and of all elements. A page loads one of them. */
+/** Scripts for customers' pages, which load one of them. `fin-link` has the tag and button for linking; `fin-elements` has all tags. */
 export const pageScripts = ['fin-link', 'fin-elements'] as const;
 
 /**

@@ -9,7 +9,7 @@ export type Refusal = Extract<ArrivalMessage, { fin: 'refused' }>['code'];
 const script = `const { code, explanation } = document.body.dataset;
 parent.postMessage({ fin: 'refused', v: ${protocolVersion}, code }, '*');
 console.error(explanation);`;
-/** The complete element, so that a formatter of the page cannot change the hashed text. */
+/** Complete `script` element. A formatter of the template below could otherwise change the text, whose hash is in the policy. */
 const scriptElement = `<script>${script}</script>`;
 const scriptHash = createHash('sha256').update(script).digest('base64');
 

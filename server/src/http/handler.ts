@@ -10,10 +10,10 @@ export type OperationRequest<N extends HostOperationName> = FastifyRequest<{
   Body: HostInput<N>['body'];
 }>;
 
-/** Result of a handler. Event streams are written directly to the connection. */
+/** Result of a handler: the operation's reply. `streamEvents` has none, because it writes directly to the connection. */
 type Answer<N extends HostOperationName> = N extends 'streamEvents' ? void : HostReply<N>;
 
-/** Work of one operation. The error handler replies to the errors it throws. */
+/** Function that handles the requests of one operation. If it throws, the error handler sends the reply. */
 export type Handler<N extends HostOperationName> = (
   request: OperationRequest<N>,
   reply: FastifyReply,

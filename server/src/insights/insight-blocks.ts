@@ -48,7 +48,7 @@ export function transactionsOf(entry: FeedEntry): InsightTransaction[] {
   );
 }
 
-/** Returns a payment for the frame. */
+/** Converts a transaction of the service to the form that the frame gets. */
 const transactionView = (accountId: number, block: TransactionBlock): InsightTransaction => ({
   transactionId: block.id,
   accountId,

@@ -8,7 +8,7 @@ type Reason = Insight['reason'];
 
 const maxRows = 20;
 
-/** Returns the reason of an insight for the frame. */
+/** Converts the reason of an insight to the form that the frame gets. */
 export const reasonView = (entry: FeedEntry): Reason =>
   entry.reason === undefined ? reasonOfBlocks(entry) : reasonOfService(entry.reason);
 

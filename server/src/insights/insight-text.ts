@@ -1,6 +1,6 @@
 const maxLength = 200;
 
-/** Shortens text of banks and services. Never ends with half of a character. */
+/** Shortens text of banks and services. Never ends with half of a surrogate pair. */
 export const shortened = (text: string): string =>
   text
     .trim()

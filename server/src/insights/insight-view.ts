@@ -13,7 +13,7 @@ export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as c
 };
 const statusAtHost = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
 
-/** Action that an insight suggests, by its name. */
+/** Suggested actions by the insight's name. The first matching pattern applies; for other names, the action is `stop`. */
 const actions: readonly [pattern: RegExp, action: InsightAction][] = [
   [/^AGGREGATE_.+_ACCOUNT$/, 'link'],
   [/^(BILL|SUBSCRIPTION|UPCOMING|LOW_CONFIDENCE|PROJECTED)_/, 'upcoming'],

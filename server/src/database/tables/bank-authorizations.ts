@@ -44,7 +44,7 @@ export interface AuthorizationTables {
     returned_at: Date | null;
     /** Time when the authorization expires. In status `checking`: time of the next status request to the service. */
     ends_at: Date;
-    /** Number of the session's event that announced the authorization. */
+    /** Number of the session's latest event about this authorization. */
     event_number: number;
   };
   /** Finds an authorization by its id, by the hash of a state, or by the hash of a cookie value. */

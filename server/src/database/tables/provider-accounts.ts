@@ -23,7 +23,7 @@ export interface ProviderAccountTables {
     observation: JSONColumnType<LastObservation>;
     /** Hash of the last announced view, to detect changes. */
     view_hash: string;
-    /** Number of the session's event that announced the view. */
+    /** Number of the session's latest event about this provider account. */
     event_number: number;
     deleted: boolean;
     /** `true` if the session only read the accounts. The provider account joins the session when the flow reports its completion. */
@@ -111,7 +111,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .execute();
 }
 
-/** Adds the mark of provider accounts that a session only listed. */
+/** Adds the column `listed_only`. */
 export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')
@@ -119,7 +119,7 @@ export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Adds the columns that find a lost add, and the age of challenges. */
+/** Adds `provider_id` and `started_at`, which find a provider account whose reply was lost, and `seen_at` of challenges. */
 export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('idempotent_request')
@@ -133,7 +133,7 @@ export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('challenge_old').on('challenge').column('seen_at').execute();
 }
 
-/** Adds the accounts that existed before an add or an update. */
+/** Adds `accounts_before` and `held_before`, the ids before an update or an add, and `left_out`, the accounts that were not selected. */
 export async function migrateHeldBefore(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')

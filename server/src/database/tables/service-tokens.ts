@@ -8,7 +8,7 @@ export interface BrokerTables {
     login_name: string;
     token_hash: string | null;
     expires_at: Date | null;
-    /** Identifies the process that requests a new token. */
+    /** Random id of the process that is requesting a new token; `null` if none is. */
     claim_id: string | null;
     /** Time when another process may request a token. */
     claimed_until: Date | null;

@@ -13,7 +13,7 @@ export interface SessionConsentTables {
   };
 }
 
-/** Creates the table of consents and adds the predecessors of a session. */
+/** Creates the table of consents and adds the column `follows` to sessions. */
 export async function migrateCreatedObjects(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_consent')

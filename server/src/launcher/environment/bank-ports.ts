@@ -1,6 +1,9 @@
 import { port } from '../../environment/index.ts';
 
-/** Ports of the simulated banks, which the service and the process of the banks read. */
+/**
+ * Environment variables with the ports of the simulated banks. Both the service and the process of the banks read them. `MTLS` ports are
+ * for endpoints whose tokens are bound to a client certificate.
+ */
 export const bankPorts = {
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
   FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),

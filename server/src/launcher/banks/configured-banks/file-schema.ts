@@ -5,8 +5,8 @@ const name = z.string().min(1).max(200);
 const path = z.string().min(1).max(1_000);
 
 /**
- * Web address without credentials, query or fragment, which would be dropped or sent unnoticed. Characters that a URL parser removes or
- * changes are refused, because the text itself is compared and extended with paths.
+ * Web address without credentials, query or fragment: callers would silently drop them or send them to the bank. Characters that a URL
+ * parser removes or changes are refused, because the text is compared as it is, and paths are appended to it.
  */
 const webAddress = z
   .string()
@@ -16,7 +16,7 @@ const webAddress = z
     const { protocol, username, password } = new URL(text);
     return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#\\\s]/.test(text);
   }, 'must be a web address, without user name, query, fragment and spaces');
-/** Address that is extended with paths. */
+/** Base address to which paths are appended, for example `https://api.bank.example/v1`. A slash at its end would be doubled. */
 const baseAddress = webAddress.refine((text) => !text.endsWith('/'), 'must not end with a slash');
 
 /** Ranges of private addresses. */

@@ -128,7 +128,8 @@ export async function keepConnected(
   /** Returns faults of keys that are valid but cannot replace the current ones. */
   function findReplacementFaults({ signingKey, transport }: BankCredentials): Fault[] {
     const now = clock.now();
-    const isValid = (of: BankCredentials['transport']): boolean => of === null || (of.from <= now && now < of.until);
+    const isValid = (pair: BankCredentials['transport']): boolean =>
+      pair === null || (pair.from <= now && now < pair.until);
     return [
       ...(signingKey.kid === currentKeys.signingKey.kid &&
       JSON.stringify(signingKey) !== JSON.stringify(currentKeys.signingKey)

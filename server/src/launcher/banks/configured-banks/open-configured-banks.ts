@@ -28,12 +28,14 @@ export async function openConfiguredBanks(
   const { applicationName, regions, warnDays } = file;
   const { recipientBaseUri = '', ...australia } = regions.AU ?? {};
   const connections = await Promise.all(
-    readBanks.map((one) => keepConnected(one, { clock, mode, warnDays, recipientBaseUri })),
+    readBanks.map((bank) => keepConnected(bank, { clock, mode, warnDays, recipientBaseUri })),
   );
   const refreshKeys = async (log: FastifyBaseLogger): Promise<void> => {
-    for (const one of connections)
+    for (const connection of connections)
       // A failure of one bank does not prevent checks of the others.
-      await one.refreshKeys(log).catch((error: unknown) => log.error({ err: error }, 'keys of a bank not looked at'));
+      await connection
+        .refreshKeys(log)
+        .catch((error: unknown) => log.error({ err: error }, 'keys of a bank not looked at'));
   };
   return {
     banks: new Map(connections.map(({ bank }) => [Number(bank.bankKey), bank])),
@@ -45,6 +47,6 @@ export async function openConfiguredBanks(
     },
     refreshKeys,
     watch: (log) => startLoop({ name: 'keys of banks', everyMs, log }, () => refreshKeys(log)).stop,
-    close: async () => void (await Promise.all(connections.map((one) => one.close()))),
+    close: async () => void (await Promise.all(connections.map((connection) => connection.close()))),
   };
 }
