@@ -53,7 +53,7 @@ export function factsReader(deps: FactsDeps, session: Session, presence: Presenc
       const { body } = await broker.use(session.loginName, (token) =>
         client.getAccount({ token, params: { accountId: String(id) }, query: {} }),
       );
-      const account = body.account?.find((one) => one.id === id);
+      const account = body.account?.find((candidate) => candidate.id === id);
       if (account === undefined) throw new HostError('account.not-found');
       const { isManual, providerAccountId, linkedAccountIds = [] } = account;
       return { providerAccountId: isManual ? null : providerAccountId, linkedAccountIds };

@@ -53,7 +53,7 @@ export async function isVerificationInStart(
 ): Promise<boolean> {
   const { accountId, action, providerAccountId, providerId, verificationId } = asker.session.start;
   if (verificationId !== null) return verificationId === id;
-  const isOpen = [accountId, providerAccountId, providerId].every((one) => one === null) && action !== 'cdv';
+  const isOpen = [accountId, providerAccountId, providerId].every((objectId) => objectId === null) && action !== 'cdv';
   if (isOpen) return true;
   const facts = await factsOf();
   if (action === 'cdv' && facts.verificationType !== 'CHALLENGE_DEPOSIT') return false;

@@ -56,8 +56,11 @@ export function openConfigurations(
   store: ConfigurationStore,
   { file, builtIn }: FixedConfigurations = { file: new Map(), builtIn: builtInConfigurations },
 ): Configurations {
-  const fixedSummaries = (of: ReadonlyMap<string, LinkOptions>, source: 'file' | 'built-in'): ConfigurationSummary[] =>
-    [...of.keys()].map((configName) => ({ configName, source, published: 1, draft: null }));
+  const fixedSummaries = (
+    optionsByName: ReadonlyMap<string, LinkOptions>,
+    source: 'file' | 'built-in',
+  ): ConfigurationSummary[] =>
+    [...optionsByName.keys()].map((configName) => ({ configName, source, published: 1, draft: null }));
 
   return {
     store,
@@ -81,7 +84,9 @@ export function openConfigurations(
     },
 
     async allPublished() {
-      const names = (await store.list()).filter((one) => one.published !== null).map(({ configName }) => configName);
+      const names = (await store.list())
+        .filter(({ published }) => published !== null)
+        .map(({ configName }) => configName);
       const stored = names.length === 0 ? [] : await store.published(names);
       return new Map([...builtIn, ...stored, ...file]);
     },
@@ -93,7 +98,7 @@ export function openConfigurations(
         ...fixedSummaries(file, 'file'),
         ...stored
           .filter(({ configName }) => !file.has(configName))
-          .map((one): ConfigurationSummary => ({ ...one, source: 'store' })),
+          .map((summary): ConfigurationSummary => ({ ...summary, source: 'store' })),
         ...fixedSummaries(builtIn, 'built-in').filter(
           ({ configName }) => !storedNames.has(configName) && !file.has(configName),
         ),

@@ -47,7 +47,7 @@ const etagOf = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 const compress = promisify(brotliCompress);
-/** Brotli level 5 compresses a page to a third in 1 ms. The best level takes 40 ms for 5 % less, and the banks may change often. */
+/** Brotli level 5 compresses a page to a third in 1 ms. The best level takes 40 ms for 5 % less, and the banks may change with each launch. */
 const fastCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Name and logo of the app, as in the session. */

@@ -43,7 +43,7 @@ async function readFeed(
   requested: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
 ): Promise<Feed> {
   const { loginName, now, skip, subscriptions } = requested;
-  const names = subscriptions.filter((one) => !isStopped(one)).map(({ insightName }) => insightName);
+  const names = subscriptions.filter((subscription) => !isStopped(subscription)).map(({ insightName }) => insightName);
   const hasStopped = names.length < subscriptions.length;
   if (hasStopped && names.length === 0) return { entries: [], hasMore: false };
   const query = {
@@ -73,14 +73,14 @@ async function readAccounts(
 
 /** Data for the reply. */
 interface InsightsData extends Feed {
-  /** Business time of the service. */
+  /** Current time of the service's clock for business days. */
   readonly now: Date;
   /** Open accounts that the insights of the page refer to. */
   readonly accounts: readonly Account[];
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Returns the reply for the frame. Omits insights whose id or name is not valid at the host. */
+/** Converts the data to the reply of `getInsights`. Omits insights whose id or name does not conform to the host's contract. */
 export function insightsOf({ now, accounts, subscriptions, entries, hasMore }: InsightsData): InsightsReply {
   const listedAccounts = accounts.slice(0, maxAccounts).map(insightAccountView);
   const accountIds = new Set(listedAccounts.map(({ accountId }) => accountId));
@@ -90,9 +90,9 @@ export function insightsOf({ now, accounts, subscriptions, entries, hasMore }: I
     insights: entries.map((entry) => insightView(entry, accountIds)).filter((view) => view !== null),
     hasMore,
     stopped: subscriptions
-      .filter((one) => isStopped(one) && isNameable(one.insightName))
+      .filter((subscription) => isStopped(subscription) && isNameable(subscription.insightName))
       .slice(0, maxStopped)
-      .map((one) => ({ insightName: one.insightName, title: titleOf(one) })),
+      .map((subscription) => ({ insightName: subscription.insightName, title: titleOf(subscription) })),
   };
 }
 

@@ -43,9 +43,7 @@ export function transactionsOf(entry: FeedEntry): InsightTransaction[] {
       if (block.sourceType !== 'PREDICTED')
         // A bank transaction and a manual transaction may have the same id.
         found.set(`${block.sourceType} ${block.id}`, transactionView(accountId, block));
-  return [...found.values()].toSorted(
-    (one, other) => other.date.localeCompare(one.date) || other.transactionId - one.transactionId,
-  );
+  return [...found.values()].toSorted((a, b) => b.date.localeCompare(a.date) || b.transactionId - a.transactionId);
 }
 
 /** Converts a transaction of the service to the form that the frame gets. */

@@ -28,7 +28,7 @@ export const titleOf = ({ insightTitle, insightName: name }: Pick<FeedEntry, 'in
 /** Returns whether the name of an insight is valid at the host. */
 export const isNameable = (name: string): boolean => insightName.safeParse(name).success;
 
-/** Returns the view, or `null` if the insight's name or id is not valid at the host. `accountIds`: accounts that can be shown. */
+/** Returns the view; `null` if the insight's name or id does not conform to the host's contract. Omits accounts not in `accountIds`. */
 export function insightView(entry: FeedEntry, accountIds: ReadonlySet<number>): Insight | null {
   if (!isNameable(entry.insightName) || !insightId.safeParse(entry.id).success) return null;
   return {

@@ -14,7 +14,7 @@ export const setInsightSubscription =
     const { isSubscribed } = request.body;
     const today = (await deps.serviceTime.business()).toISOString().slice(0, 10);
     const subscriptions = await readSubscriptions(deps, loginName, today);
-    const subscription = subscriptions.find((one) => one.insightName === insightName);
+    const subscription = subscriptions.find((candidate) => candidate.insightName === insightName);
     const entityTypes = subscription === undefined ? [] : offeredFor(subscription);
     if (entityTypes.length === 0) throw new HostError('insight.not-found');
     const userConfiguration = entityTypes.map((entityType) => ({ entityType, isSubscribed }));

@@ -14,13 +14,13 @@ import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 export interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
   database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
-  /** Keys as `id:base64` of 32 bytes, separated by commas. The first is current. */
+  /** Vault keys as `id:base64` of 32 bytes, separated by commas. The first one is the current key, which wraps new data keys. */
   vaultKeys: string;
-  /** `sandbox` has public credentials and simulated banks, for development on one machine. */
+  /** Customer of the service. `sandbox` has public credentials and simulated banks, for development on one machine. */
   customer: ServiceCustomer | 'sandbox';
   /** Environment whose credentials are accepted. Default: `production`; `sandbox` for the customer `sandbox`. */
   environment?: 'sandbox' | 'development' | 'production';
-  /** Default: a free port; 4100 with `openBanking`, because its banks need to know the port. */
+  /** Port of the service. Default: a free port; 4100 with `openBanking`, because its banks need to know the port. */
   port?: number;
   /** Port of the simulated banks. Default: a free port. */
   bankSitesPort?: number;
@@ -37,7 +37,7 @@ export interface EmbeddedServiceOptions {
   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Running aggregation service in this process. */
+/** Aggregation service that runs in this process. */
 export interface EmbeddedService {
   /** Base address for `service.url` of the host. */
   url: string;

@@ -16,12 +16,12 @@ export interface ServiceParts {
   trustedProxies?: readonly string[];
   /** Public keys of hosts that the service trusts. Default: none. */
   widgetKeys?: ServiceOptions['widgetKeys'];
-  /** Default: the environment of the mode. */
+  /** Environment whose credentials are accepted. Default: the environment of the mode. */
   environment?: NonNullable<ServiceOptions['settings']>['environment'];
   log: NonNullable<ServiceOptions['log']>;
   /** Registry for property look-ups. Default: the simulated registry in the sandbox, otherwise none. */
   propertyRegistry?: NonNullable<ServiceOptions['settings']>['propertyRegistry'];
-  /** Default: the defaults of the service. */
+  /** Strictness of input checks, and HTTP statuses of errors. Default: the defaults of the service. */
   answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
   /** The operator's customer, without simulated banks and public credentials, or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };

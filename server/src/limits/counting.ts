@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Limit } from '../environment/index.ts';
 
-/** Row of JSON for `counting`. */
+/** Calls to add to one count: a row of the JSON that `counting` reads. */
 export interface RequestedRow {
   subject_hash: string;
   window_start: Date;

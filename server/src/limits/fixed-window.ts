@@ -17,11 +17,11 @@ export interface Counted {
 
 /** Counts in fixed time windows. */
 export interface FixedWindow {
-  /** Returns the rows that a statement counts with `counting`. The count is exact across processes. */
+  /** Returns rows for a statement that contains `counting`. Such a statement counts exactly across processes. */
   requestedRows(counted: readonly Counted[]): RequestedRow[];
   /** Throws `code` with the time to wait if a total exceeds its limit. */
   check(code: HostErrorCode, requested: readonly RequestedRow[], totals: readonly CountedRow[]): void;
-  /** Counts in a separate statement and checks the totals. */
+  /** Counts in a separate statement. Throws `code` if a total exceeds its limit. */
   countExactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
   /**
    * Counts in memory; `settle` adds the count to that of other processes. Returns an error with `code`, by default

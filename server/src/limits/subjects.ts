@@ -15,7 +15,7 @@ export function addressKey(address: string): string {
   return key;
 }
 
-/** Returns an IPv4 address, or the first 64 bits of an IPv6 address: the network of one household or machine. */
+/** Returns an IPv4 address, the first 64 bits of an IPv6 address (one household or machine), or `unknown` for invalid text. */
 function readKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

@@ -18,7 +18,7 @@ type CopiedEndpoint =
   | 'getPredictedEvents'
   | 'getInsightFeedExtracts';
 
-/** The service that the copy follows, and the tokens to call it with. */
+/** Service whose data is copied, and the tokens for calls to it. */
 export interface CopiedService {
   readonly client: Pick<ServiceClient, CopiedEndpoint>;
   readonly broker: Pick<TokenBroker, 'use'>;
@@ -28,7 +28,7 @@ export interface CopiedService {
 /** Calls of the service on behalf of the admin or of a user. */
 export type CopyCalls = BackendCalls<CopiedEndpoint>;
 
-/** Returns the calls that the copy needs. */
+/** Returns the calls to the service that copying needs. */
 export const callsOf = ({ client, broker, adminLogin }: CopiedService): CopyCalls =>
   backendCalls(client, broker, adminLogin);
 

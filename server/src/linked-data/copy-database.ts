@@ -2,17 +2,17 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { layout, layoutStatements, quoteLiteral, schema } from './layout.ts';
 
-/** Thrown if the copy belongs to another customer or has the tables of a newer version of the host. */
+/** Thrown if the copy of linked data belongs to another customer, or has the tables of a newer version of the host. */
 export class CopyMismatchError extends Error {
   override readonly name = 'CopyMismatchError';
 }
 
-/** Thrown if another process has taken over the copy. */
+/** Thrown if another process has taken over the lease on the copy. Only the holder of the lease writes to the copy. */
 export class CopyLostError extends Error {
   override readonly name = 'CopyLostError';
 }
 
-/** Transaction of the process that holds the copy. */
+/** Transaction of the process that holds the lease on the copy. */
 export interface CopyTransaction {
   /** Runs one statement and returns its rows. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
@@ -22,15 +22,16 @@ export interface CopyTransaction {
   copy(table: string, columns: readonly string[], rows: string): Promise<void>;
 }
 
-/** The copy in the customer's database. */
+/** Copy of linked data in the customer's PostgreSQL: the tables in the schema `linked_data`. */
 export interface CopyDatabase {
   /** Runs one statement outside of a transaction. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   /**
-   * Runs `work` in a transaction that commits only while this process holds the copy. Throws `CopyLostError` if another process holds it.
+   * Runs `work` in a transaction that commits only while this process holds the lease. Throws `CopyLostError` if it does not, and the
+   * errors of `work` and of the database.
    */
   write<R>(work: (transaction: CopyTransaction) => Promise<R>): Promise<R>;
-  /** Acquires or renews the lease on the copy for this number of seconds. Returns `false` while another process holds it. */
+  /** Acquires or renews the lease for this number of seconds. Returns `false` if another process holds it. Throws `CopyMismatchError`. */
   hold(seconds: number): Promise<boolean>;
   /** Ends the lease, so that another process can take over immediately. */
   release(): Promise<void>;
@@ -39,15 +40,15 @@ export interface CopyDatabase {
 }
 
 /**
- * Advisory lock. Writers take it in shared mode, and a takeover takes it exclusively. After a takeover, the previous holder can commit
- * nothing.
+ * Advisory lock. A write takes it in shared mode, and a takeover of the lease takes it exclusively. A takeover therefore waits for running
+ * writes, and the previous holder cannot commit afterwards.
  */
 const fence = `hashtext('${schema}'), 1`;
 /** Advisory lock for the creation and migration of the tables. */
 const creationLock = `hashtext('${schema}'), 2`;
 /** Timeout of a query in milliseconds, longer than the statement timeout of the server. */
 const queryTimeoutMs = 62_000;
-/** Uses `set local` instead of `set`, because a connection pooler may give the connection to another client between transactions. */
+/** Settings of each transaction. `set` would outlive it, and a connection pooler may then give the connection to another client. */
 const transactionSettings = [
   `set local statement_timeout = '60s'`,
   `set local lock_timeout = '30s'`,
@@ -62,7 +63,7 @@ export interface NeedsCopyDatabase {
   readonly database: CopyDatabase;
 }
 
-/** Options of the copy. */
+/** Options of `openCopyDatabase`. */
 export interface CopyDatabaseOptions {
   url: string;
   /** Upper limit of connections. */
@@ -108,7 +109,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
       await client.query('commit');
       return result;
     } catch (error) {
-      // After a failed COPY the connection is discarded without a rollback.
+      // After a failed COPY, `broken` is already set: the connection is discarded without a rollback.
       broken ||= await client.query('rollback').then(
         () => false,
         () => true,
@@ -119,7 +120,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
     }
   };
 
-  /** Statements that lock the copy and select the state row if this process holds the copy. */
+  /** Statements that take the lock `fence`, and select the state row if this process holds the lease. */
   const holderStatements = [
     `select pg_advisory_xact_lock_shared(${fence})`,
     `select from ${schema}.copy_state where holder = ${quoteLiteral(holder)}`,
@@ -189,7 +190,7 @@ const transactionOf = (client: pg.PoolClient, onBroken: () => void): CopyTransac
   },
   async copy(table, columns, rows) {
     const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-    // The stream of a lost connection never ends, even if it is destroyed.
+    // The stream of a lost connection never ends, even if it is destroyed. The connection's `end` and a timer reject instead.
     const { promise: done, resolve, reject } = Promise.withResolvers<void>();
     const lost = (): void => reject(new Error('The connection was lost during COPY.'));
     const timer = setTimeout(lost, queryTimeoutMs);

@@ -1,10 +1,13 @@
 import type { CopyDatabase, CopyTransaction } from './copy-database.ts';
 import { schema } from './layout.ts';
 
-/** `waiting`: the user needs a full read. `behind`: the copy is complete until `readUntil`. `following`: until the cursor. */
+/**
+ * Status of a user in the copy. `waiting`: all data of the user must be read. `behind`: the user's changes are copied until `readUntil`.
+ * `following`: the user's changes are copied until the cursor, the time up to which the change feed was read.
+ */
 export type UserStatus = 'waiting' | 'behind' | 'following';
 
-/** State of a user in the copy. */
+/** Progress of the copy for one user. */
 export interface UserMark {
   readonly loginName: string;
   readonly status: UserStatus;

@@ -5,21 +5,22 @@ import { runConcurrently } from './run-concurrently.ts';
 
 const pageSize = 500;
 
-/** Page of users that are due. */
+/** Selects a page of users whose data is due for reading. */
 export interface DuePage {
+  /** Time up to which the change feed was read. */
   readonly cursor: Date;
   /** Login name after which the page begins. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** Work that is done for each due user. `T` names the user. */
+/** Reads data that the change feed does not have, for example insights, of each user for whom it is due. `T` identifies a user. */
 export interface DueWork<T> {
   /** Upper limit of concurrent reads. */
   readonly concurrency: number;
   /** Returns the next due users, in login name order. */
   readonly findDue: (page: DuePage) => Promise<T[]>;
-  /** Returns the login name. */
+  /** Returns the user's login name. */
   readonly nameOf: (user: T) => string;
   /** Reads one user. Throws only if no user can be read now. */
   readonly read: (user: T, cursor: Date) => Promise<void>;

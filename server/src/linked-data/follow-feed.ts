@@ -31,7 +31,7 @@ export const userConcurrency = 4;
 /** Number of users in one query. */
 const pageSize = 500;
 
-/** Brings the copy up to date. First reads the users who are behind, then one period after the other. */
+/** Brings the copy up to date. First reads the users who are `behind`, then the change feed in periods of at most an hour up to now. */
 export async function followFeed(deps: FollowFeedDeps): Promise<void> {
   const now = wholeSecond((await deps.serviceNow()).getTime());
   let cursor = await readCursor(deps.database);
@@ -55,8 +55,7 @@ export async function followFeed(deps: FollowFeedDeps): Promise<void> {
 
 /**
  * Calls `request` with the end `to`. If the service refuses the period because its clock is behind, calls `request` again with earlier
- * ends.
- * Returns `null` if the service accepts no end after `start`.
+ * ends: 1, 2, 4 … seconds before `to`. Returns `null` if the service accepts no end after `start`.
  */
 async function requestWithEarlierEnds<R>(to: Date, start: Date, request: (to: Date) => Promise<R>): Promise<R | null> {
   let until = to;
@@ -91,7 +90,7 @@ async function readCompleteUntil({ calls }: NeedsCalls, to: Date): Promise<Date>
   return complete;
 }
 
-/** Reads all users who changed in the period. Returns the time up to which it is complete. */
+/** Copies the changes of all users in the period. Returns the time up to which the service's feed was complete. */
 async function readWindow(deps: ReadPeriodDeps, period: Period): Promise<Date> {
   let end = period.to;
   for await (const { toDate, userData } of readDataUpdates(deps.calls.asAdmin, periodQuery(period))) {
@@ -158,7 +157,7 @@ async function applyDeletions(
   }
 }
 
-/** Reads users who are behind up to the cursor. The cursor does not move during the read. */
+/** Copies the missed changes, up to the cursor, of all users who are `behind`. */
 async function catchUp(deps: ReadPeriodDeps, cursor: Date): Promise<void> {
   for (let after = ''; ;) {
     const marks = await readMarksByStatus(deps.database, 'behind', { after, limit: pageSize });
@@ -197,4 +196,4 @@ const deletionsOf = (page: UserDataPage): UserDataPage => ({
   holdings: [],
 });
 
-const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other);
+const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b);

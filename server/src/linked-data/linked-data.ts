@@ -18,19 +18,19 @@ export interface CopyLog {
   warn(facts: object, message: string): void;
 }
 
-/** Options of the copy of linked data. */
+/** Options of `openLinkedData`, which copies linked data to the customer's PostgreSQL. */
 export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
   service: CopiedService;
   /** PostgreSQL of the customer. */
   url: string;
-  /** Time between two rounds. */
+  /** Seconds between two rounds of the same work. */
   intervalSeconds: number;
   customer: string;
   clock: Clock;
   log: CopyLog;
 }
 
-/** State of the copy, for health checks and metrics. */
+/** State of the copy of linked data, for health checks and metrics. */
 export interface CopyStatus {
   /** Age in seconds of the oldest change that the copy may lack; `null` before the first start. */
   lagSeconds: number | null;
@@ -46,7 +46,7 @@ export interface RepeatedWork {
   readonly round: () => Promise<void>;
 }
 
-/** Keeps the tables `linked_data` up to date. Only one process writes; if it stops, another takes over. */
+/** Keeps the copy of linked data up to date. Only the process with the lease writes; if it stops, another process takes over. */
 export interface LinkedData {
   /** Work that the host runs in the background. */
   readonly work: readonly RepeatedWork[];
@@ -77,7 +77,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   let progress: Progress = { cursor: null, behindSince: null, waiting: 0 };
   /** Difference in milliseconds by which the service's clock is ahead. */
   let aheadMs = 0;
-  /** Numbers of users whose data could not be read, by reason. */
+  /** Number of users whose data could not be read, by reason. */
   const failures = new Map<string, number>();
 
   const serviceNow = async (): Promise<Date> => {
@@ -110,6 +110,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   };
   const status = (): CopyStatus => {
     const { cursor, behindSince, waiting } = progress;
+    // Users who are behind may lack changes from before the cursor.
     const since = behindSince !== null && cursor !== null && behindSince < cursor ? behindSince : cursor;
     const now = clock.now().getTime() + aheadMs;
     const lagSeconds = since === null ? null : Math.max(0, Math.round((now - since.getTime()) / 1_000));

@@ -17,7 +17,7 @@ type RecordsByTable = { readonly [N in EntityName]: readonly Entities[N][] };
 const tablesOutsideFeed = [predictedEventsTable.name, insightsTable.name];
 
 /**
- * Writes a page into the copy. Does not touch unchanged rows. Replaces all holdings of the accounts on the page. Deletes the data of
+ * Writes a page of a user's data into the copy. Does not touch unchanged rows. Replaces all holdings of the accounts on the page. Deletes the data of
  * deleted accounts. `day` is the UTC day of the balances.
  */
 export async function writePage(transaction: CopyTransaction, page: UserDataPage, day: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function writePage(transaction: CopyTransaction, page: UserDataPage
     holding: present.holdings,
   };
   const changedTables = entityNames.filter((name) => records[name].length > 0);
-  // An account on the page may have lost its last holding.
+  // An account on the page may have lost its last holding, so former holdings are deleted even if the page has no holdings.
   const stagedTables =
     records.account.length > 0 ? [...new Set([...changedTables, 'holding' as const])] : changedTables;
   if (stagedTables.length > 0)

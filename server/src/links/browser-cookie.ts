@@ -21,7 +21,7 @@ export function newBrowserCookie(settings: Settings, link: HostedLink): { hash: 
 /** Returns whether the request comes from the browser that used the link. */
 export function isUsedBy(settings: Settings, link: HostedLink, header: string | undefined): boolean {
   const name = `${cookieFormOf(settings).prefix}${cookieNameOf(link)}=`;
-  const pair = (header ?? '').split(';', 50).find((one) => one.trim().startsWith(name));
+  const pair = (header ?? '').split(';', 50).find((cookie) => cookie.trim().startsWith(name));
   const secret = pair?.trim().slice(name.length) ?? '';
   return link.browser_hash !== null && secretsEqual(hashToken(secret), link.browser_hash);
 }

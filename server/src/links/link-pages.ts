@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { Page, PageWords } from '../pages/index.ts';
 import { bodyOf, pageScript, textPage } from '../pages/index.ts';
 
-/** Replaces the flow with the closing message on `fin-exit`. The link cannot be used again. */
+/** Script that replaces the flow with the closing message when the flow ends, because the link cannot be used again. */
 const script = pageScript(`(() => {
 document.getElementById('flow').addEventListener('fin-exit', () => {
   document.getElementById('flow').remove();

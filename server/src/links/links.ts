@@ -45,7 +45,7 @@ export function statusOf(link: HostedLink, now: Date): LinkView['status'] {
   return link.expires_at <= now ? 'expired' : 'open';
 }
 
-/** Returns the link for the backend. */
+/** Converts a link to the view that the backend gets. */
 export const linkView = (link: HostedLink, now: Date): LinkView => ({
   linkId: link.link_id,
   status: statusOf(link, now),

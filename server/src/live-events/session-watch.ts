@@ -183,7 +183,7 @@ export class SessionWatch {
     return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
-  /** Returns `null` if the account was deleted outside of the session, so that later events are not blocked. */
+  /** Reads a provider account. If it was deleted outside of the session, records that and returns `null`, so that later events are sent. */
   async #readExisting(providerAccountId: number): Promise<ProviderAccountView | null> {
     const { observations } = this.#deps;
     try {

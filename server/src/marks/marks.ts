@@ -35,7 +35,7 @@ interface MarksParts {
   allowLoopback: boolean;
 }
 
-/** Opens the images. */
+/** Returns the functions for image addresses. `secret` signs the paths. */
 export function openMarks({ secret, allowLoopback }: MarksParts): Marks {
   const signatureOf = (address: string): string =>
     createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);

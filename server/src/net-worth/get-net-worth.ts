@@ -38,7 +38,7 @@ export const getNetWorth =
         assets: decimalText(asset.amount),
         liabilities: decimalText(liability.amount),
       }))
-      .toSorted((one, other) => countAccountsIn(other.currency) - countAccountsIn(one.currency))
+      .toSorted((a, b) => countAccountsIn(b.currency) - countAccountsIn(a.currency))
       .slice(0, maxTotals);
     return { totals: mainFirst(totals, summary.body), accounts, isLimited };
   };
@@ -50,8 +50,8 @@ const reasons = {
   OTHER_CURRENCY: 'other-currency',
 } as const;
 
-/** Moves the totals in other currencies behind the main currency. */
+/** Moves the totals in the currencies of excluded accounts to the end. The total in the main currency is then the first. */
 function mainFirst(totals: readonly NetWorthTotal[], { excludedAccounts = [] }: ServiceReply): NetWorthTotal[] {
   const others = new Set(excludedAccounts.map(({ currency }) => currency));
-  return totals.toSorted((one, other) => Number(others.has(one.currency)) - Number(others.has(other.currency)));
+  return totals.toSorted((a, b) => Number(others.has(a.currency)) - Number(others.has(b.currency)));
 }

@@ -17,7 +17,7 @@ export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }:
 const netWorthBalance = (account: Account): Account['balance'] =>
   account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
 
-/** Returns the account for the frame. `exclusion` is the reason for which the service does not count it. */
+/** Converts an account to the view that the frame gets. `exclusion`: why the service does not count the account; `null` if it does. */
 export function netWorthAccount(account: Account, exclusion: NetWorthAccount['exclusion'] = null): NetWorthAccount {
   const { accountId, accountName, mask, isAsset } = accountView(account, false);
   const balance = netWorthBalance(account);

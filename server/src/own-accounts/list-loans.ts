@@ -8,7 +8,7 @@ import type { NeedsService } from '../parts/index.ts';
 
 const maxLoans = 200;
 
-/** Returns the loan as an object of the access table. */
+/** Returns a loan in the form that the access checks need. */
 const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject => ({
   kind: 'loan',
   id,

@@ -10,7 +10,7 @@ export const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | 
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}/;
 
-/** Returns a manual account for the frame; `undefined` if the account is not manual or has no amount. */
+/** Converts a manual account to the view that the frame gets; `undefined` if the account is not manual or has no amount. */
 export function manualAccountView(account: Account): ManualAccountView | undefined {
   const kind = kindOf(account);
   const { accountId, balance, mask } = accountView(account, false);
@@ -26,7 +26,7 @@ export function manualAccountView(account: Account): ManualAccountView | undefin
     lastDigits: mask,
     amountDue: amountDue === undefined ? null : moneyView(amountDue).amount,
     dueDate: dayPattern.exec(dueDate ?? '')?.[0] ?? null,
-    frequency: dueFrequencies.find((one) => one === frequency) ?? null,
+    frequency: dueFrequencies.find((dueFrequency) => dueFrequency === frequency) ?? null,
     memo: memo ?? null,
     includeInNetWorth: includeInNetWorth !== false,
     lastUpdated,

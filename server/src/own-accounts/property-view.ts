@@ -28,7 +28,7 @@ export const serviceAddress = ({
   country,
 });
 
-/** Returns the address for the frame; `null` if it has no street. */
+/** Converts an address to the view that the frame gets; `null` if it has no street. */
 export function addressView(address: AccountAddress | undefined): PropertyAddress | null {
   const street = address?.street ?? address?.address1;
   if (address === undefined || street === undefined || street === '') return null;
@@ -43,7 +43,7 @@ export function addressView(address: AccountAddress | undefined): PropertyAddres
   };
 }
 
-/** Returns the estimated value for the frame; `null` if there is none. */
+/** Converts an estimated value to the view that the frame gets; `null` if there is none. */
 export function estimateView(valuation: Evaluated['valuation']): PropertyEstimate | null {
   if (valuation === undefined || valuation === null) return null;
   const { homeValue, low, high, source, indexName, indexQuarter, lastSale } = valuation;
@@ -62,14 +62,14 @@ const maxMatches = 20;
 /** Maximum number of linked loans in a reply. */
 const maxLoans = 20;
 
-/** Returns the properties that the service found, for the frame. */
+/** Converts the properties that the service found to views. Omits properties without a street. */
 export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch[] =>
   address.slice(0, maxMatches).flatMap(({ valuation, valuationUnavailable: _why, ...location }) => {
     const view = addressView(location);
     return view === null ? [] : [{ address: view, estimate: estimateView(valuation) }];
   });
 
-/** Returns a property for the frame; `undefined` if the account is not a manually added property or has no value. */
+/** Converts a property to the view that the frame gets; `undefined` if the account is not a manual property or has no value. */
 export function propertyView(account: Account): PropertyView | undefined {
   const value = account.homeValue ?? account.balance;
   if (!account.isManual || account.CONTAINER !== realEstateKind.container || value === undefined) return undefined;

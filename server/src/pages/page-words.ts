@@ -6,15 +6,15 @@ export interface PageText {
   lines: readonly string[];
 }
 
-/** Texts of the pages between the app and the bank. `bank` and `app` are display names. */
+/** Texts of the pages between the app and the bank, and of hosted links. Comments say when a text is shown. `bank`, `app`: display names. */
 export interface PageWords {
   /** Replaces the bank's name if it is unknown. */
   yourBank: string;
   /** Replaces the app's name if it is unknown. */
   theApp: string;
-  /** The address is not valid, or no longer. */
+  /** The address is not valid or no longer valid. */
   notValid: PageText;
-  /** Shown in the tab from which the user came. */
+  /** The same, in the tab from which the user went to the bank. */
   notValidHere: PageText;
   /** Refused return, in the browser in which the user started. */
   refused(app: string): PageText;
@@ -54,7 +54,7 @@ export interface PageWords {
   linkOver: PageText;
   /** The link may be valid, but the host could not check it or the rate limit was reached. */
   linkUnavailable: PageText;
-  /** Shown after the flow. */
+  /** The flow of a hosted link has ended. */
   linkDone(app: string): PageText;
   linkWithoutScripts: string;
 }

@@ -46,7 +46,7 @@ export const pluginOptions = z.strictObject({
   sites: z.array(site).min(1).max(100),
   /** Secret that signs `session.finished` (Standard Webhooks). Two secrets are allowed while receivers switch to a new one. */
   eventSecret: z.union(
-    [eventSecret.transform((one) => [one]), eventSecrets],
+    [eventSecret.transform((secret) => [secret]), eventSecrets],
     'must be whsec_ and base64, or two of them',
   ),
   /** Keys as `id:base64`, 32 bytes each, separated by commas. The first one is the current key. */
@@ -165,17 +165,18 @@ function problemsOf({
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');
-  for (const one of sites)
+  for (const registered of sites)
     refuse(
-      one.eventSecrets?.some(isWeakEventSecret) === true,
-      `sites: eventSecrets of ${one.publishableKey} need 24 random bytes or more`,
+      registered.eventSecrets?.some(isWeakEventSecret) === true,
+      `sites: eventSecrets of ${registered.publishableKey} need 24 random bytes or more`,
     );
-  for (const one of sites)
-    for (const field of fieldsInTheClear(one)) refuse(true, `sites: ${field} of ${one.publishableKey} must be https`);
-  for (const one of sites)
+  for (const registered of sites)
+    for (const field of fieldsInTheClear(registered))
+      refuse(true, `sites: ${field} of ${registered.publishableKey} must be https`);
+  for (const registered of sites)
     refuse(
-      hasPrivateCallback(one, allowLoopbackCallbacks),
-      `sites: callbackUrl of ${one.publishableKey} is at a private address: name a public one`,
+      hasPrivateCallback(registered, allowLoopbackCallbacks),
+      `sites: callbackUrl of ${registered.publishableKey} is at a private address: name a public one`,
     );
   return problems;
 }

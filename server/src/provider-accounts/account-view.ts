@@ -28,7 +28,7 @@ function mainBalance(account: Account): ServiceMoney | undefined {
   }
 }
 
-/** Returns the account for the frame. `isRetrieving` means that the data of the provider account is still being retrieved. */
+/** Converts an account to the view that the frame gets. `isRetrieving`: whether data of its provider account is still being retrieved. */
 export function accountView(account: Account, isRetrieving: boolean): AccountView {
   const balance = mainBalance(account);
   const datasets = account.dataset ?? [];

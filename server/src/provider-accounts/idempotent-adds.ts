@@ -53,7 +53,7 @@ export interface IdempotentAdds {
   listAdded(session: SessionKey): Promise<readonly AddedAccount[]>;
   /** Returns whether a request of the session created the provider account. If the user had it before, returns `false`. */
   isCreated(session: SessionKey, providerAccountId: number): Promise<boolean>;
-  /** Returns a function that says how requests of these sessions obtained a provider account. */
+  /** Reads the requests of these sessions. The returned function returns how they obtained a provider account. */
   readOrigins(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddOrigin>;
   /**
    * Finds the results of requests whose process or connection died. A result is a provider account of the same provider that the user

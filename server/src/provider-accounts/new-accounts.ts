@@ -20,8 +20,8 @@ async function readAccountsOf(
 }
 
 /**
- * Stores the earlier accounts. Skips an empty list: if the bank never listed an account before, the accounts that it lists now are not
- * newly opened.
+ * Stores the ids of the accounts that a provider account had before an update. Skips an empty list: if the bank never listed an account
+ * before, the accounts that it lists now are not newly opened.
  */
 async function storeAccountsBefore(
   { observations }: NeedsObservations,

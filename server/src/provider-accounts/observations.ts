@@ -28,14 +28,14 @@ export interface RecordedAccount {
 }
 
 /**
- * Action of the session. `changed`: it added, edited, refreshed, answered or selected, or follows a running attempt. `listed`: it listed
- * the accounts. `read`: it read the provider account again.
+ * What the session did with a provider account. `changed`: added, edited or refreshed it, answered its challenge, selected its accounts,
+ * or read it during an attempt. `listed`: listed its accounts. `read`: read it again after it was recorded.
  */
 export type Touch = 'changed' | 'listed' | 'read';
 
 /** States of provider accounts, as the host last read them. */
 export interface Observations {
-  /** Converts the service's record to the view of the frame. */
+  /** Converts a provider account of the service to the view that the frame gets. */
   view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
   /** Reads a provider account from the service. Throws the error of the call, or `provider-account.not-found`. */
   read(owner: Owner, providerAccountId: number, presence?: Presence): Promise<ProviderAccountView>;
@@ -210,7 +210,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
           .where((eb) => eb.and(keyOf(session, providerAccountId)))
           .where('accounts_before', 'is', null)
           .execute();
-        // Processes cache `accounts_before` with the provider account.
+        // Other processes may have cached `accounts_before` with the provider account.
         await pubsub.publish(trx, { about: 'providerAccount', sessionId, providerAccountId });
       });
     },

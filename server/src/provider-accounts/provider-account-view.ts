@@ -41,7 +41,7 @@ function mainStatus(account: ProviderAccount): AdditionalStatus | null {
 
 const strictestFirst = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
 
-/** Returns the strictest value of the datasets. Without a value the account may be updated. */
+/** Returns the strictest value of the datasets; `ALLOW_UPDATE` if none has a value. */
 function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
   return (
     strictestFirst.find((value) => dataset.some(({ updateEligibility }) => updateEligibility === value)) ??
@@ -67,7 +67,7 @@ export interface ObservationContext {
   challenge: ChallengeTime;
 }
 
-/** Returns the provider account for the frame. */
+/** Converts a provider account to the view that the frame gets. */
 export function providerAccountView(
   account: ProviderAccount,
   { providerName, challenge }: ObservationContext,

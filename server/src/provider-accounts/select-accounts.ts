@@ -19,8 +19,9 @@ const isSharedAccount = (account: AccountView, providerAccountId: number): boole
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
 /**
- * Keeps the selected accounts of a provider account. Deletes the others if the flow only aggregates and no other connection has them.
- * Accounts that cannot be deleted or deselected at the service are excluded from the session's result.
+ * Keeps the selected accounts of a provider account. In the flow `aggregation`, deletes the others, except those that another connection
+ * also has. In the flow with verification, deselects them at the service. Accounts that cannot be deleted or deselected are only
+ * excluded from the session's result.
  */
 export function selectAccounts(
   deps: NeedsService & NeedsCapabilities & NeedsAccess & NeedsSessionProof & NeedsObservations,
@@ -71,14 +72,10 @@ export function selectAccounts(
       });
     else if (hasSelectionScreen) {
       const stillSelected = keptAtService.filter((account) => account.isSelectedForAggregation);
-      // Unselected accounts are for verification only. If the service cannot store that, the result excludes them.
-      if (
-        !(await storeSelection(session, providerAccountId, [
-          ...selectedIds,
-          ...stillSelected.map(({ accountId }) => accountId),
-        ]))
-      )
-        excluded = unselected;
+      // Unselected accounts stay at the service for verification. If it cannot store the selection, the result excludes them.
+      const idsToStore = [...selectedIds, ...stillSelected.map(({ accountId }) => accountId)];
+      const isStored = await storeSelection(session, providerAccountId, idsToStore);
+      if (!isStored) excluded = unselected;
     }
     await observations.record(session, await observations.read(session, providerAccountId), 'changed');
     await observations.excludeAccounts(

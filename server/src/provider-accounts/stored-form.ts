@@ -26,7 +26,7 @@ export function readStoredForm(
     if (account === undefined) throw new HostError('provider-account.not-found');
     const [storedForm] = account.loginForm ?? [];
     if (storedForm?.formType === 'login') return { form: storedForm, stored: storedValues(storedForm) };
-    // The service returned the form of a challenge. Reads the provider's sign-in form instead.
+    // The service returned the form of a challenge, so the provider's sign-in form is read.
     const { body } = await client.getProvider({ token, params: { providerId: String(account.providerId) } });
     const form = body.provider[0]?.loginForm?.[0];
     if (form === undefined) throw new HostError('provider.not-supported');
@@ -51,7 +51,7 @@ function hintOf(value: string): NonNullable<LoginField['entered']> {
   return { ending: characters.length < minLengthForHint ? null : characters.slice(-2).join('') };
 }
 
-/** Returns the form for the frame. Stored values are replaced by a hint with their last characters. */
+/** Converts the form to the view that the frame gets. For a stored value, the view contains at most its last two characters. */
 export function storedFormView({ form, stored }: StoredForm): LoginForm {
   return loginFormView(form, (field) => {
     const value = stored.get(field.id);

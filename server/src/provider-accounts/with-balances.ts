@@ -1,7 +1,7 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { AccessObject, NeedsAccess, Session } from '../sessions/index.ts';
 
-/** Returns the connection as an object of the access table. */
+/** Returns a connection in the form that the access checks need. */
 export const connectionObject = (view: ProviderAccountView): AccessObject => ({
   kind: 'connection',
   id: view.providerAccountId,

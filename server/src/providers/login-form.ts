@@ -29,7 +29,7 @@ function imageAddress(base64: string | undefined): string | null {
   return `data:image/${kind};base64,${base64}`;
 }
 
-/** Returns a field for the frame. Passwords have no value. */
+/** Converts a field to the view that the frame gets. Passwords have no value. */
 function fieldOf(field: ServiceField): LoginField {
   return {
     id: truncate(field.id, 100),
@@ -52,7 +52,7 @@ function fieldOf(field: ServiceField): LoginField {
   };
 }
 
-/** Returns the parts of the form in reading order. Alternatives form one part at the position of their first row. */
+/** Returns the parts of the form in reading order. Rows that are alternatives form one part, at the position of their first row. */
 function partsOf(rows: readonly ServiceRow[], changeField: FieldChange): LoginPart[] {
   const rowOf = (row: ServiceRow): LoginRow => ({
     kind: 'row',
@@ -86,7 +86,7 @@ function formTypeOf(form: ServiceForm): LoginForm['formType'] {
 
 type FieldChange = (field: LoginField) => LoginField;
 
-/** Converts the service's form for the frame: consistent types, timeouts in seconds, limited text lengths. `changeField` changes fields. */
+/** Converts a form to the view that the frame gets: with timeouts in seconds and limited text lengths. Applies `changeField` to fields. */
 export function loginFormView(form: ServiceForm, changeField: FieldChange = (field) => field): LoginForm {
   return {
     id: form.id,

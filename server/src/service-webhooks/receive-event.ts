@@ -17,8 +17,8 @@ export interface NeedsWebhookSecret {
 }
 
 /**
- * Registers `POST /service-webhooks/{secret}`, which receives events of the service. An event is only a hint: each session that has the
- * provider account reads it again. A forged event therefore costs one read and changes nothing.
+ * Registers `POST /service-webhooks/{secret}`, which receives events of the service. Each session that has the provider account
+ * of an event reads it again from the service. A forged event therefore costs one read and changes nothing.
  */
 export function receiveEvent(
   app: HostApp,

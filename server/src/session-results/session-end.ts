@@ -19,8 +19,8 @@ import type { NeedsClock, NeedsJobs } from '../parts/index.ts';
 import type { NeedsVerifications } from '../verifications/index.ts';
 
 /**
- * Time in milliseconds after the end of a session. Afterwards, if the service does not answer, the result is written with the last data
- * read.
+ * Time in milliseconds after the end of a session, during which a result waits for the service. Later, a result is written with the last
+ * data read if the service does not answer.
  */
 const lastReadAfterMs = 30_000;
 /** Time in seconds after which a result that is not available yet is requested again. */

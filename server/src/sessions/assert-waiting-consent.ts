@@ -3,14 +3,14 @@ import { HostError } from '../http/index.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-/** Statuses of consents that the user can still give at the bank. */
 /** Error code of the service for a consent that the user does not have. */
 const notFoundCode = 'Y807';
+/** Statuses of consents that the user can still give at the bank. */
 const pendingStatuses: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
 
 /**
  * Checks the consent of a lite session; no-op for other sessions. Throws `consent.not-found` if the user does not have it, and
- * `consent.wrong-state` if it cannot be finished at the bank.
+ * `consent.wrong-state` if it can no longer be given at the bank.
  */
 export async function assertWaitingConsent(
   { client, broker }: NeedsService,

@@ -71,7 +71,7 @@ function consentOf({ flow, consentId }: CreateSession): number | null {
 
 /**
  * Returns the configuration names that a session may use, with the currently published options of each. In version 3 the request determines
- * the flow, and the names have no effect.
+ * the flow, and the names select no options. Throws `config.not-found`, and `config.version-4-only` for a configuration of a single site.
  */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
@@ -81,12 +81,12 @@ async function optionsOfRequest(
   if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
   if (version === 3) {
     const namedOptions = configNames === undefined ? [] : await configurations.optionsFor(configNames);
-    if (namedOptions.some((one) => one?.singleSite)) throw new HostError('config.version-4-only');
+    if (namedOptions.some((named) => named?.singleSite)) throw new HostError('config.version-4-only');
     return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
   }
   const names = [...(configNames ?? [defaultConfigName])];
   const published = await configurations.optionsFor(names);
-  const options = published.filter((one) => one !== undefined);
+  const options = published.filter((publishedOptions) => publishedOptions !== undefined);
   if (options.length < names.length) throw new HostError('config.not-found');
   return { names, options };
 }
@@ -142,8 +142,8 @@ function followingRequest(request: CreateSession, ended: Session): CreateSession
 }
 
 /** Returns whether two lists have the same items in the same order. */
-export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, index) => name === other[index]);
+export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
 
 /** Plans a session that replaces an expired one. Keeps its snapshot only if start, version, flow and configuration are the same. */
 export async function planReplacement(

@@ -11,17 +11,17 @@ import type { NeedsSessions } from './sessions.ts';
 /** Timeout in milliseconds for the popular banks. After it, the frame requests them itself. */
 const popularBanksTimeoutMs = 400;
 
-/** Timeout in milliseconds. A returning user waits for open deposits even if the service is slow. */
+/** Timeout in milliseconds for finding open deposits. Longer, because a returning user must reach the screen that confirms them. */
 const depositsTimeoutMs = 5_000;
 
-/** Returns whether the session starts from the beginning and names no object. The attributes of the tag may still name an object. */
+/** Returns whether the session has no saved position and names no bank, connection or verification. The tag may still name one. */
 function startsFromBeginning(view: FrameView, { start, snapshot }: Session): boolean {
   const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
   const objectId = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
   return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && objectId === null;
 }
 
-/** Returns the first screen of linking, unless deposits are open. The bank search follows the entry screen. */
+/** Returns the first screen of the view for linking. Ignores open deposits, for which the frame shows another screen. */
 function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
   const { flow, entryScreen } = optionsOf(session);
   if (flow === 'lite' || !startsFromBeginning(view, session)) return 'other';

@@ -17,7 +17,7 @@ import type { Site } from '../sites/index.ts';
 /** A link session. Its options and terms are fixed when it is created. */
 export interface Session extends Owner {
   readonly sessionId: string;
-  /** Ids of the expired sessions that this session continues, newest first. It may access the objects that they created. */
+  /** Ids of the expired sessions that this session continues, newest first. This session may access the objects that they created. */
   readonly follows: readonly string[];
   readonly publishableKey: string;
   readonly parentOrigin: string;

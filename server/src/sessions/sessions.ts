@@ -84,7 +84,7 @@ const unlimited: CreationLimits = { requested: [], check: () => {} };
 const unopenedSeconds = 300;
 const maxCachedSessions = 10_000;
 const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
-const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other);
+const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b);
 
 type SessionsDeps = NeedsDatabase & NeedsPubsub & NeedsClock & NeedsSettings<'intervals'>;
 

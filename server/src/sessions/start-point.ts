@@ -22,18 +22,19 @@ export function startOf({ start = {} }: CreateSession): StartPoint {
 }
 
 /** Returns whether all fields of the two starts are equal. */
-export const isSameStart = (one: StartPoint, other: StartPoint): boolean =>
-  startFields.every((name) => one[name] === other[name]);
+export const isSameStart = (first: StartPoint, second: StartPoint): boolean =>
+  startFields.every((name) => first[name] === second[name]);
 
-/** Returns a start that satisfies both; `null` if they contradict each other. */
-export function narrowerStart(one: StartPoint, other: StartPoint): StartPoint | null {
-  if (startFields.some((name) => one[name] !== null && other[name] !== null && one[name] !== other[name])) return null;
+/** Returns a start that satisfies both; `null` if they contradict each second. */
+export function narrowerStart(first: StartPoint, second: StartPoint): StartPoint | null {
+  if (startFields.some((name) => first[name] !== null && second[name] !== null && first[name] !== second[name]))
+    return null;
   return {
-    action: one.action ?? other.action,
-    providerId: one.providerId ?? other.providerId,
-    routingNumber: one.routingNumber ?? other.routingNumber,
-    providerAccountId: one.providerAccountId ?? other.providerAccountId,
-    accountId: one.accountId ?? other.accountId,
-    verificationId: one.verificationId ?? other.verificationId,
+    action: first.action ?? second.action,
+    providerId: first.providerId ?? second.providerId,
+    routingNumber: first.routingNumber ?? second.routingNumber,
+    providerAccountId: first.providerAccountId ?? second.providerAccountId,
+    accountId: first.accountId ?? second.accountId,
+    verificationId: first.verificationId ?? second.verificationId,
   };
 }

@@ -13,7 +13,7 @@ export function hostKeysOf(keys: readonly string[]): HostKeys {
     /** Returns whether the key is one of the API keys. */
     accepts(key) {
       const hash = hashToken(key);
-      return hashes.reduce((found, one) => secretsEqual(one, hash) || found, false);
+      return hashes.reduce((found, acceptedHash) => secretsEqual(acceptedHash, hash) || found, false);
     },
   };
 }

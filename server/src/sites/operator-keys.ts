@@ -15,7 +15,10 @@ export function operatorKeysOf(entries: readonly string[]): OperatorKeys {
   return {
     nameOf(key) {
       const hash = hashToken(key);
-      return keys.reduce<string | null>((found, one) => (secretsEqual(one.hash, hash) ? one.name : found), null);
+      return keys.reduce<string | null>(
+        (found, operator) => (secretsEqual(operator.hash, hash) ? operator.name : found),
+        null,
+      );
     },
   };
 }

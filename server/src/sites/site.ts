@@ -63,7 +63,7 @@ export interface Sites {
 
 /** Indexes sites by key. If two sites have the same key, the later one is used. */
 export function sitesOf(sites: readonly Site[]): Sites {
-  const byKey = new Map(sites.map((one) => [one.publishableKey, one]));
+  const byKey = new Map(sites.map((item) => [item.publishableKey, item]));
   return { all: [...byKey.values()], byKey: (key) => byKey.get(key) };
 }
 

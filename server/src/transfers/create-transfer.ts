@@ -64,12 +64,15 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
   };
 }
 
-/** Returns the account number of the bank, or the typed number if the bank provides none. */
-function accountNumber(account: Account, { accountNumber: typed }: CreateTransfer): TransferDetails['accountNumber'] {
+/** Returns the bank's account number, otherwise the number that the user typed. Throws `transfer.not-eligible` if there is neither. */
+function accountNumber(
+  account: Account,
+  { accountNumber: typedNumber }: CreateTransfer,
+): TransferDetails['accountNumber'] {
   const bankNumber = numberOf(account);
   if (bankNumber !== null) return { value: bankNumber, from: 'bank' };
-  if (typed === undefined) throw new HostError('transfer.not-eligible');
-  return { value: typed, from: 'user' };
+  if (typedNumber === undefined) throw new HostError('transfer.not-eligible');
+  return { value: typedNumber, from: 'user' };
 }
 
 /**

@@ -111,7 +111,7 @@ export function transferAccount(
       ineligible === null
         ? nonCashHoldings
             .filter(isPriced)
-            .toSorted((one, other) => other.value.amount - one.value.amount)
+            .toSorted((a, b) => b.value.amount - a.value.amount)
             .map(positionOf)
         : [],
   };

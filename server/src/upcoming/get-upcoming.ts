@@ -68,7 +68,7 @@ async function readPayments(
 
 /** Data for the reply. */
 interface UpcomingData {
-  /** Current business day of the service. */
+  /** Current day of the service's clock for business days, for example `2026-01-31`. */
   today: string;
   /** Last day of the reply. */
   until: string;
@@ -80,7 +80,7 @@ interface UpcomingData {
 }
 
 /**
- * Returns the reply for the frame. Lists the accounts that have a predicted event. Lists a payment only if its event is listed, because the
+ * Converts the data to the reply of `getUpcoming`. Lists the accounts that have a predicted event. Lists a payment only if its event is listed, because the
  * event contains the name.
  */
 export function upcomingOf({ today, until, accounts, events, payments, balances }: UpcomingData): UpcomingReply {

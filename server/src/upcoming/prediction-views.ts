@@ -36,7 +36,7 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
   direction: baseType === 'CREDIT' ? ('in' as const) : ('out' as const),
 });
 
-/** Returns a predicted event for the frame. */
+/** Converts a predicted event to the view that the frame gets. */
 export const eventView = (event: PredictedEvent): EventView => ({
   predictedEventId: event.id,
   accountId: event.accountId,
@@ -49,7 +49,7 @@ export const eventView = (event: PredictedEvent): EventView => ({
   nextDate: event.nextDate ?? null,
 });
 
-/** Returns a payment for the frame. `today` is the current business day of the service. */
+/** Converts a predicted payment to the view that the frame gets. `today`: day of the service's clock, for example `2026-01-31`. */
 export const paymentView = (payment: PredictedTransaction, today: string): UpcomingPayment => ({
   predictedTransactionId: payment.id,
   predictedEventId: payment.recurringEventId,

@@ -29,7 +29,7 @@ async function planMatching(
   await deps.observations.read(session, providerAccountId);
   const accounts = await readEligibleAccounts(deps, session, { providerAccountId: String(providerAccountId) });
   for (const accountId of ids) {
-    const account = accounts.find((one) => one.accountId === accountId);
+    const account = accounts.find((candidate) => candidate.accountId === accountId);
     if (account === undefined) throw new HostError('account.not-found');
     // If data of the bank is missing, the verification itself reports it.
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
@@ -82,12 +82,12 @@ async function findExisting(
   const read =
     ids === null ? readAllVerifications(deps, session) : readVerifications(deps, session, { accountId: ids.join(',') });
   const existing = (await read).filter(
-    (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
+    (candidate) => candidate.verificationType === verificationType && candidate.verificationStatus !== 'FAILED',
   );
-  if (ids !== null) return ids.flatMap((id) => existing.find((one) => one.accountId === id) ?? []);
+  if (ids !== null) return ids.flatMap((id) => existing.find((verification) => verification.accountId === id) ?? []);
   const matches = existing.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
   // If several account numbers have the same last digits, the account is ambiguous.
-  return new Set(matches.map((one) => one.accountId)).size > 1 ? [] : matches.slice(0, 1);
+  return new Set(matches.map((match) => match.accountId)).size > 1 ? [] : matches.slice(0, 1);
 }
 
 /** Verifies accounts by the holder's name, or starts small deposits. */

@@ -82,7 +82,7 @@ export async function readVerification(
 ): Promise<VerificationView> {
   // A service without this filter sends all verifications.
   const found = await readVerifications(deps, session, { verificationId: String(verificationId) });
-  const view = found.find((one) => one.verificationId === verificationId);
+  const view = found.find((candidate) => candidate.verificationId === verificationId);
   if (view === undefined) throw new HostError('verification.not-found');
   return view;
 }

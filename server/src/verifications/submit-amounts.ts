@@ -41,7 +41,7 @@ export const submitAmounts =
         },
       }),
     );
-    const updated = (body.verification ?? []).find((one) => one.verificationId === verificationId);
+    const updated = (body.verification ?? []).find((candidate) => candidate.verificationId === verificationId);
     if (updated === undefined) throw new HostError('service.refused');
     const verification = verificationView(updated);
     await verifications.record(session, verification, 'changed');

@@ -24,7 +24,7 @@ function depositView({ deposit, verificationDate, remainingAttempts }: Verificat
   };
 }
 
-/** Returns the verification for the frame. */
+/** Converts a verification to the view that the frame gets. */
 export function verificationView(verification: Verification): VerificationView {
   const { verificationId, verificationType, verificationStatus, reason, providerAccountId, accountId } = verification;
   return {
@@ -40,7 +40,7 @@ export function verificationView(verification: Verification): VerificationView {
   };
 }
 
-/** Returns the verification as an object of the access table. */
+/** Returns a verification in the form that the access checks need. */
 export const verificationObject = (view: VerificationView): AccessObject => ({
   kind: 'verification',
   id: view.verificationId,

@@ -17,7 +17,10 @@ export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBank
   logLevel?: string;
 }
 
-/** Opens open banking banks on loopback only. Open them one after the other: the directory creates their shared keys on first use. */
+/**
+ * Returns functions that open the simulated open banking banks of each region on loopback, and a function that connects the service. Call
+ * them one after the other, because the first call creates the keys that the others use.
+ */
 export function consentingSandbox(parts: ConsentingSandboxParts) {
   const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
   const { uk, ukSecure, us, usSecure, au, auSecure } = { ...defaultPorts, ...parts.ports };

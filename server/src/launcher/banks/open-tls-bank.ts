@@ -15,9 +15,9 @@ export interface TlsBankParts {
   directory: SandboxDirectory;
   /** Origin of the host, to which customers return. */
   hostOrigin: string;
-  /** Address of the service. The bank uses its business clock, and reports ended arrangements to it. */
+  /** Address of the service. The bank uses the service's clock for business days, and reports ended arrangements to the service. */
   serviceUrl: string;
-  /** `Cross-Origin-Opener-Policy` of its pages. */
+  /** `Cross-Origin-Opener-Policy` of the bank's pages. */
   openerPolicy: 'unsafe-none' | 'same-origin';
   /** Lowest level that is logged. Default: no log. */
   logLevel?: string;

@@ -7,7 +7,7 @@ export interface OpenPart {
   close(): Promise<void>;
 }
 
-/** Default in production. Long enough for load balancers that check every few seconds. */
+/** Default draining time in production, in milliseconds. Long enough for load balancers that check every few seconds. */
 const productionDrainMs = 10_000;
 
 interface DrainVariables {

@@ -10,7 +10,7 @@ interface DatabaseVariables {
   FIN_LOG_LEVEL?: string | undefined;
 }
 
-/** Log levels that hide warnings, and outages are logged as warnings. */
+/** Log levels that hide warnings. With them, the storage must not log outages, which it logs as warnings. */
 const levelsWithoutWarnings: readonly (string | undefined)[] = ['error', 'silent'];
 
 /**

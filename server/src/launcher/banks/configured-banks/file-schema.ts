@@ -34,7 +34,9 @@ const privateRanges = [
 const privateNetwork = z.string().refine((text) => {
   if (!ipaddr.isValidCIDR(text)) return false;
   const [start, bits] = ipaddr.parseCIDR(text);
-  return privateRanges.some(([of, ofBits]) => start.kind() === of.kind() && bits >= ofBits && start.match(of, ofBits));
+  return privateRanges.some(
+    ([range, rangeBits]) => start.kind() === range.kind() && bits >= rangeBits && start.match(range, rangeBits),
+  );
 }, 'must be a private network, e.g. 10.20.0.0/16');
 
 /** Returns whether the name is a time zone of the IANA database. */

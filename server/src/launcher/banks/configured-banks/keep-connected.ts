@@ -125,20 +125,19 @@ export async function keepConnected(
     );
   }
 
-  /** Returns faults of keys that are valid but cannot replace the current ones. */
+  /** Returns the reasons why new keys, although readable, cannot replace the current ones; empty if they can. */
   function findReplacementFaults({ signingKey, transport }: BankCredentials): Fault[] {
     const now = clock.now();
     const isValid = (pair: BankCredentials['transport']): boolean =>
       pair === null || (pair.from <= now && now < pair.until);
-    return [
-      ...(signingKey.kid === currentKeys.signingKey.kid &&
-      JSON.stringify(signingKey) !== JSON.stringify(currentKeys.signingKey)
-        ? [{ path: 'signingKey.file', message: 'has another key by the id of the former one' }]
-        : []),
-      ...(isValid(currentKeys.transport) && !isValid(transport)
-        ? [{ path: 'transport.certificate', message: 'is not valid now, as the former one is' }]
-        : []),
-    ];
+    const hasSameId = signingKey.kid === currentKeys.signingKey.kid;
+    const hasSameKey = JSON.stringify(signingKey) === JSON.stringify(currentKeys.signingKey);
+    const faults: Fault[] = [];
+    if (hasSameId && !hasSameKey)
+      faults.push({ path: 'signingKey.file', message: 'has another key by the id of the former one' });
+    if (isValid(currentKeys.transport) && !isValid(transport))
+      faults.push({ path: 'transport.certificate', message: 'is not valid now, as the former one is' });
+    return faults;
   }
 
   /** Reads the keys again, and reconnects if they have changed. Logs new faults once and keeps the current keys. */
@@ -193,7 +192,7 @@ export async function keepConnected(
       const formers = [...closingBanks];
       closingBanks.clear();
       for (const [, timer] of formers) clearTimeout(timer);
-      await Promise.all([current, ...formers.map(([former]) => former)].map((one) => one.close()));
+      await Promise.all([current, ...formers.map(([former]) => former)].map((connection) => connection.close()));
     },
   };
 }

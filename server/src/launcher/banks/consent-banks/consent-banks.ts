@@ -20,7 +20,7 @@ export function joinedBanks(under: ConsentBanks | null, over: ConsentBanks | nul
     banks: new Map([...under.banks, ...over.banks]),
     consents: { ...under.consents, ...over.consents },
     watch(log) {
-      const stops = [under, over].map((one) => one.watch?.(log));
+      const stops = [under, over].map((set) => set.watch?.(log));
       return async () => void (await Promise.all(stops.map(async (stop) => stop?.())));
     },
     close: async () => void (await Promise.all([under.close(), over.close()])),
