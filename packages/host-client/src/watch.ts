@@ -52,6 +52,26 @@ function readEvent(data: string): StreamEvent | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** Requests the event stream from the position. Throws the error of the reply, and `reply.invalid` if the reply is not an event stream. */
+async function requestStream(
+  connection: Connection,
+  { lastEventId }: StreamPosition,
+  signal: AbortSignal,
+): Promise<NonNullable<Response['body']>> {
+  const resume: Record<string, string> = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
+  const response = await connection.fetch(connection.baseUrl + streamEvents.path, {
+    ...bareRequest,
+    headers: headersOf(connection, streamEvents, { accept: 'text/event-stream', ...resume }),
+    signal,
+  });
+  if (!response.ok) throw await errorOfResponse(response);
+  if (response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    throw new HostError('reply.invalid', { status: response.status });
+  }
+  return response.body;
+}
+
 /** How a stream ended. */
 type StreamEnd = 'received' | 'failed' | 'silent';
 
@@ -68,17 +88,7 @@ async function stream({ connection, onEvent, signal }: WatchOptions, position: S
     cancelTimeout = connection.timers.after(milliseconds, () => silenceController.abort());
   };
   try {
-    const resume: Record<string, string> = position.lastEventId === '' ? {} : { 'last-event-id': position.lastEventId };
-    const response = await connection.fetch(connection.baseUrl + streamEvents.path, {
-      ...bareRequest,
-      headers: headersOf(connection, streamEvents, { accept: 'text/event-stream', ...resume }),
-      signal: AbortSignal.any([signal, silenceController.signal]),
-    });
-    if (!response.ok) throw await errorOfResponse(response);
-    if (response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-      await response.body?.cancel();
-      throw new HostError('reply.invalid', { status: response.status });
-    }
+    const body = await requestStream(connection, position, AbortSignal.any([signal, silenceController.signal]));
     const parser = createParser({
       maxBufferSize: maxEventLength,
       onEvent: ({ id, data }) => {
@@ -91,7 +101,7 @@ async function stream({ connection, onEvent, signal }: WatchOptions, position: S
       },
     });
     const decoder = new TextDecoder();
-    const reader = response.body.getReader();
+    const reader = body.getReader();
     end = 'silent';
     restartTimeout(firstDataTimeoutMs);
     for (;;) {
@@ -146,6 +156,7 @@ export async function watch(options: WatchOptions): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const end = await stream(options, position);
+    // A silent stream is polled immediately, because a proxy probably buffers it and a retry would be silent too.
     if (end === 'received') failures = 0;
     else failures = end === 'silent' ? maxStreamFailures : failures + 1;
     if (signal.aborted) return;

@@ -82,13 +82,7 @@ export async function handleReturn(
       return { isFirst: true, authorization: await change(authorization, checking) };
     });
   const claimed = await throughOutage(claim);
-  if (!claimed.isFirst || returned === null)
-    return authorizationChecks['result-cookie-of-authorization']({
-      ...identifiers,
-      authorization: claimed.authorization,
-    })
-      ? resultAddress(claimed.authorization)
-      : refusedAddress(claimed.authorization);
+  if (!claimed.isFirst || returned === null) return addressFor(identifiers.cookieHashes, claimed.authorization);
   // From here on, only this process has the bank's parameters.
   await throughOutage(() => sessions.touch(session));
   return resultAddress(
@@ -96,6 +90,16 @@ export async function handleReturn(
   );
 }
 
+/** Returns the address of the result for the browser that opened the authorization, and of the refusal for other browsers. */
+function addressFor(browserCookies: readonly string[], authorization: BankAuthorization): string {
+  const isOpenedHere = authorizationChecks['result-cookie-of-authorization']({
+    authorization,
+    cookieHashes: browserCookies,
+  });
+  return isOpenedHere ? resultAddress(authorization) : refusedAddress(authorization);
+}
+
+/** Returns whether a return at this time set the status `checking`. */
 const isClaimedAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
   status === 'checking' && returnedAt?.getTime() === time.getTime();
 

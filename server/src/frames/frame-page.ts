@@ -109,6 +109,16 @@ function contentOf(parts: PageParts, drawn: DrawnScreen | null, app: DrawnApp, c
   return drawn.screen === 'entry' ? withEntry(parts, app) : withSearch(parts, drawn.banks, country);
 }
 
+/**
+ * Returns the reason for which the frame is refused, or `null` if it is not. `frame-ancestors` enforces the origins; the reason only
+ * explains a refusal. A reload of the frame has the host's own origin.
+ */
+function refusalOf(site: Site | undefined, pageOrigin: string | null, ownOrigin: string): Refusal | null {
+  if (site === undefined) return 'site.unknown';
+  const isRegistered = pageOrigin === null || [ownOrigin, ...site.origins].includes(pageOrigin);
+  return isRegistered ? null : 'site.origin-not-registered';
+}
+
 /** Returns the origin of the page that requests the frame, or `null` if the browser sends no referrer. */
 function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | null {
   return URL.canParse(referer) ? new URL(referer).origin : null;
@@ -144,10 +154,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
       const { publishableKey } = request.params;
       const site = settings.sites.byKey(publishableKey);
       const pageOrigin = pageOriginOf(request);
-      // `frame-ancestors` enforces the origins; this only explains a refusal. A reload has the host's own origin.
-      const isOtherOrigin = pageOrigin !== null && ![settings.origin, ...(site?.origins ?? [])].includes(pageOrigin);
-      const refusal: Refusal | null =
-        site === undefined ? 'site.unknown' : isOtherOrigin ? 'site.origin-not-registered' : null;
+      const refusal = refusalOf(site, pageOrigin, settings.origin);
       if (refusal !== null && request.headers.accept?.includes('text/html')) {
         const { status } = new HostError(refusal);
         reply.hostErrorCode = refusal;

@@ -75,6 +75,14 @@ const claimMs = 30_000;
 const pollIntervalMs = 150;
 const maxRows = 200;
 
+/** Columns that select the row of a request. */
+interface RequestKey {
+  customer: string;
+  login_name: string;
+  session_id: string;
+  idempotency_key: string;
+}
+
 /** Returns the creation time in epoch milliseconds. */
 const createdAt = ({ createdDate }: ExistingAccount): number => Date.parse(createdDate);
 
@@ -102,6 +110,59 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
         possibleProviderIds: openRows.flatMap((row) => (row.provider_id === null ? [] : [Number(row.provider_id)])),
       };
     };
+  };
+
+  /**
+   * Claims a key for `claimMs`. Returns `false` if the key has a result, another request holds a claim on it, or it was used for another
+   * request.
+   */
+  const claim = async (
+    row: RequestKey,
+    request: { request_hash: string; provider_id: string; held_before: string },
+  ): Promise<boolean> => {
+    const now = clock.now();
+    const claimed_until = new Date(now.getTime() + claimMs);
+    const claimed = await database.db
+      .insertInto('idempotent_request')
+      .values({ ...row, ...request, provider_account_id: null, claimed_until, started_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer', 'login_name', 'session_id', 'idempotency_key'])
+          .doUpdateSet({ claimed_until })
+          .where('idempotent_request.provider_account_id', 'is', null)
+          .where('idempotent_request.claimed_until', '<=', now)
+          .where('idempotent_request.request_hash', '=', request.request_hash),
+      )
+      .returning('claimed_until')
+      .executeTakeFirst();
+    return claimed !== undefined;
+  };
+
+  /** Runs `add` for a claimed key and stores its result. If `add` fails, releases the claim and throws the error. */
+  const addOnce = async (row: RequestKey, add: () => Promise<number>): Promise<number> => {
+    try {
+      const id = await add();
+      await throughOutage(() =>
+        database.db
+          .updateTable('idempotent_request')
+          .set({ provider_account_id: String(id) })
+          .where((eb) => eb.and(row))
+          .execute(),
+      );
+      return id;
+    } catch (error) {
+      // Without an answer the account may have been added. The row stays for `recover`, and the same key may retry.
+      const isRefused = error instanceof HostError || isRefusal(error);
+      const release = isRefused
+        ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
+        : database.db
+            .updateTable('idempotent_request')
+            .set({ claimed_until: clock.now() })
+            .where((eb) => eb.and(row));
+      // Retries the release, because repetitions wait until the claim is released or expires.
+      await throughOutage(async () => void (await release.execute()));
+      throw error;
+    }
   };
 
   return {
@@ -144,6 +205,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
         (row) => isOpen(row) && row.session_id === session.sessionId && row.claimed_until <= now,
       );
       if (lostRequests.length === 0) return true;
+      // A new provider account could belong to the running request or to the lost one.
       const runningRequests = requests.filter((row) => isOpen(row) && row.claimed_until > now);
       if (lostRequests.some((row) => runningRequests.some((running) => running.provider_id === row.provider_id)))
         return false;
@@ -157,6 +219,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
       const candidates = (await readExisting())
         .filter(({ id }) => !assignedIds.has(String(id)))
         .toSorted((a, b) => createdAt(a) - createdAt(b));
+      // The oldest lost request gets the oldest new provider account.
       for (const row of lostRequests.toReversed()) {
         const index = candidates.findIndex(
           (account) =>
@@ -181,34 +244,13 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
     },
 
     async run(session, key, request, readExistingIds, add) {
-      const row = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
+      const row: RequestKey = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
       const request_hash = subjectOf([request.providerId, request.field.map(({ id, value }) => [id, value])]);
+      const provider_id = String(request.providerId);
       const held_before = JSON.stringify(await readExistingIds());
       for (let waited = 0; waited <= claimMs; waited += pollIntervalMs) {
-        const now = clock.now();
-        const claimed_until = new Date(now.getTime() + claimMs);
-        const claimed = await database.db
-          .insertInto('idempotent_request')
-          .values({
-            ...row,
-            request_hash,
-            provider_account_id: null,
-            claimed_until,
-            provider_id: String(request.providerId),
-            started_at: now,
-            held_before,
-          })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['customer', 'login_name', 'session_id', 'idempotency_key'])
-              .doUpdateSet({ claimed_until })
-              .where('idempotent_request.provider_account_id', 'is', null)
-              .where('idempotent_request.claimed_until', '<=', now)
-              .where('idempotent_request.request_hash', '=', request_hash),
-          )
-          .returning('claimed_until')
-          .executeTakeFirst();
-        if (claimed !== undefined) return addNow();
+        if (await claim(row, { request_hash, provider_id, held_before }))
+          return addOnce(row, () => add(serviceKey(session, key)));
         const first = await database.db
           .selectFrom('idempotent_request')
           .select(['request_hash', 'provider_account_id'])
@@ -221,32 +263,6 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
         await pause(pollIntervalMs);
       }
       throw new HostError('provider-account.busy');
-
-      async function addNow(): Promise<number> {
-        try {
-          const id = await add(serviceKey(session, key));
-          await throughOutage(() =>
-            database.db
-              .updateTable('idempotent_request')
-              .set({ provider_account_id: String(id) })
-              .where((eb) => eb.and(row))
-              .execute(),
-          );
-          return id;
-        } catch (error) {
-          // Without an answer the account may have been added. The row stays for `recover`, and the same key may retry.
-          const isRefused = error instanceof HostError || isRefusal(error);
-          const release = isRefused
-            ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
-            : database.db
-                .updateTable('idempotent_request')
-                .set({ claimed_until: clock.now() })
-                .where((eb) => eb.and(row));
-          // Retries the release, because repetitions wait until the claim is released or expires.
-          await throughOutage(async () => void (await release.execute()));
-          throw error;
-        }
-      }
     },
   };
 }

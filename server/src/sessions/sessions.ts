@@ -264,8 +264,9 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
 
     async choose(session, configName) {
-      const chosen =
-        configName === undefined ? 0 : session.version === 4 ? session.configNames.indexOf(configName) : -1;
+      // Without a name, the first configuration is used. A session of version 3 has no configurations to choose from.
+      const indexOfName = (name: string): number => (session.version === 4 ? session.configNames.indexOf(name) : -1);
+      const chosen = configName === undefined ? 0 : indexOfName(configName);
       if (chosen === -1) throw new HostError('config.not-allowed');
       if (chosen === session.chosen) return session;
       await database.db

@@ -149,10 +149,8 @@ export async function openDeliveries({
     const attempts = row.attempts + 1;
     const nextDelaySeconds = settings.deliveryWaits[attempts];
     const isGivenUp = !isDelivered && (nextDelaySeconds === undefined || status === goneStatus);
-    measured('delivery', {
-      event: 'session.finished',
-      outcome: isDelivered ? 'delivered' : isGivenUp ? 'given-up' : 'failed',
-    });
+    const failure = isGivenUp ? 'given-up' : 'failed';
+    measured('delivery', { event: 'session.finished', outcome: isDelivered ? 'delivered' : failure });
     const at = clock.now();
     await database.tx(async (trx) => {
       const updated = await trx

@@ -16,8 +16,10 @@ interface DrainVariables {
 }
 
 /** Returns the milliseconds for which `/ready` answers 503 before the listeners close. */
-export const drainMsOf = ({ FIN_MODE: mode, FIN_DRAIN_SECONDS: seconds }: DrainVariables): number =>
-  seconds === undefined ? (mode === 'production' ? productionDrainMs : 0) : seconds * 1_000;
+export function drainMsOf({ FIN_MODE: mode, FIN_DRAIN_SECONDS: seconds }: DrainVariables): number {
+  if (seconds !== undefined) return seconds * 1_000;
+  return mode === 'production' ? productionDrainMs : 0;
+}
 
 /** Waits until load balancers have removed the parts, then closes the parts one after the other. */
 export async function closeParts(
