@@ -2,10 +2,13 @@ import { createComponent } from '@lit/react';
 import type { ReactiveElement } from '@lit/reactive-element';
 import * as React from 'react';
 
-/** Events of a tag by the names of their React properties. */
+/** Names of a tag's events, by their React properties, for example `{ onFinExit: 'fin-exit' }`. */
 export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
-/** Names of the properties that a tag adds to those of all elements. Excludes methods and properties that only the tag itself sets. */
+/**
+ * Names of the properties that a page can set on a tag, besides those of all elements. Excludes methods, except `sessionProvider`, which is
+ * a property with a function. Excludes `sessionId` and `texts`, which only the tag itself sets.
+ */
 type TagPropertyName<Element> = {
   [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
     ? Name
@@ -17,7 +20,7 @@ type TagPropertyName<Element> = {
 /** Properties that a tag needs to start. */
 type RequiredName = 'host' | 'publishableKey';
 
-/** Properties of a tag. All are optional, except those that the tag needs to start. */
+/** React properties for the names in `TagPropertyName`. Only those in `RequiredName` are required. */
 type TagPropertyProps<Element> = Pick<Element, TagPropertyName<Element> & RequiredName> & {
   [Name in keyof Pick<Element, Exclude<TagPropertyName<Element>, RequiredName>>]?: Element[Name] | undefined;
 };
@@ -27,7 +30,6 @@ type EventProps<Events extends TagEvents> = {
   [Name in keyof Events]?: ((event: HTMLElementEventMap[Events[Name]]) => void) | undefined;
 };
 
-/** Inline styles of a tag. */
 interface StyleProps {
   /** Inline styles, including design tokens such as `--fin-color-accent`. */
   style?: (React.CSSProperties & Readonly<Record<`--${string}`, string | number | undefined>>) | undefined;

@@ -24,6 +24,7 @@ export const builtInConfigurations: ReadonlyMap<string, LinkOptions> = new Map(
   Object.entries(templates).map(([configName, options]) => [configName, linkOptions.parse(options)]),
 );
 
+/** Configurations of the sandbox with the flow `aggregation`, by configname. */
 const aggregation = {
   AggregationWithoutEntryScreen: { entryScreen: false },
   AggregationWithoutCheckboxes: { accountSelection: false },
@@ -45,6 +46,7 @@ const aggregation = {
   AggregationWithNetWorthSwitchOff: { netWorthSwitch: { default: false, text: 'Count it in my net worth' } },
   AggregationWithoutNetWorthSwitch: { netWorthSwitch: { shown: false, default: false } },
 };
+/** Configurations of the sandbox with the flow `verification`. */
 const verification = {
   VerificationByMatching: { verification: { method: 'matching' } },
   VerificationByDeposits: { verification: { method: 'deposits' } },
@@ -53,6 +55,7 @@ const verification = {
   VerificationWithoutRequiredData: { verification: { requiredData: [] } },
   VerificationWithTransactions: { balanceRefresh: { pullTransactions: true, transactionDays: 30 } },
 };
+/** Configurations of the sandbox with the flow `aggregation-plus-verification`. */
 const combined = {
   AggregationPlusVerificationWithoutCheckboxes: { accountSelection: false },
   AggregationPlusVerificationOfSeveralAccounts: { verification: { severalAccounts: true } },
@@ -66,7 +69,7 @@ const parseConfigurations = (
 ): [string, LinkOptions][] =>
   Object.entries(configurations).map(([configName, options]) => [configName, linkOptions.parse({ flow, ...options })]);
 
-/** Sandbox configurations. Each one sets an option to a value other than its default. */
+/** All configurations of the sandbox. Each sets at least one option to a value other than its default, so that it can be tried out. */
 export const sandboxConfigurations: ReadonlyMap<string, LinkOptions> = new Map([
   ...parseConfigurations('aggregation', aggregation),
   ...parseConfigurations('verification', verification),

@@ -23,8 +23,9 @@ const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const tokenNames: ReadonlySet<string> = new Set(designTokens);
 const hasDuplicates = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
 
-/** Rules against options that have no effect or contradict each other. */
+/** Rules against options that have no effect, contradict each other or have invalid names. */
 const rules: readonly Rule[] = [
+  // Flow and providers.
   {
     path: 'flow',
     message: 'The lite flow has no configuration: a session names it, with its consent.',
@@ -47,6 +48,7 @@ const rules: readonly Rule[] = [
       blockedProviderIds.some((id) => popularProviderIds.includes(id)),
   },
   { path: 'countries', message: 'A country is listed twice.', isBroken: ({ countries }) => hasDuplicates(countries) },
+  // Screens and appearance.
   {
     path: 'accountSelection',
     message: 'Only flows that aggregate let accounts be selected: leave it at true.',
@@ -67,6 +69,7 @@ const rules: readonly Rule[] = [
     message: 'A name is not a design token.',
     isBroken: ({ look }: LinkOptions) => !Object.keys(look[scheme]).every((name) => tokenNames.has(name)),
   })),
+  // Verification and balance refresh.
   {
     path: 'verificationFirst',
     message: 'Only the combined flow has an order.',

@@ -133,8 +133,10 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
   const keys = listOf(environment.FIN_HOST_KEYS);
   const operatorKeys = namedKeysOf(listOf(environment.FIN_OPERATOR_KEYS ?? '')).filter((key) => key !== '');
   const allSitesHaveSecrets = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
+  // If every site has its own secrets, `FIN_EVENT_SECRET` signs nothing.
   const usedSecrets = allSitesHaveSecrets ? [] : environment.FIN_EVENT_SECRET;
   const siteSecrets = sites.flatMap(({ eventSecrets: siteEventSecrets = [] }) => siteEventSecrets);
+  // Name of the variable of each kind of key, for the sentences about keys that serve two purposes.
   const keyVariables = {
     clientSecret: 'FIN_CLIENT_SECRET',
     hostKeys: 'FIN_HOST_KEYS',
@@ -144,6 +146,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
     widgetKey: 'FIN_WIDGET_KEY',
   };
   refuseInProduction([
+    // Values of the sandbox and keys that can be guessed.
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
     [environment.FIN_CUSTOMER === sandbox.customer, 'FIN_CUSTOMER is that of the sandbox.'],
@@ -166,6 +169,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
           `FIN_SITES: eventSecrets of ${site.publishableKey} can be guessed: each needs 24 random bytes or more.`,
         ] as const,
     ),
+    // Sites.
     [sites.length === 0, 'FIN_SITES is missing.'],
     [
       sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
@@ -182,6 +186,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
         ({ publishableKey }) =>
           [true, `FIN_SITES: callbackUrl of ${publishableKey} is at a private address: name a public one.`] as const,
       ),
+    // Limits, and keys that serve two purposes.
     ...limitsAboveCeiling(environment.FIN_LIMITS ?? {}).map((sentence) => [true, `FIN_LIMITS: ${sentence}`] as const),
     ...weakInEveryPart(environment),
     ...sharedHostKeys(keyVariables, {
@@ -192,6 +197,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
       vaultKeys: environment.FIN_VAULT_KEYS,
       widgetKey: environment.FIN_WIDGET_KEY,
     }).map((sentence) => [true, sentence] as const),
+    // Addresses.
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
     [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],

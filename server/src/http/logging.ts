@@ -34,14 +34,14 @@ interface PlainError {
   cause?: PlainError;
 }
 
-/** Errors whose messages contain no user data. */
+/** Names of errors whose messages contain no user data. */
 const errorsWithSafeMessage: ReadonlySet<string> = new Set([
   'CallbackRefusedError',
   'HostError',
   'ServiceCallError',
   'StorageError',
 ]);
-/** Errors that an operator has to fix: a stack would not help. */
+/** Names of errors that are logged without a stack, because an operator fixes their cause in the setup. */
 const errorsWithoutStack: ReadonlySet<string> = new Set(['CallbackRefusedError']);
 
 /** Returns an error without text that may come from a caller, a bank or a database. */

@@ -3,10 +3,11 @@ import type { HostErrorCode } from '@fin-link/contracts/browser';
 import { HostError } from './host-error.ts';
 
 /**
- * Host error codes by the service's code. Other codes mean that host and service do not fit together, for example in credentials or
- * headers. Callers cannot fix that and get `service.refused`.
+ * Host error codes by the service's code. Other codes mean that the host is not set up correctly for this service, for example that its
+ * credentials are wrong. Callers cannot fix that and get `service.refused`.
  */
 const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
+  // Input of the call.
   Y800: 'request.invalid',
   Y801: 'request.invalid',
   Y803: 'request.invalid',
@@ -16,12 +17,20 @@ const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
   Y809: 'request.invalid',
   Y811: 'request.invalid',
   Y812: 'request.invalid',
+  Y813: 'request.invalid',
   Y816: 'request.invalid',
   Y822: 'request.invalid',
   Y824: 'request.invalid',
+  Y846: 'request.invalid',
+  // Connections to banks.
   Y825: 'provider-account.recently-refreshed',
+  Y868: 'provider.redirect-required',
+  Y925: 'bank.unavailable',
+  Y928: 'provider-account.other-login',
+  Y929: 'provider-account.not-waiting',
+  Y930: 'provider-account.busy',
   Y940: 'provider-account.bank-limit',
-  Y813: 'request.invalid',
+  // Verifications.
   Y835: 'verification.not-eligible',
   Y836: 'verification.not-found',
   Y837: 'verification.not-eligible',
@@ -30,34 +39,32 @@ const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
   Y842: 'verification.over',
   Y844: 'verification.over',
   Y845: 'verification.over',
-  Y846: 'request.invalid',
+  Y932: 'verification.limit-reached',
+  Y935: 'rate.deposits',
+  // Properties.
   Y862: 'property.no-value',
-  Y868: 'provider.redirect-required',
   Y869: 'property.several',
-  Y901: 'not-implemented',
-  Y914: 'rate.limited',
-  Y915: 'service.unavailable',
-  Y916: 'service.unavailable',
+  Y937: 'rate.addresses',
+  // Consents.
   Y920: 'consent.required',
   Y921: 'consent.not-active',
   Y922: 'consent.wrong-state',
   Y923: 'consent.declined',
   Y924: 'consent.mismatch',
-  Y925: 'bank.unavailable',
+  Y934: 'consent.single-site-only',
+  // Configurations.
+  Y936: 'config.no-balance-refresh',
+  // The service as a whole.
+  Y901: 'not-implemented',
+  Y914: 'rate.limited',
+  Y915: 'service.unavailable',
+  Y916: 'service.unavailable',
   // The service is still asking the bank, and accepts the call again later.
   Y927: 'service.unavailable',
-  Y928: 'provider-account.other-login',
-  Y929: 'provider-account.not-waiting',
-  Y930: 'provider-account.busy',
   Y938: 'service.unavailable',
-  Y936: 'config.no-balance-refresh',
-  Y932: 'verification.limit-reached',
-  Y934: 'consent.single-site-only',
-  Y935: 'rate.deposits',
-  Y937: 'rate.addresses',
 };
 
-/** More specific host error codes for single endpoints. They are safe, because the host has already validated the rest of the request. */
+/** Host error codes of single endpoints; they take precedence. The host has validated the rest of the input, so the cause is certain. */
 const codeByEndpoint: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> =
   {
     addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },

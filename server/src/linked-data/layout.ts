@@ -24,14 +24,17 @@ interface TableText {
   readonly key: readonly string[];
 }
 
+/** First column of every table of entities. */
 const userColumn = {
   login_name: { type: 'text collate "C"', comment: 'Login name of the user at the service' },
 };
+/** Last columns of every table of entities. They are never `null`. */
 const bookkeepingColumns = {
   record: { type: 'jsonb', comment: 'Complete record, as this version of the host reads it' },
   updated_at: { type: 'timestamptz', comment: 'Time of the last change of this row' },
 };
 
+/** Returns the statements that create a table with its comments. */
 function createTable({ name, comment, columns, key }: TableText): string[] {
   const lines = Object.entries(columns).map(([column, { type }]) =>
     key.includes(column) || column in bookkeepingColumns ? `${column} ${type} not null` : `${column} ${type}`,
@@ -43,7 +46,7 @@ function createTable({ name, comment, columns, key }: TableText): string[] {
   ];
 }
 
-/** Keys start with the user, so that the tables can be sharded by user. */
+/** Returns the statements that create a table of entities. Keys start with the user, so that the tables can be sharded by user. */
 function createEntityTable<R>({ name, comment, columns, key, indexes }: EntityTable<R>): string[] {
   return [
     ...createTable({
@@ -59,7 +62,7 @@ function createEntityTable<R>({ name, comment, columns, key, indexes }: EntityTa
   ];
 }
 
-/** Statements that add the columns which the first layout did not have. */
+/** Adds the columns that `copy_user` did not have in version 1 of the tables. */
 const addedColumns = [
   `alter table if exists ${schema}.copy_user
      add column if not exists predictions_read_at timestamptz,
@@ -84,7 +87,7 @@ export const layoutStatements = (): string[] => [
   ]),
 ];
 
-/** Temporary table for rows before their merge. It is emptied at each commit. */
+/** Returns the name of the temporary table from which rows are merged into a table. It is emptied at each commit. */
 export const stagingTable = (name: string): string => `fin_${name}_${layout}`;
 
 /** Returns a statement that creates the temporary table, unless the connection already has it. */

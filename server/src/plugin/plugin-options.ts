@@ -165,18 +165,20 @@ function problemsOf({
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');
-  for (const registered of sites)
-    refuse(
-      registered.eventSecrets?.some(isWeakEventSecret) === true,
-      `sites: eventSecrets of ${registered.publishableKey} need 24 random bytes or more`,
-    );
-  for (const registered of sites)
-    for (const field of fieldsInTheClear(registered))
-      refuse(true, `sites: ${field} of ${registered.publishableKey} must be https`);
-  for (const registered of sites)
-    refuse(
-      hasPrivateCallback(registered, allowLoopbackCallbacks),
-      `sites: callbackUrl of ${registered.publishableKey} is at a private address: name a public one`,
-    );
-  return problems;
+  return [...problems, ...problemsOfSites(sites, allowLoopbackCallbacks)];
+}
+
+/** Returns the reasons to refuse sites: weak secrets, unencrypted addresses, and callbacks at private addresses. */
+function problemsOfSites(sites: PluginOptions['sites'], allowLoopbackCallbacks: boolean): string[] {
+  const weak = sites.filter(({ eventSecrets: secrets = [] }) => secrets.some(isWeakEventSecret));
+  const isPrivate = sites.filter((registered) => hasPrivateCallback(registered, allowLoopbackCallbacks));
+  return [
+    ...weak.map(({ publishableKey }) => `sites: eventSecrets of ${publishableKey} need 24 random bytes or more`),
+    ...sites.flatMap((registered) =>
+      fieldsInTheClear(registered).map((field) => `sites: ${field} of ${registered.publishableKey} must be https`),
+    ),
+    ...isPrivate.map(
+      ({ publishableKey }) => `sites: callbackUrl of ${publishableKey} is at a private address: name a public one`,
+    ),
+  ];
 }

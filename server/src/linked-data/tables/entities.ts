@@ -141,7 +141,7 @@ const holdingTable: EntityTable<Holding> = {
   indexes: ['account_id'],
 };
 
-/** Predicted events come from their own endpoint, because the change feed does not have them. */
+/** Table of predicted events. They come from a separate endpoint, because the change feed does not have them. */
 export const predictedEventsTable: EntityTable<PredictedEvent> = {
   name: 'predicted_events',
   comment: 'Recurring payments: found in the history, or created by the user',
@@ -182,7 +182,7 @@ export const predictedEventsTable: EntityTable<PredictedEvent> = {
   indexes: ['account_id'],
 };
 
-/** Tables of the entities. */
+/** Tables of the entities in the change feed. */
 export const entityTables: { readonly [N in EntityName]: EntityTable<Entities[N]> } = {
   provider_account: providerAccountTable,
   account: accountTable,

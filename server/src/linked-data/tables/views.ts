@@ -7,7 +7,7 @@ const containerList = netWorthContainers.map((container) => `'${container}'`).jo
 export const countsTowardNetWorth = `account_status not in ('DELETED', 'INACTIVE') and include_in_net_worth is true
   and is_selected_for_aggregation is distinct from false and container in (${containerList})`;
 
-/** Views for analysts and reporting tools. */
+/** Views for analysts and reporting tools, as SQL. `columns` has comments for the columns whose names do not explain them. */
 export const views = [
   {
     name: 'accounts_current',
