@@ -93,8 +93,8 @@ export async function beginAuthorization(
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 /**
- * Opens the authorization if all start checks pass and no other authorization of the same consent and purpose is being opened or checked.
- * If another one has given the consent, copies its result.
+ * Opens the authorization if all start checks pass. Other authorizations of the same consent and purpose matter: if one is being opened or
+ * checked, the result is `wait`. If one has given the consent, its outcome is copied. Those at the bank are cancelled.
  */
 async function openStart(
   deps: NeedsClock & NeedsSessions & NeedsBankAuthorizations,
@@ -134,7 +134,7 @@ type ConsentReply =
   | { address: string; state: string; consentId: number }
   | { address: null; consentId: number; providerAccountId: number | null };
 
-/** Asks the service for the address at which the user gives or renews the consent. */
+/** Asks the service for the address at which the user gives or renews the consent. Throws `service.refused`, and the errors of the call. */
 async function askService(
   deps: AskServiceDeps,
   authorization: BankAuthorization,

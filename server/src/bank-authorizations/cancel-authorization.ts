@@ -4,7 +4,8 @@ import { sessionOf } from '../sessions/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 /**
- * Cancels an authorization. No-op if it is cancelled. Throws `authorization.over` if it has ended or the bank's answer is being checked.
+ * Cancels an authorization; no-op if it is already cancelled. Throws `authorization.not-found`, and `authorization.over` if it has ended or
+ * the bank's answer is being checked.
  */
 export const cancelAuthorization =
   ({ authorizations }: NeedsBankAuthorizations): Handler<'cancelAuthorization'> =>

@@ -9,8 +9,8 @@ const namePattern = /^[A-Za-z][A-Za-z0-9_.-]{0,59}$/;
 export type ReturnedParameters = Readonly<Record<string, string>>;
 
 /**
- * Returns the parameters, or `null` if they cannot come from a bank. This is the case if there are none or too many, if a name is invalid
- * or occurs twice, or if a value is too long or cannot be stored.
+ * Returns the parameters, or `null` if they cannot come from a bank. The result is `null` if there are no or too many parameters, if a name
+ * is invalid or occurs twice, or if a value is too long or cannot be stored.
  */
 export function parseReturned(parameters: URLSearchParams): ReturnedParameters | null {
   const entries = [...parameters];

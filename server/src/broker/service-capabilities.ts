@@ -10,7 +10,7 @@ const tokenErrorCodes: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y0
 /** Time in milliseconds for which the capabilities are cached. */
 const cacheMs = 10 * 60_000;
 
-/** Reads the service's optional capabilities. Resolves with an empty list if it has no such document. Throws if it does not answer. */
+/** Reads the service's optional capabilities; an empty list if the service has no such endpoint. Throws the other errors of the call. */
 export async function capabilitiesOf(client: Client, token: string): Promise<readonly Capability[]> {
   try {
     return (await client.getCapabilities({ token })).body.capability;

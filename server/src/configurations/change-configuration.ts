@@ -15,7 +15,7 @@ interface ChangeRequest {
 
 /**
  * Changes a configuration if it is unchanged since the operator read it. Throws `config.read-only` if the configuration comes from the file
- * or is built in, and `config.not-found` if there is none.
+ * or is built in, `config.not-found` if there is none, and the errors of `assertMatch`.
  */
 export async function changeConfiguration(
   configurations: Configurations,

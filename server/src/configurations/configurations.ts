@@ -12,7 +12,7 @@ export interface FixedConfigurations {
 /** Configurations from all sources. */
 export interface Configurations {
   readonly store: ConfigurationStore;
-  /** Returns the options of a new session for each name, in the order of the names; `undefined` if none are published. */
+  /** Returns the published options for each name, in the order of the names; `undefined` for a name without published options. */
   optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
   /** Returns the options of all published configurations, by configname. */
   allPublished(): Promise<ReadonlyMap<string, LinkOptions>>;

@@ -6,7 +6,10 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
-/** Confirms a consent without the bank. Throws `consent.bank-needed` if the consent can be renewed only at the bank. */
+/**
+ * Confirms a consent without the bank. Throws `consent.not-found`, `consent.wrong-state` if the consent cannot be renewed, and
+ * `consent.bank-needed` if it can be renewed only at the bank.
+ */
 export function renewConsent(deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory): Handler<'renewConsent'> {
   const { client, broker, proofOf } = deps;
 

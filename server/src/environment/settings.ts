@@ -15,7 +15,7 @@ export interface Intervals {
   pollBesideEvents: number;
   /** Interval of the comments that keep an event stream open. */
   heartbeat: number;
-  /** Time without a reply of the service before the page of a waiting session shows an outage. */
+  /** Time without a reply of the service after which the host reports an outage to the frame of a waiting session. */
   outage: number;
   /** Interval of the jobs that end expired sessions and settle unfinished authorizations. */
   sweep: number;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import type { LaunchStart } from '../sessions/index.ts';
 
-/** Weight of each launch in the moving average. */
+/** Weight of each launch in the moving average of a site's first screens. */
 const launchWeight = 0.2;
 
 /** Share of launches above which the page contains a screen. */
@@ -22,13 +22,13 @@ interface SiteStarts {
 const drawnEntry: DrawnScreen = { screen: 'entry' };
 
 /**
- * Recent first screens of each site: the share of launches that began with the entry screen or the bank search, and the popular
- * banks, which are the same for all users of the site. Kept in memory, so that it is empty until the first launch after a start.
+ * Statistics about recent launches of each site: the share that began with the entry screen and with the bank search, and the popular
+ * banks. The banks are the same for all users of the site. Kept in memory, so they are empty after a start of the process.
  */
 export class FirstScreens {
   readonly #bySite = new Map<string, SiteStarts>();
 
-  /** Records a launch. */
+  /** Records the first screen of a launch. */
   note(publishableKey: string, start: LaunchStart): void {
     const earlier = this.#bySite.get(publishableKey);
     const banks = earlier?.banks ?? [];

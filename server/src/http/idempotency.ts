@@ -7,7 +7,7 @@ import { HostError } from './host-error.ts';
  * guarantee:
  *
  * - The first request with a key is executed, and its result is stored with its subject.
- * - A repetition with the same subject returns the stored result and executes nothing.
+ * - A repetition with the same subject (the keyed hash of the request) returns the stored result and executes nothing.
  * - A request with the same key and another subject throws `request.idempotency-conflict`.
  * - If a result was lost before it was stored, a repetition sends the same `serviceKey`, and the service does not execute it twice.
  */

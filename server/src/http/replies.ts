@@ -2,6 +2,6 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod/mini';
 
-/** Serializes replies. Schemas are strict, so a checked reply has the same text as an unchecked one. Unchecked replies rely on types. */
+/** Returns the serializer of replies. `checked`: whether each reply is checked against its schema. The text is the same in both cases. */
 export const replyCompiler = (checked: boolean): FastifySerializerCompiler<z.ZodMiniType> =>
   checked ? serializerCompiler : () => (reply) => JSON.stringify(reply);

@@ -10,7 +10,7 @@ const maxAccounts = 200;
 
 /**
  * Reads the accounts of a provider account, except deleted and closed ones. `settledViews` may return a cached view, which saves a call.
- * Throws if the provider account does not belong to the user.
+ * Throws `provider-account.not-found` if the user does not have the provider account, and the errors of the calls to the service.
  */
 export async function readAccounts(
   { client, broker, observations }: NeedsService & NeedsObservations,

@@ -5,8 +5,8 @@ import type { NeedsSessions, Session, Sessions } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 /**
- * Checks a provider before the session links it. Throws `provider.not-offered` if the configuration excludes it, and
- * `session.single-site` if the session may link only one provider and has another.
+ * Checks a provider before the session links it. Throws `provider.not-offered` if the configuration excludes it, and the errors of
+ * `requireSite`.
  */
 export async function requireOffered(
   { directory, sessions }: NeedsSessions & NeedsProviderDirectory,

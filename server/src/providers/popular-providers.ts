@@ -9,7 +9,7 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts'
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 
-/** Number of popular banks, if the configuration names none. */
+/** Number of popular banks to request if the configuration lists none. */
 const popularCount = 8;
 /** Upper limit of ids in one call of the service. */
 const idsPerCall = 5;

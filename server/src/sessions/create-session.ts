@@ -15,7 +15,7 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 
 /**
- * Returns the session that the request names. Throws `session.not-found` if it belongs to another customer or site, and
+ * Returns the session that the request names. Throws `session.not-found` if it is unknown or of another customer or site, and
  * `session.login-mismatch` if it belongs to another user.
  */
 async function findRequestedSession(
@@ -33,7 +33,8 @@ async function findRequestedSession(
 
 /**
  * Creates a session and returns its launch token. If the request has a `sessionId`, resumes that session instead, or replaces it if it has
- * expired. Throws `session.ended` if the session ended for another reason.
+ * expired. Throws `session.ended` if the session ended for another reason, `rate.sessions`, and the errors of `planSession`, `planReplacement` and
+ * `resumedTerms`.
  */
 export function createSession(
   deps: NeedsService &
@@ -45,7 +46,7 @@ export function createSession(
     NeedsSettings<'adminLogin' | 'customer' | 'sites'>,
 ): Handler<'createSession'> {
   const { database, sessions, settings, clock, limits } = deps;
-  /** Stores a session that counts toward the limits. */
+  /** Stores a session and counts it toward the limits in the same statement. */
   const createCounted = (plan: SessionPlan, limitCounts: readonly Counted[]) => {
     const requested = limits.fixedWindow.requestedRows(limitCounts);
     return sessions.make(plan, {

@@ -17,6 +17,7 @@ const defaultConfigName = 'Aggregation';
 /** Maximum number of expired sessions that a session continues. Each lasts up to two hours, and no page stays open for that long. */
 const maxFollowedSessions = 20;
 
+/** Returns the site of the request; without a publishable key, the only site. Throws `site.unknown`. */
 function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
   const [first] = sites.all;
   const site = publishableKey === undefined && sites.all.length === 1 ? first : sites.byKey(publishableKey ?? '');
@@ -24,6 +25,7 @@ function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings,
   return site;
 }
 
+/** Returns the origin of the page that embeds the frame; by default the site's first one. Throws `site.origin-not-registered`. */
 function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
   const origin = parentOrigin ?? origins[0] ?? '';
   if (!origins.includes(origin)) throw new HostError('site.origin-not-registered');
@@ -91,7 +93,7 @@ async function optionsOfRequest(
   return { names, options };
 }
 
-/** Checks the request of a backend against the configuration and fills in defaults. */
+/** Checks a backend's request against its site and its configurations, and fills in defaults. Throws the errors of the checks. */
 export async function planSession(
   request: CreateSession,
   { settings, configurations }: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
@@ -124,8 +126,8 @@ export async function planSession(
 }
 
 /**
- * Returns the request for a session that replaces an expired one. Site, start, locale and flow default to the values of the expired
- * session. Capabilities come only from the new request.
+ * Returns the request for a session that replaces an expired one. Fields that the request omits have the values of the expired
+ * session. Version, configurations, flow and consent are only taken over together. Capabilities come only from the new request.
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
   const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
@@ -145,7 +147,10 @@ function followingRequest(request: CreateSession, ended: Session): CreateSession
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
 
-/** Plans a session that replaces an expired one. Keeps its snapshot only if start, version, flow and configuration are the same. */
+/**
+ * Plans a session that replaces an expired one. It continues at the saved position and may access the objects of the expired session, but
+ * only if start, version, flow and configurations are the same.
+ */
 export async function planReplacement(
   request: CreateSession,
   ended: Session,

@@ -66,8 +66,8 @@ export interface LaunchScreen {
 }
 
 /**
- * Redeems a launch token for a session token. Throws the error of the first launch check that fails. The token cannot be used again, even
- * if a check fails.
+ * Redeems a launch token for a session token. The token cannot be used again, even if a check fails. Throws `site.unknown`,
+ * `launch.invalid`, the error of the first launch check that fails, and `config.not-allowed`.
  */
 export const redeemLaunch =
   (

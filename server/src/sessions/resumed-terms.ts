@@ -7,7 +7,7 @@ import { narrowerStart, startOf } from './start-point.ts';
 
 /**
  * Returns the terms of a resumed session, limited by both the original terms and this request. Throws `session.mismatch` if the request
- * asks for more, or for another flow, origin, start or return page.
+ * asks for more, or for another flow, origin, start or return page, and the errors of `returnAddressOf`.
  */
 export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
   const capabilities = grantedCapabilities(requestedCapabilities(request), session.options);
@@ -33,6 +33,7 @@ const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, 
   (flow === undefined || (session.version === 4 && flow !== 'lite') || flow === session.flow) &&
   (consentId === undefined || consentId === session.consentId);
 
+/** Returns the earlier of the session's end and the end of the requested lifetime, which begins now. */
 function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
   const requested = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);
   return requested < end ? requested : end;

@@ -54,7 +54,7 @@ export interface Sessions {
   byId(sessionId: string): Promise<Session | null>;
   /** Restarts the idle timer, at most every few seconds. Returns the current session. */
   touch(session: Session): Promise<Session>;
-  /** Selects the configuration with this name. Throws `config.not-allowed` if the session was created without it. */
+  /** Selects the configuration with this name, or the first one without a name. Throws `config.not-allowed` for other names. */
   choose(session: Session, configName: string | undefined): Promise<Session>;
   /**
    * Assigns a session for a single site to this provider. Returns `false` if the session is assigned to another provider, unless all
@@ -264,7 +264,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
 
     async choose(session, configName) {
-      // Without a name, the first configuration is used. A session of version 3 has no configurations to choose from.
+      // A session of version 3 has no configurations to choose from.
       const indexOfName = (name: string): number => (session.version === 4 ? session.configNames.indexOf(name) : -1);
       const chosen = configName === undefined ? 0 : indexOfName(configName);
       if (chosen === -1) throw new HostError('config.not-allowed');

@@ -19,8 +19,9 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
 
 /**
- * Creates the details of a transfer to another broker, which the backend reads. Returns the first result again for a repeated
- * `Idempotency-Key`.
+ * Stores the details of a transfer to another broker, which the backend reads. Returns the first result again for a repeated
+ * `Idempotency-Key`. Throws `account.not-found`, `transfer.not-eligible`, `transfer.positions-changed`, and the errors of
+ * `readTransferAccounts` and `Transfers.add`.
  */
 export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTransfers): Handler<'createTransfer'> {
   const { transfers } = deps;
@@ -76,7 +77,8 @@ function accountNumber(
 }
 
 /**
- * Returns the holdings to transfer. Throws `transfer.positions-changed` if they no longer match the scope that the user confirmed.
+ * Returns the holdings to transfer. Throws `transfer.positions-changed` if they no longer match what the user confirmed: `cash` needs an
+ * account without positions, `full` an account with some, and `partial` an account with each requested position.
  */
 function selectPositions(
   body: CreateTransfer,

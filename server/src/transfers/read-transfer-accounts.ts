@@ -10,7 +10,7 @@ const maxAccounts = 200;
 
 /**
  * Reads the accounts and holdings of a provider account, with full account numbers and holders. If the session starts with an account,
- * returns only this account. Throws if the provider account does not belong to the user.
+ * returns only this account. Throws `provider-account.not-found`, and the errors of the calls to the service.
  */
 export async function readTransferAccounts(
   deps: NeedsService & NeedsObservations,

@@ -16,7 +16,10 @@ import type { NeedsVerifications } from './session-verifications.ts';
 type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
 type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
 
-/** Checks a verification by the holder's name. Throws `verification.not-eligible` if an account or the session does not allow it. */
+/**
+ * Returns the request for a verification by the holder's name. Throws `verification.not-eligible` if an account or the session does not
+ * allow it, `account.not-found`, and `provider-account.not-found`.
+ */
 async function planMatching(
   deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations,
   session: Session,
@@ -40,7 +43,10 @@ async function planMatching(
   return { verificationType: 'MATCHING', providerAccountId, ...verifiedIds };
 }
 
-/** Checks a verification by small deposits. Throws `verification.not-eligible` if the account or the session does not allow it. */
+/**
+ * Returns the request for a verification by small deposits. Throws `verification.not-eligible` if the account or the session does not allow
+ * it, `account.not-found`, and `request.invalid` if numbers are missing for an account that is not linked.
+ */
 async function planDeposits(
   deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory,
   session: Session,
@@ -72,7 +78,7 @@ const existingCodes: ReadonlySet<string | null> = new Set(['Y837', 'Y840']);
 /** Returns whether the verification already exists, for example after a double click, or the account is already verified. */
 const alreadyExists = (error: unknown): boolean => error instanceof ServiceCallError && existingCodes.has(error.code);
 
-/** Returns the existing verifications that prevent a new one. */
+/** Returns the existing verifications that prevent a new one: by account id, or by the last digits of a typed account number. */
 async function findExisting(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
@@ -90,7 +96,7 @@ async function findExisting(
   return new Set(matches.map((match) => match.accountId)).size > 1 ? [] : matches.slice(0, 1);
 }
 
-/** Verifies accounts by the holder's name, or starts small deposits. */
+/** Verifies accounts by the holder's name, or starts small deposits. If the verification already exists, returns the existing one. */
 export const createVerification =
   (
     deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsVerifications,

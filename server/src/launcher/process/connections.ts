@@ -6,8 +6,8 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Connections of a server. */
 export interface Connections {
   /**
-   * Refuses new connections. Ends connections without a request immediately, including unused ones that proxies and browsers open
-   * in advance, and the others after their reply. Ends all after a timeout. Resolves when all are closed.
+   * Refuses new connections. Ends connections without a request immediately, including those that proxies and browsers open in advance.
+   * Ends other connections after their reply, or after a timeout. Resolves when all are closed.
    */
   end(): Promise<void>;
 }
