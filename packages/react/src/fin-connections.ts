@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-connections';
 import { FinConnections as FinConnectionsElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** Element type, for a `ref`. */
+/** Element that a `ref` receives, for example `useRef<FinConnections>(null)`. */
 export type FinConnections = FinConnectionsElement;
 
-/** Manages linked banks: `<fin-connections>`. */
+/** React component of `<fin-connections>`, with which users manage their linked banks. */
 export const FinConnections = createTagComponent('fin-connections', FinConnectionsElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

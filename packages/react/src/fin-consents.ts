@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-consents';
 import { FinConsents as FinConsentsElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** Element type, for a `ref`. */
+/** Element that a `ref` receives, for example `useRef<FinConsents>(null)`. */
 export type FinConsents = FinConsentsElement;
 
-/** Manages open banking consents: `<fin-consents>`. */
+/** React component of `<fin-consents>`, with which users manage their open banking consents. */
 export const FinConsents = createTagComponent('fin-consents', FinConsentsElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

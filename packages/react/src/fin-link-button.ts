@@ -4,8 +4,8 @@ import '@fin-link/elements/define/fin-link-button';
 import { FinLinkButton as FinLinkButtonElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** Element type, for a `ref`. */
+/** Element that a `ref` receives, for example `useRef<FinLinkButton>(null)`. */
 export type FinLinkButton = FinLinkButtonElement;
 
-/** Opens a `FinLink` in dialog mode: `<fin-link-button>`. */
+/** React component of `<fin-link-button>`, a button that opens a `FinLink` in dialog mode. */
 export const FinLinkButton = createTagComponent('fin-link-button', FinLinkButtonElement, {});

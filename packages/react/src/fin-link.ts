@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-link';
 import { FinLink as FinLinkElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** Element type, for a `ref`. */
+/** Element that a `ref` receives, for example `useRef<FinLink>(null)`. */
 export type FinLink = FinLinkElement;
 
-/** Links a bank: `<fin-link>`. */
+/** React component of `<fin-link>`, with which users link a bank. */
 export const FinLink = createTagComponent('fin-link', FinLinkElement, {
   onFinReady: 'fin-ready',
   onFinScreen: 'fin-screen',

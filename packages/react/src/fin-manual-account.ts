@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-manual-account';
 import { FinManualAccount as FinManualAccountElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** Element type, for a `ref`. */
+/** Element that a `ref` receives, for example `useRef<FinManualAccount>(null)`. */
 export type FinManualAccount = FinManualAccountElement;
 
-/** Adds or changes a manual account: `<fin-manual-account>`. */
+/** React component of `<fin-manual-account>`, with which users add or change a manual account. */
 export const FinManualAccount = createTagComponent('fin-manual-account', FinManualAccountElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-upcoming';
 import { FinUpcoming as FinUpcomingElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** Element type, for a `ref`. */
+/** Element that a `ref` receives, for example `useRef<FinUpcoming>(null)`. */
 export type FinUpcoming = FinUpcomingElement;
 
-/** Shows expected payments and the projected balance: `<fin-upcoming>`. */
+/** React component of `<fin-upcoming>`, which shows expected payments and the projected balance. */
 export const FinUpcoming = createTagComponent('fin-upcoming', FinUpcomingElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

@@ -23,6 +23,7 @@ const factsOf =
   async () =>
     givenFacts ?? read();
 
+/** Returns the relations of a connection. A session for one consent may also access the connection of that consent. */
 function ofConnection(asker: Asker, { id, facts: givenFacts }: ObjectOf<'connection'>, degree: Created): Relations {
   const { session, facts, created } = asker;
   const read = factsOf(givenFacts, () => facts.connection(id));
@@ -36,6 +37,7 @@ function ofConnection(asker: Asker, { id, facts: givenFacts }: ObjectOf<'connect
   };
 }
 
+/** Returns the relations of a consent. A consent also counts as created if the session created its connection. */
 function ofConsent(asker: Asker, { id, facts: givenFacts }: ObjectOf<'consent'>): Relations {
   const { session, facts, created } = asker;
   const { start, consentId } = session;
@@ -69,6 +71,7 @@ const ofOwnAccount = ({ session, created }: Asker, { id }: ObjectOf<'ownAccount'
   other: () => session.start.accountId === null,
 });
 
+/** Returns the relations of a loan, which is a manual account or an account of a connection. */
 function ofLoan({ session, facts, created }: Asker, loan: ObjectOf<'loan'>, degree: Created): Relations {
   const { id } = loan;
   const { accountId } = session.start;
@@ -86,6 +89,7 @@ function ofLoan({ session, facts, created }: Asker, loan: ObjectOf<'loan'>, degr
   };
 }
 
+/** Returns the relations of an account to verify; `id` is `null` for an account number that the user types. */
 const ofAccount = (asker: Asker, id: number | null): Relations => ({
   created: isNever,
   named: isNever,

@@ -59,6 +59,7 @@ export async function registerOperations(app: HostApp, deps: HostParts, handlers
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
+/** Returns the route of an operation. */
 function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions {
   const { method, path } = hostOperation(name);
   // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.
@@ -82,6 +83,7 @@ function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions 
   };
 }
 
+/** Returns the schemas with which Fastify checks an operation's input and, if replies are checked, its reply. */
 function schemaOf(name: HostOperationName): FastifySchema {
   const { reply } = hostOperation(name);
   const { query, headers, body, negativeStatus, isStream } = detailsOf(name);

@@ -19,6 +19,7 @@ interface SentCookie {
   value: string;
 }
 
+/** Returns the valid authorization cookies in the header `Cookie`. Ignores all others. */
 function sentCookies({ prefix }: CookieForm, header: string | undefined): SentCookie[] {
   const cookies = (header ?? '').split(';').map((pair) => {
     const [name = '', sent = ''] = pair.trim().split('=');

@@ -117,6 +117,7 @@ function changesOfRefusal(
 const logRefusal = (request: FastifyRequest, check: string): void =>
   request.log.info({ requestId: request.id, check }, 'a return was refused');
 
+/** Logs a refusal and returns the error for it. */
 function refused(request: FastifyRequest, check: string): HostError {
   logRefusal(request, check);
   return new HostError('return.invalid');

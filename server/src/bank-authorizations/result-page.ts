@@ -46,6 +46,7 @@ export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publ
 export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
   `/oauth/result/${authorizationId}`;
 
+/** Returns the names of bank and app. Replaces an unknown name with `words.yourBank` or `words.theApp`. */
 async function namesOf(
   { settings, directory }: NeedsProviderDirectory & NeedsSettings<'sites'>,
   authorization: BankAuthorization,

@@ -74,6 +74,7 @@ function sharedSchemas(): Record<string, Part> {
   );
 }
 
+/** Security schemes by the authentication that an operation requires. */
 const security: Readonly<Record<OperationAuth, Part[]>> = {
   none: [],
   // The launch token is part of the body, so no security scheme applies.
@@ -82,6 +83,7 @@ const security: Readonly<Record<OperationAuth, Part[]>> = {
   hostKey: [{ hostKey: [] }],
   operatorKey: [{ operatorKey: [] }],
 };
+/** Group in which an operation is listed, by its authentication. */
 const tags: Readonly<Record<OperationAuth, string>> = {
   none: 'health',
   launch: 'frame',
@@ -126,6 +128,7 @@ function errorResponses(codes: readonly ApiErrorCode[]): Part {
   );
 }
 
+/** Returns the responses of an operation that succeeded, by status. `negativeStatus` has the same reply, for example 503 of a readiness check. */
 function successResponses(name: HostOperationName): Part {
   const { reply } = hostOperation(name);
   const { negativeStatus, isStream, example } = detailsOf(name);
@@ -141,6 +144,7 @@ function successResponses(name: HostOperationName): Part {
   };
 }
 
+/** Returns the description of one operation. */
 function operationObject(name: HostOperationName): Part {
   const { auth } = hostOperation(name);
   const { summary, description, query, headers, body, example } = detailsOf(name);
@@ -160,6 +164,7 @@ function operationObject(name: HostOperationName): Part {
   };
 }
 
+/** Returns the operations by path and method. OpenAPI writes path parameters as `{name}`. */
 function paths(): Part {
   const all: Record<string, Record<string, Part>> = {};
   for (const name of hostOperationNames) {

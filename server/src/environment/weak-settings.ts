@@ -50,10 +50,12 @@ export const hasWeakVaultKey = (text: string): boolean =>
 /** Returns whether an entry covers so much of the Internet that any client's `X-Forwarded-For` would be trusted. */
 export const hasCatchAllProxy = (proxies: readonly string[]): boolean => proxies.some(isCatchAll);
 
+/** Returns whether one entry is `*`, `true`, `all` or `any`, or a public network with a prefix shorter than `minPrefixLength`. */
 function isCatchAll(entry: string): boolean {
   const [address = '', prefix] = entry.split('/');
   if (!ipaddr.isValid(address)) return /^(true|all|any|\*)$/i.test(address);
   const parsed = ipaddr.parse(address);
+  // An address without a prefix is a network of one machine.
   const bits = prefix === undefined ? parsed.toByteArray().length * 8 : prefixLength(prefix);
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= mappedIpv4Prefix)
     return bits - mappedIpv4Prefix < minPrefixLength.ipv4;

@@ -42,6 +42,7 @@ export function splitPage(page: string): PageParts {
   return { bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
 }
 
+/** Splits the markup of one first screen into its pieces and the markup before and after the list of banks. */
 function drawingOf(markup: string): Drawing {
   // The build contains one bank row per label of `tagOf`. It contains `label` and `tips` for each country with separate texts, and `other`.
   const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;

@@ -132,6 +132,7 @@ function retryAfterOf(code: HostErrorCode, { retryAfter }: ServiceCallError): nu
   return temporaryCodes.has(code) ? retryAfter : null;
 }
 
+/** Returns the host error code: `missing` for an unknown object, then the code of the endpoint, then the general code. */
 function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {
   if (error.fault === 'unreachable' || error.fault === 'timeout') return 'service.unavailable';
   if (isServerFailure(error.status)) return 'service.unavailable';

@@ -12,6 +12,7 @@ const maxRows = 20;
 export const reasonView = (entry: FeedEntry): Reason =>
   entry.reason === undefined ? reasonOfBlocks(entry) : reasonOfService(entry.reason);
 
+/** Converts the reason that the service sends. Omits missing fields and limits the number of rows. */
 function reasonOfService(reason: InsightReason): Reason {
   const { amount, limit, previousAmount, percent, limitPercent, count, days, date, period, subject, top } = reason;
   return {

@@ -40,6 +40,7 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
   });
 }
 
+/** Returns the registry for property look-ups; `undefined` if no address is set. */
 const propertyRegistryOf = ({
   FIN_PROPERTY_REGISTRY_URL: url,
   FIN_PROPERTY_REGISTRY_KEY: key,

@@ -182,6 +182,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
 const insertStateStatement = (customer: string): string =>
   `insert into ${schema}.copy_state (layout, customer) values (${layout}, ${quoteLiteral(customer)})`;
 
+/** Returns the statements of an open transaction. Calls `onBroken` if the connection can no longer be used. */
 const transactionOf = (client: pg.PoolClient, onBroken: () => void): CopyTransaction => ({
   query: async <R extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await client.query<R>(text, values)).rows,

@@ -168,6 +168,7 @@ async function catchUp(deps: ReadPeriodDeps, cursor: Date): Promise<void> {
   }
 }
 
+/** Copies a user's changes from `readUntil` to the cursor, in periods of at most an hour. Stops if a period cannot be read. */
 async function catchUpUser(deps: ReadPeriodDeps, { loginName, readUntil }: UserMark, cursor: Date): Promise<void> {
   let from = readUntil ?? cursor;
   if (from >= cursor) {

@@ -34,6 +34,7 @@ export async function followPredictions(deps: FollowPredictionsDeps): Promise<vo
   });
 }
 
+/** Reads all predicted events of a due user. Deletes the rows of a user whom the service does not know or this host has removed. */
 async function readUser(
   { database, calls, onFailure }: FollowPredictionsDeps,
   loginName: string,
@@ -56,6 +57,7 @@ async function readUser(
   }
 }
 
+/** Returns the predicted events of every status. */
 async function readEvents({ asUser }: CopyCalls, loginName: string): Promise<PredictedEvent[]> {
   const found: PredictedEvent[] = [];
   const pages = eachPage<'getPredictedEvents'>((next) =>

@@ -34,6 +34,7 @@ export function readStoredForm(
   });
 }
 
+/** Returns the values of editable text fields by field id. Stored passwords are never reused. */
 const storedValues = ({ row }: ServiceForm): ReadonlyMap<string, string> =>
   new Map(
     row

@@ -37,6 +37,7 @@ const skipServiceMs = 5_000;
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
 
+/** Returns the source of a result. `skipsService`: the service did not answer a moment ago. */
 function sourceOf({ skipsService, allowLastRead }: { skipsService: boolean; allowLastRead: boolean }): ResultSource {
   if (skipsService) return 'last-read';
   return allowLastRead ? 'service-or-last-read' : 'service';

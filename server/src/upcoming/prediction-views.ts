@@ -22,6 +22,7 @@ const frequencies = {
   YEARLY: 'yearly',
 } as const satisfies { readonly [F in PredictedEvent['frequency']]: EventView['frequency'] };
 
+/** Returns `income` for money in; otherwise the kind of payment, by the type of the merchant. */
 function kindOf({ baseType, merchantType }: PredictedEvent): EventView['kind'] {
   if (baseType === 'CREDIT') return 'income';
   if (merchantType === 'BILLERS') return 'bill';
@@ -59,6 +60,7 @@ export const paymentView = (payment: PredictedTransaction, today: string): Upcom
   ...expectedAmount(payment),
 });
 
+/** Returns the state of a payment. A payment without a matching transaction is `late` after its day, and `missed` when the service says so. */
 function stateOf({ reconStatus, date }: PredictedTransaction, today: string): UpcomingPayment['state'] {
   switch (reconStatus) {
     case 'RECONCILED':

@@ -13,9 +13,11 @@ const restrictedTypes: ReadonlySet<string> = new Set(['CD', 'PPF', 'RECURRING_DE
 const depositCountry = 'US';
 const depositCurrency = 'USD';
 
+/** Returns the currency of the first known balance. */
 const currencyOf = (account: Account): string | undefined =>
   (account.currentBalance ?? account.balance ?? account.availableBalance)?.currency;
 
+/** Returns the type of an account that can receive deposits; `null` for other types. */
 const depositTypeOf = ({ accountType }: Account): EligibleAccount['accountType'] =>
   accountType === 'CHECKING' || accountType === 'SAVINGS' ? accountType : null;
 

@@ -18,7 +18,7 @@ interface VerificationFilter {
 const newestFirst = (found: readonly Verification[]): VerificationView[] =>
   found.toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate)).map(verificationView);
 
-/** Returns the verifications of the named accounts, provider accounts or ids, newest first. */
+/** Returns the verifications that the filter selects, newest first. */
 export const readVerifications = async (
   parts: NeedsService & NeedsSessionProof,
   session: Session,
@@ -28,7 +28,7 @@ export const readVerifications = async (
 /** Error codes of the service for an unknown verification and for an unknown account. */
 const notFoundCodes: ReadonlySet<string | null> = new Set(['Y836', 'Y807']);
 
-/** Requests verifications. Returns an empty list if the user does not have the named objects. */
+/** Requests verifications from the service, in no order. Returns an empty list if the user does not have the requested objects. */
 async function requestVerifications(
   { client, broker, proofOf }: NeedsService & NeedsSessionProof,
   session: Session,
@@ -53,8 +53,8 @@ async function requestVerifications(
 const maxIdsPerRequest = 100;
 
 /**
- * Returns the user's verifications, newest first: the ones of all connections, and the ones of manually entered accounts from stored
- * sessions.
+ * Returns the user's verifications, newest first. The service lists those of connections. Those of account numbers that the user typed belong
+ * to no connection, so they are found by the ids that stored sessions recorded.
  */
 export async function readAllVerifications(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,

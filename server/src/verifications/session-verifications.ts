@@ -31,6 +31,7 @@ export interface NeedsVerifications {
 const maxVerifications = 200;
 const maxSessions = 50;
 
+/** Returns the part of a view that is stored with the session. */
 const observationOf = ({
   verificationType,
   verificationStatus,

@@ -11,6 +11,7 @@ const defaultEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
 const dayAfter = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** Converts the deposits of a verification. Services that report no details get the defaults above. */
 function depositView({ deposit, verificationDate, remainingAttempts }: Verification): DepositView {
   return {
     entries: deposit?.entry.map(({ baseType }) => baseType) ?? defaultEntries,

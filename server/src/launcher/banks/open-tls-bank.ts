@@ -38,6 +38,7 @@ export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
   return openTlsBank('cds', parts);
 }
 
+/** Opens a simulated bank with two listeners on loopback: one for its pages, and one over TLS for tokens and data. */
 async function openTlsBank(
   name: 'obie' | 'cds',
   { storage, port, securePort, directory, hostOrigin, serviceUrl, openerPolicy, logLevel }: TlsBankParts,

@@ -40,6 +40,7 @@ export async function readOpenBankingFile(path: string, context: FileContext): P
   return { file, banks };
 }
 
+/** Returns the parsed JSON of a file. Throws `OpenBankingFileError` if the file cannot be read or is not JSON. */
 async function jsonOf(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
