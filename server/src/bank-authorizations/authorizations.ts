@@ -66,7 +66,9 @@ export interface LockedAuthorizations {
   change(authorization: BankAuthorization, changes: AuthorizationChanges): Promise<BankAuthorization>;
 }
 
-/** Upper limit of a user's authorizations that belong to this session or are younger than `countedSeconds`. Each can cause a call to a bank. */
+/**
+ * Upper limit of a user's authorizations that belong to this session or are younger than `countedSeconds`. Each can cause a call to a bank.
+ */
 const maxAuthorizations = 50;
 const countedSeconds = 600;
 /** Upper limit of rows in one query. */

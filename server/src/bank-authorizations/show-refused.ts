@@ -4,7 +4,10 @@ import type { HostApp } from '../http/index.ts';
 import { acceptedLanguages, pageLanguage, sendPage, textPage } from '../pages/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** Registers `GET /oauth/refused/{publishableKey}`: the page for a browser that did not open the authorization. The page shows the app's name. */
+/**
+ * Registers `GET /oauth/refused/{publishableKey}`: the page for a browser that did not open the authorization. The page shows the app's
+ * name.
+ */
 export function showRefused(app: HostApp, { settings }: NeedsSettings<'sites'>): void {
   app.route({
     method: 'GET',

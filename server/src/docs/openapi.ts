@@ -128,7 +128,10 @@ function errorResponses(codes: readonly ApiErrorCode[]): Part {
   );
 }
 
-/** Returns the responses of an operation that succeeded, by status. `negativeStatus` has the same reply, for example 503 of a readiness check. */
+/**
+ * Returns the responses of an operation that succeeded, by status. `negativeStatus` has the same reply, for example 503 of a readiness
+ * check.
+ */
 function successResponses(name: HostOperationName): Part {
   const { reply } = hostOperation(name);
   const { negativeStatus, isStream, example } = detailsOf(name);

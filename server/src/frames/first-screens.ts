@@ -47,7 +47,9 @@ export class FirstScreens {
     });
   }
 
-  /** Returns the screen with which most recent launches of the site began. `null` if no screen has a majority, or if no banks are stored. */
+  /**
+   * Returns the screen with which most recent launches of the site began. `null` if no screen has a majority, or if no banks are stored.
+   */
   likelyScreen(publishableKey: string): DrawnScreen | null {
     const { entry = 0, search = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
     if (entry > majority) return drawnEntry;

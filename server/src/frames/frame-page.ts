@@ -47,7 +47,9 @@ const etagOf = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 const compress = promisify(brotliCompress);
-/** Brotli level 5 compresses a page to a third in 1 ms. The best level takes 40 ms for 5 % less, and the banks may change with each launch. */
+/**
+ * Brotli level 5 compresses a page to a third in 1 ms. The best level takes 40 ms for 5 % less, and the banks may change with each launch.
+ */
 const fastCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Name and logo of the app, as in the session. */
@@ -79,7 +81,10 @@ class PageCache {
     return this.#parts;
   }
 
-  /** Returns the site's page with the first screen `drawn`, or without a first screen if `drawn` is `null`. Uses the cached page if possible. */
+  /**
+   * Returns the site's page with the first screen `drawn`, or without a first screen if `drawn` is `null`. Uses the cached page if
+   * possible.
+   */
   page(
     { publishableKey, countryISOCode }: Site,
     parts: PageParts,

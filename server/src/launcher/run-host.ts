@@ -6,7 +6,10 @@ import { listenOn } from './process/listen.ts';
 import { openHost } from '../app/index.ts';
 import type { RunningPart } from './process/running-part.ts';
 
-/** Opens the host, listens, and starts its work. The sandbox is reachable from this machine only. The returned `url` is the host's origin for browsers. */
+/**
+ * Opens the host, listens, and starts its work. The sandbox is reachable from this machine only. The returned `url` is the host's origin
+ * for browsers.
+ */
 export async function runHost({
   environment,
   storage,

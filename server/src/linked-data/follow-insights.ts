@@ -33,7 +33,9 @@ export async function followInsights(deps: FollowInsightsDeps): Promise<void> {
   });
 }
 
-/** Reads a due user's insights since the last read, or all of the last year if a full read is due. Deletes the rows of a user who is gone. */
+/**
+ * Reads a due user's insights since the last read, or all of the last year if a full read is due. Deletes the rows of a user who is gone.
+ */
 async function readUser(
   { database, calls, onFailure }: FollowInsightsDeps,
   { loginName, readUntil }: DueInsights,

@@ -17,8 +17,8 @@ type RecordsByTable = { readonly [N in EntityName]: readonly Entities[N][] };
 const tablesOutsideFeed = [predictedEventsTable.name, insightsTable.name];
 
 /**
- * Writes a page of a user's data into the copy. Does not touch unchanged rows. Replaces all holdings of the accounts on the page. Deletes the data of
- * deleted accounts. `day` is the UTC day of the balances.
+ * Writes a page of a user's data into the copy. Does not touch unchanged rows. Replaces all holdings of the accounts on the page. Deletes
+ * the data of deleted accounts. `day` is the UTC day of the balances.
  */
 export async function writePage(transaction: CopyTransaction, page: UserDataPage, day: string): Promise<void> {
   const { loginName } = page;

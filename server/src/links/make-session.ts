@@ -6,7 +6,10 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 
-/** Creates the session of a link with the currently published configurations. The host is the session's parent origin, because it serves the page of the link. Returns the session id. */
+/**
+ * Creates the session of a link with the currently published configurations. The host is the session's parent origin, because it serves the
+ * page of the link. Returns the session id.
+ */
 export async function createLinkSession(
   deps: NeedsClock &
     NeedsDatabase &

@@ -6,7 +6,9 @@ export interface PageText {
   lines: readonly string[];
 }
 
-/** Texts of the pages between the app and the bank, and of hosted links. Comments say when a text is shown. `bank`, `app`: display names. */
+/**
+ * Texts of the pages between the app and the bank, and of hosted links. Comments say when a text is shown. `bank`, `app`: display names.
+ */
 export interface PageWords {
   /** Replaces the bank's name if it is unknown. */
   yourBank: string;

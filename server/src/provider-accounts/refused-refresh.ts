@@ -15,7 +15,9 @@ const statusesForRedirect: ReadonlySet<AdditionalStatus> = new Set([
   'MIGRATION_IN_PROGRESS',
 ]);
 
-/** Returns why the provider account cannot be refreshed: its user must go to the bank, or must enter credentials, or it is not supported. */
+/**
+ * Returns why the provider account cannot be refreshed: its user must go to the bank, or must enter credentials, or it is not supported.
+ */
 function reasonOf({ additionalStatus, updateEligibility }: ProviderAccountView): HostErrorCode {
   if (additionalStatus !== null && statusesForRedirect.has(additionalStatus)) return 'provider.redirect-required';
   return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS'

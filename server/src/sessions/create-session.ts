@@ -33,8 +33,8 @@ async function findRequestedSession(
 
 /**
  * Creates a session and returns its launch token. If the request has a `sessionId`, resumes that session instead, or replaces it if it has
- * expired. Throws `session.ended` if the session ended for another reason, `rate.sessions`, and the errors of `planSession`, `planReplacement` and
- * `resumedTerms`.
+ * expired. Throws `session.ended` if the session ended for another reason, `rate.sessions`, and the errors of `planSession`,
+ * `planReplacement` and `resumedTerms`.
  */
 export function createSession(
   deps: NeedsService &

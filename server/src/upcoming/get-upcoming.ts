@@ -80,8 +80,8 @@ interface UpcomingData {
 }
 
 /**
- * Converts the data to the reply of `getUpcoming`. Lists the accounts that have a predicted event. Lists a payment only if its event is listed, because the
- * event contains the name.
+ * Converts the data to the reply of `getUpcoming`. Lists the accounts that have a predicted event. Lists a payment only if its event is
+ * listed, because the event contains the name.
  */
 export function upcomingOf({ today, until, accounts, events, payments, balances }: UpcomingData): UpcomingReply {
   const accountIdsWithEvents = new Set(events.map(({ accountId }) => accountId));

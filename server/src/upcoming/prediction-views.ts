@@ -60,7 +60,9 @@ export const paymentView = (payment: PredictedTransaction, today: string): Upcom
   ...expectedAmount(payment),
 });
 
-/** Returns the state of a payment. A payment without a matching transaction is `late` after its day, and `missed` when the service says so. */
+/**
+ * Returns the state of a payment. A payment without a matching transaction is `late` after its day, and `missed` when the service says so.
+ */
 function stateOf({ reconStatus, date }: PredictedTransaction, today: string): UpcomingPayment['state'] {
   switch (reconStatus) {
     case 'RECONCILED':

@@ -3,8 +3,8 @@ import type { HostTransaction, Owner } from '../database/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 
 /**
- * All tables with rows of users, in lock order: authorizations before sessions. `service_token` is not in the list, because the token broker
- * deletes its rows.
+ * All tables with rows of users, in lock order: authorizations before sessions. `service_token` is not in the list, because the token
+ * broker deletes its rows.
  */
 export const tablesOfUsers = [
   'bank_authorization_route',

@@ -53,8 +53,8 @@ async function requestVerifications(
 const maxIdsPerRequest = 100;
 
 /**
- * Returns the user's verifications, newest first. The service lists those of connections. Those of account numbers that the user typed belong
- * to no connection, so they are found by the ids that stored sessions recorded.
+ * Returns the user's verifications, newest first. The service lists those of connections. Those of account numbers that the user typed
+ * belong to no connection, so they are found by the ids that stored sessions recorded.
  */
 export async function readAllVerifications(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
