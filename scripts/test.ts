@@ -38,7 +38,7 @@ if (unknownArgs.length > 0 || values['help'] === true) {
   process.exit(unknownArgs.length > 0 ? 1 : 0);
 }
 
-/** Whether tests run in their whole size: with `--all`, and with `--changed`, even if the core omits them. */
+/** Whether the run includes the tests that the core omits: with `--all` or `--changed`. */
 const isWhole = values['all'] === true || typeof since === 'string';
 const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
 process.env[runSizeVariable] = size;

@@ -22,7 +22,7 @@ const logins = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
 const transactionsPerUser = sized(25_000, 500);
 const totalTransactions = logins.length * transactionsPerUser;
 const rounds = sized(3, 1);
-/** Upper limit in milliseconds: 10,000 rows per second. */
+/** Upper limit in milliseconds for all transactions: 10,000 per second. */
 const maxMs = totalTransactions / 10;
 const secondMs = 1_000;
 

@@ -1,4 +1,4 @@
-/** Entry of a catalogue: a text, a list, or a function of the values in a sentence. */
+/** Entry of a catalog: a text, a list, a group of entries, or a function that inserts values into a sentence. */
 type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
 /**
@@ -24,12 +24,12 @@ export function sentencesOf(entry: unknown): string[] {
   return [...sentences].filter((sentence) => sentence !== '');
 }
 
-/** Calls an entry with sample values. Returns an empty text if it throws. */
+/** Calls a function of a catalog with sample values. Returns an empty text if it throws. */
 function textOf(entry: (...values: never[]) => Entry, args: readonly unknown[]): Entry {
   try {
     return entry(...(args as never[]));
   } catch {
-    // The entry does not accept values of these types.
+    // The function does not accept values of these types.
     return '';
   }
 }

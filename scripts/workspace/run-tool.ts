@@ -11,13 +11,13 @@ const graceMs = 10_000;
 /** Options of a program. */
 export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
-  /** Ends the program when it aborts. */
+  /** Signal that ends the program. */
   signal?: AbortSignal;
-  /** Discards the output. */
+  /** Whether the output is discarded. */
   quiet?: boolean;
   /** Prefix of each line of output. */
   prefix?: string;
-  /** Forwards the terminal's input. */
+  /** Whether the program reads the terminal's input. */
   interactive?: boolean;
 }
 

@@ -44,7 +44,7 @@ function rowOf({ foreground, background, least, declared, shown, colors }: Verdi
   const row = document.createElement('tr');
   const name = element('th', '');
   name.scope = 'row';
-  // Edges are shown as an edge, text as text.
+  // The sample of a border color is an empty box with this border; the sample of a text color has letters.
   const isEdge = foreground === 'border';
   const sample = element('span', isEdge ? '' : 'Aa');
   sample.className = 'sample';

@@ -13,7 +13,7 @@ export interface TransactionList extends ListPosition {
   saved: number | null;
 }
 
-/** Allowed length of a rule's text. */
+/** Minimum and maximum length of a rule's text. */
 const minRuleLetters = 3;
 const maxRuleLetters = 50;
 

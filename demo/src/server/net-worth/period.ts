@@ -3,7 +3,10 @@ import type { Period } from '../upstream/service-api.ts';
 
 const daySeconds = 86_400;
 
-/** Intervals of the history, and the length of their periods, so that a chart has about 30 points. */
+/**
+ * Intervals of the history, each with the length of its period in days. With these periods, a chart has about 30
+ * points.
+ */
 export const intervals = [
   { interval: 'D', label: 'Daily', days: 30 },
   { interval: 'W', label: 'Weekly', days: 182 },

@@ -70,7 +70,10 @@ export interface TransactionPage {
  */
 export type ListPosition = readonly [number, number, number, number];
 
-/** Returns a negative number if the first position comes later in the list. */
+/**
+ * Compares two positions in ascending order, the reverse of a list. Returns a negative number if the first position
+ * comes later in a list.
+ */
 export function comparePositions(one: ListPosition, other: ListPosition): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3];
 }

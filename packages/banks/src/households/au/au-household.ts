@@ -10,7 +10,7 @@ interface MonthlyPayment {
   readonly amount: Big;
 }
 
-/** Accounts that every Australian customer has. */
+/** Role of an account. Every Australian customer has one account of each role. */
 export type AuRole = 'checking' | 'savings' | 'card';
 
 /** A recurring monthly payment. */

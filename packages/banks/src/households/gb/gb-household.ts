@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, type Day, calendarDay, seededRandom } from '../../basics/index.ts';
 import { Books } from '../../ledger/index.ts';
 
-/** Accounts that every British customer has. */
+/** Role of an account. Every British customer has one account of each role. */
 export type GbRole = 'checking' | 'savings' | 'card';
 
 /** A recurring monthly payment. */

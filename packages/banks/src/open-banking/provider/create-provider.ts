@@ -17,7 +17,7 @@ interface ProviderParts {
   readonly subjectKey: KeyObject;
 }
 
-/** Seconds. */
+/** Units of time in seconds. */
 const minute = 60;
 const day = 24 * 60 * minute;
 /** Lifetime of grants in seconds, by the protocol clock. Consents end earlier, by the business clock. */
