@@ -40,7 +40,8 @@ if (unknownArgs.length > 0 || values['help'] === true) {
 
 /** Whether the run includes the tests that the core omits: with `--all` or `--changed`. */
 const isWhole = values['all'] === true || typeof since === 'string';
-const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
+const daytimeSize: RunSize = isWhole ? 'whole' : 'core';
+const size: RunSize = values['nightly'] === true ? 'nightly' : daytimeSize;
 process.env[runSizeVariable] = size;
 /** Time limit of the whole run in minutes. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;

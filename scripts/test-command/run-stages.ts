@@ -71,7 +71,7 @@ export async function runStages(
   const options: StageRun = { ...runOptions, limit };
   const outcomes: Outcome[] = [];
   const runLane = async (lane: Lane, isConcurrent: boolean): Promise<void> => {
-    for (const stage of stages.filter((one) => one.lane === lane))
+    for (const stage of stages.filter((candidate) => candidate.lane === lane))
       outcomes.push(await outcomeOf(stage, options, isConcurrent ? `${stage.name.padEnd(10)} │ ` : undefined));
   };
   await runLane('checks', false);

@@ -14,13 +14,13 @@ const combinations = (count: number): unknown[][] =>
 /** Returns every sentence of a part of a catalog, with sample values. */
 export function sentencesOf(entry: unknown): string[] {
   const sentences = new Set<string>();
-  const walk = (one: Entry): void => {
-    if (one === null) return;
-    if (typeof one === 'string') sentences.add(one);
-    else if (typeof one === 'function') for (const args of combinations(one.length)) walk(textOf(one, args));
-    else for (const inner of Object.values(one)) walk(inner);
+  const collect = (part: Entry): void => {
+    if (part === null) return;
+    if (typeof part === 'string') sentences.add(part);
+    else if (typeof part === 'function') for (const args of combinations(part.length)) collect(textOf(part, args));
+    else for (const inner of Object.values(part)) collect(inner);
   };
-  walk(entry as Entry);
+  collect(entry as Entry);
   return [...sentences].filter((sentence) => sentence !== '');
 }
 

@@ -31,7 +31,9 @@ export function runTool(
   { env = {}, signal, quiet = false, prefix, interactive = false }: ToolOptions = {},
 ): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
-  const output = quiet ? 'ignore' : prefix === undefined ? 'inherit' : 'pipe';
+  // With a prefix, this process reads the output and prints each line.
+  const shownOutput = prefix === undefined ? 'inherit' : 'pipe';
+  const output = quiet ? 'ignore' : shownOutput;
   const child = spawn(program, args, {
     cwd: root,
     stdio: [interactive ? 'inherit' : 'ignore', output, output],

@@ -25,7 +25,7 @@ export function transactionSearch(accountId: number, position: ListPosition, tot
         >Month
         <select name="month">
           <option value="">All months</option>
-          ${months.map((one) => html`<option value="${one}" ${one === month ? ' selected' : null}>${formatMonth(one)}</option>`)}
+          ${months.map((option) => html`<option value="${option}" ${option === month ? ' selected' : null}>${formatMonth(option)}</option>`)}
         </select></label
       >
       <button class="secondary">Search</button>

@@ -20,7 +20,7 @@ export const intervalOf = (requestQuery: unknown): Period['interval'] => query.p
 
 /** Returns the period of an interval that ends today. */
 export function periodUntil(today: Date, interval: Period['interval']): Period {
-  const days = intervals.find((one) => one.interval === interval)?.days ?? intervals[0].days;
+  const days = intervals.find((choice) => choice.interval === interval)?.days ?? intervals[0].days;
   const from = new Date(today.getTime() - days * daySeconds * 1_000);
   return { fromDate: from.toISOString().slice(0, 10), interval };
 }

@@ -47,7 +47,7 @@ export const cashFlowByMonth = (
   currency: string,
 ): ChartRow[] =>
   months.map(({ fromDate }, index) => {
-    const flow = flows[index]?.find((one) => one.currency === currency);
+    const flow = flows[index]?.find((cashFlow) => cashFlow.currency === currency);
     return {
       label: formatMonth(fromDate.slice(0, 7)),
       amounts: [

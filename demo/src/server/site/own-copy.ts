@@ -70,9 +70,7 @@ export class OwnCopy {
     return {
       ...state,
       accounts: this.#store.accounts(loginName),
-      transactions: this.#store
-        .transactions(loginName)
-        .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id),
+      transactions: this.#store.transactions(loginName).toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
     };
   }
 

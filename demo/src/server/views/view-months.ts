@@ -40,6 +40,6 @@ export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[
         ),
       };
     })
-    .filter((one) => one !== null)
+    .filter((totals) => totals !== null)
     .toSorted((a, b) => a.month.localeCompare(b.month));
 }

@@ -23,7 +23,5 @@ export function withReceived(
     transferId: null,
     security: null,
   }));
-  return [...entries, ...receivedEntries].toSorted(
-    (one, other) => one.date - other.date || one.ordinal - other.ordinal,
-  );
+  return [...entries, ...receivedEntries].toSorted((a, b) => a.date - b.date || a.ordinal - b.ordinal);
 }

@@ -62,7 +62,8 @@ export async function grantedRead(
   if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw unauthorized();
   checkStatus(consent);
   const details = consentDetails.parse(consent.details);
-  const has = (...any: readonly Permission[]): boolean => any.some((one) => details.Permissions.includes(one));
+  const has = (...any: readonly Permission[]): boolean =>
+    any.some((permission) => details.Permissions.includes(permission));
   if (!has(...needed))
     throw new ObieProblem(403, { code: 'consentMismatch', message: `The consent has none of ${needed.join(', ')}.` });
   await countUnattendedRead(context, request, consent);
