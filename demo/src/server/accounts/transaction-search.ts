@@ -4,7 +4,7 @@ import { formatCount, formatMonth } from '../site/format.ts';
 import type { ListPosition } from './list-position.ts';
 import { isFiltered, transactionsPerPage } from './list-position.ts';
 
-/** Number of months that the service stores transactions for. */
+/** Number of months to choose from. The service stores no older transactions. */
 const shownMonths = 24;
 
 /** Returns the months up to a day, newest first. */

@@ -111,7 +111,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
     views.budget(loginName, id),
   ]);
   const totals = byMonth(months);
-  const hasIncome = totals.some((month) => month.in.amount !== 0);
+  const hasIncome = totals.some((total) => total.in.amount !== 0);
   return html`<div class="title-row">
       <h2><bdi>${name}</bdi></h2>
       <form method="post" action="/views/remove">
@@ -126,9 +126,9 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
       look: 'columns',
       heading: 'Month',
       series: hasIncome ? ['Money out', 'Money in'] : ['Money out'],
-      rows: totals.map((one) => ({
-        label: formatMonth(one.month),
-        amounts: hasIncome ? [one.out, one.in] : [one.out],
+      rows: totals.map((total) => ({
+        label: formatMonth(total.month),
+        amounts: hasIncome ? [total.out, total.in] : [total.out],
       })),
     })}
     ${tableChart({

@@ -107,6 +107,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       certificateBoundAccessTokens: true,
       getCertificate: (ctx) => clientCertificate(ctx.req)?.toString(),
       certificateAuthorized: (ctx) => clientCertificate(ctx.req) !== null,
+      // Clients authenticate only with `private_key_jwt`, never by the subject of a certificate.
       certificateSubjectMatches: () => false,
     },
     dPoP: { enabled: false },
