@@ -60,7 +60,7 @@ export interface TransactionQuery {
 /** One page of a transaction list. */
 export interface TransactionPage {
   readonly transactions: SiteTransaction[];
-  /** Position at which the next page starts; `null` on the last page. */
+  /** Position of the last transaction on this page, after which the next page starts; `null` on the last page. */
   readonly next: ListPosition | null;
 }
 
