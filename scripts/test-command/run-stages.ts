@@ -15,7 +15,7 @@ export interface Outcome extends Tally {
 
 /** Options of a run, with its time limit. */
 interface StageRun extends RunOptions {
-  /** Aborts at the time limit of the run. */
+  /** Signal that is aborted at the time limit of the run. */
   limit: AbortSignal;
 }
 

@@ -20,6 +20,7 @@ export function transactionViews(account: CdsAccount, customer: CdsCustomer) {
   return linesOf(account).map((line) => transactionView(account, customer, line));
 }
 
+/** A transaction as `BankingTransactionV2`. */
 export type TransactionView = ReturnType<typeof transactionView>;
 
 /** Returns a transaction as `BankingTransactionDetailV3`, or `null` if it does not exist. */

@@ -5,7 +5,7 @@ import { isCustomerPresent } from './headers.ts';
 import type { Permission } from './permissions.ts';
 import { ObieProblem, unauthorized } from './problem.ts';
 
-/** Daily limit of reads without the customer present, for each resource. */
+/** Upper limit of reads in 24 hours without the customer present, for each consent and resource. */
 const maxUnattendedReads = 4;
 const millisecondsPerDay = 86_400_000;
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
