@@ -14,9 +14,9 @@ first key of FIN_OPERATOR_KEYS). FIN_OPERATOR_KEY sets the key if the host's key
   npm run configs -- export                                  prints published ones, for FIN_CONFIGS_FILE and for import
   npm run configs -- import <file>                           saves drafts of configurations that differ from the published ones`;
 
-/** The arguments are wrong; the command prints its usage. */
+/** Thrown if the arguments are invalid. The command then prints its usage. */
 class UsageError extends Error {}
-/** The host refused a request, or a file is invalid; the message is for the operator. */
+/** Thrown if the host refuses a request or a file is invalid. The message is for the operator. */
 class RefusedError extends Error {}
 
 const { origin, key } = readOperatorAccess();

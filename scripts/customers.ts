@@ -19,12 +19,12 @@ const usage = `Customers of the embedded service, in the database of FIN_DATABAS
   npm run customers -- active <admin login>                                 counts users whose changed data it read, by month
   npm run customers -- add-key <admin login> <file with an RSA public key> [sandbox|development|production]`;
 
-/** The arguments are wrong; the command prints its usage. */
+/** Thrown if the arguments are invalid. The command then prints its usage. */
 class UsageError extends Error {}
 
 /** Returns an argument that must be one of the words. Throws `UsageError` otherwise. */
 function oneOf<const Words extends readonly string[]>(words: Words, argument: string | undefined): Words[number] {
-  const word = words.find((each) => each === argument);
+  const word = words.find((candidate) => candidate === argument);
   if (word === undefined) throw new UsageError();
   return word;
 }

@@ -26,8 +26,9 @@ export function packageTests({ folder, include }: Project, parts: readonly strin
 }
 
 async function main([folder = '', ...rest]: readonly string[]): Promise<number> {
-  const project = projects.find((one) => one.folder === folder);
-  if (!project) throw new Error(`No tests for ${folder}; there are ${projects.map((one) => one.folder).join(', ')}.`);
+  const project = projects.find((candidate) => candidate.folder === folder);
+  if (!project)
+    throw new Error(`No tests for ${folder}; there are ${projects.map((known) => known.folder).join(', ')}.`);
   const isWatch = rest.includes('--watch');
   const args = rest.filter((arg) => arg !== '--watch' && arg !== '--');
   const optionIndex = args.findIndex((arg) => arg.startsWith('-'));

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     const metrics = await serveMetrics(environment, storage);
     if (metrics !== null) running.push(metrics);
     if (builtNames.length > 0) console.log(`Built ${builtNames.join(', ')}.`);
-    for (const part of parts.filter((one) => one.isWanted(environment))) {
+    for (const part of parts.filter((candidate) => candidate.isWanted(environment))) {
       if (!isInstalled(part)) {
         console.log(`${part.name.padEnd(22)}(not there yet)`);
         continue;

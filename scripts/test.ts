@@ -38,9 +38,10 @@ if (unknownArgs.length > 0 || values['help'] === true) {
   process.exit(unknownArgs.length > 0 ? 1 : 0);
 }
 
-/** Whether tests run in their whole size: with `--all`, and with `--changed`, even if the core omits them. */
+/** Whether the run includes the tests that the core omits: with `--all` or `--changed`. */
 const isWhole = values['all'] === true || typeof since === 'string';
-const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
+const daytimeSize: RunSize = isWhole ? 'whole' : 'core';
+const size: RunSize = values['nightly'] === true ? 'nightly' : daytimeSize;
 process.env[runSizeVariable] = size;
 /** Time limit of the whole run in minutes. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;

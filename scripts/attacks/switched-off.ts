@@ -22,7 +22,7 @@ function setCut(cut: SourceCut): void {
  */
 const noCut: SourceCut = { file: 'no file', text: 'no text', replacement: '' };
 
-/** Result of a run in a browser. */
+/** File to which web-test-runner writes the results of a run in a browser. */
 const reportPath = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
 
 async function runInBrowser({ test }: AttackRow): Promise<Tally | null> {
@@ -51,7 +51,10 @@ const isTimeOut = (line: string): boolean => /timed? ?out/i.test(line);
 /** Upper limit of attempts, because a test can time out on a busy machine. */
 const maxAttempts = 2;
 
-/** Runs a test without the row's check. Returns `null` if the test fails, otherwise the reason why the row proves nothing. */
+/**
+ * Runs a row's test without its check. Returns `null` if the test fails, as expected; otherwise, the reason why the row
+ * proves nothing.
+ */
 async function problemWithoutCheck(row: AttackRow, run: () => Promise<Tally | null>): Promise<string | null> {
   let tally: Tally | null = null;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {

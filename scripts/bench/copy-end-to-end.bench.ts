@@ -22,7 +22,7 @@ const logins = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
 const transactionsPerUser = sized(25_000, 500);
 const totalTransactions = logins.length * transactionsPerUser;
 const rounds = sized(3, 1);
-/** Upper limit in milliseconds: 10,000 rows per second. */
+/** Upper limit in milliseconds for all transactions: 10,000 per second. */
 const maxMs = totalTransactions / 10;
 const secondMs = 1_000;
 
@@ -118,7 +118,7 @@ async function measure({ service, url, copyUrl, tokens, users }: MeasuredCopy): 
       for (const what of ['added', 'unchanged']) {
         for (const user of users) await journalTransactions(service.deps, user, transactionsPerUser);
         await settleAll(service.deps.database, service.deps.businessClock);
-        // Changes of a second belong to the period that ends after that second.
+        // A period contains only seconds that have ended, so the second of the last change must end first.
         await new Promise((resolve) => setTimeout(resolve, 2 * secondMs));
         if (what === 'added') await client.query('truncate linked_data.transaction');
         await timed(what, feed.round);

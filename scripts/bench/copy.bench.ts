@@ -99,7 +99,7 @@ async function plainCopy(database: CopyDatabase): Promise<void> {
 
 async function merge(database: CopyDatabase, memo?: string): Promise<void> {
   for (const page of pages) {
-    const records = memo === undefined ? page : page.map((one) => ({ ...one, memo }));
+    const records = memo === undefined ? page : page.map((record) => ({ ...record, memo }));
     await database.write((transaction) =>
       writePage(transaction, pageOf('user', { transactions: records }), '2026-05-04'),
     );

@@ -16,7 +16,9 @@ import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
 
-/** Title of the benchmark. It reads one hour of the journal, which also contains all changes of the other users. */
+/**
+ * Title. The benchmark reads one hour of a user's changes from a journal that also contains the changes of other users.
+ */
 export const name =
   "One user's window beside the changes of others, and the journal's size after a month of refreshes, PostgreSQL";
 

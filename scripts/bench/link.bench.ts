@@ -48,7 +48,8 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-async function measure(service: Service, storage: Storage, bank: QuickBank): Promise<Row[]> {
+/** Returns a function that resolves to the time at which a refresh reaches a state. */
+async function watchRefreshes(storage: Storage): Promise<(requestId: string, state: string) => Promise<number>> {
   /** Times of the refresh messages, by request and state. */
   const messageTimes = new Map<string, number>();
   let wake = (): void => {};
@@ -57,24 +58,27 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
     messageTimes.set(`${requestKey} ${state}`, performance.now());
     wake();
   });
-  const when = async (key: string): Promise<number> => {
+  return async (requestId, state) => {
     for (;;) {
-      const time = messageTimes.get(key);
+      const time = messageTimes.get(`${requestId} ${state}`);
       if (time !== undefined) return time;
       await new Promise<void>((resolve) => (wake = resolve));
     }
   };
+}
 
+/** Returns a function that links a bank for one user. It resolves to the id of the refresh request. */
+async function openLinking({ app }: Service): Promise<(providerId: number) => Promise<string>> {
   const headers = { 'api-version': '1.1' };
-  const granted = await service.app.inject({
+  const granted = await app.inject({
     method: 'POST',
     url: '/auth/token',
     headers: { ...headers, loginName: 'bench', 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'clientId=sandbox-client&secret=sandbox-secret',
   });
   const authorization = `Bearer ${granted.json<{ token: { accessToken: string } }>().token.accessToken}`;
-  const add = async (providerId: number): Promise<string> => {
-    const reply = await service.app.inject({
+  return async (providerId) => {
+    const reply = await app.inject({
       method: 'POST',
       url: `/providerAccounts?providerId=${providerId}`,
       headers: { ...headers, authorization },
@@ -88,6 +92,11 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
     const { requestId } = reply.json<{ providerAccount: { requestId: string }[] }>().providerAccount[0] ?? fail();
     return requestId;
   };
+}
+
+async function measure(service: Service, storage: Storage, bank: QuickBank): Promise<Row[]> {
+  const timeOf = await watchRefreshes(storage);
+  const linkBank = await openLinking(service);
   const samples: Record<'summary' | 'above' | 'history' | 'beside', number[]> = {
     summary: [],
     above: [],
@@ -97,19 +106,19 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
   for (let round = -warmUps; round < rounds; round++) {
     bank.busy = 0;
     const start = performance.now();
-    const requestId = await add(quickBankId);
-    const summary = (await when(`${requestId} retrieving`)) - start;
+    const requestId = await linkBank(quickBankId);
+    const summary = (await timeOf(requestId, 'retrieving')) - start;
     const { busy } = bank;
-    const history = (await when(`${requestId} succeeded`)) - start;
+    const history = (await timeOf(requestId, 'succeeded')) - start;
     if (round < 0) continue;
     samples.summary.push(summary);
     samples.above.push(summary - busy);
     samples.history.push(history);
   }
-  for (let link = 0; link < slowLinks; link++) await add(slowBankId);
+  for (let link = 0; link < slowLinks; link++) await linkBank(slowBankId);
   for (let round = 0; round < rounds; round++) {
     const start = performance.now();
-    samples.beside.push((await when(`${await add(quickBankId)} succeeded`)) - start);
+    samples.beside.push((await timeOf(await linkBank(quickBankId), 'succeeded')) - start);
   }
   const history = 'credentials to 3 accounts, 1,500 transactions';
   return [

@@ -8,9 +8,9 @@ import type { Row } from './row.ts';
 import { sized } from './size.ts';
 
 /**
- * Title of the benchmark. It measures the longest task of the main thread while the frame shows and searches long lists. The screens are
- * those of the gallery, built as for a host. Times are processor times of the thread, so that other programs do not count. The
- * processor is slowed down 4 times, which the times include.
+ * Title. The benchmark measures the longest task of the main thread while the frame shows and searches long lists. The
+ * screens are those of the gallery, built as for a host. Times are processor times of the thread, so that other
+ * programs do not count. The processor is slowed down 4 times, which the times include.
  */
 export const name = 'Long lists: longest task of the main thread, CPU slowed 4 times';
 

@@ -10,7 +10,10 @@ import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { sized } from './size.ts';
 
-/** Title of the benchmark. All users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
+/**
+ * Title. In the benchmark, all users link a bank without challenges at the same time, over HTTP, and wait for the final
+ * event.
+ */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);

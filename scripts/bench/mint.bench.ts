@@ -10,10 +10,10 @@ import { mintBody, mintHeaders } from './processes/people.ts';
 import { sized } from './size.ts';
 
 /**
- * Title of the benchmark. It compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host runs with
- * key, checks, limits, security headers and log. The bare route writes a row of the same table, with the same driver and number of
- * connections. The benchmark measures user and system processor time of each process, without PostgreSQL and without idle time. The
- * host writes three rows and two counts, the bare route one row.
+ * Title. The benchmark compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host
+ * runs with key, checks, limits, security headers and log. The bare route writes a row of the same table, with the same
+ * driver and number of connections. The measured time is the user and system processor time of each process, without
+ * PostgreSQL and without idle time. The host writes three rows and two counts, the bare route one row.
  */
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
 

@@ -39,7 +39,7 @@ export interface Summary {
  * Returns a percentile by nearest rank: the smallest sample that at least `share` percent of the samples do not exceed.
  */
 export function percentile(samples: readonly number[], share: number): number {
-  const sorted = samples.toSorted((one, other) => one - other);
+  const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)];
   if (value === undefined) throw new Error('No samples were taken.');
   return value;

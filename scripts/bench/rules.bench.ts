@@ -11,7 +11,10 @@ const rules = 199;
 /** Upper limit in milliseconds: the timeout of the service client. */
 const limit = { percentile: 100, most: 20_000 };
 
-/** Rule clauses by rule number, from 1. Descriptions are POS PURCHASE and the number, amounts 0.02 to 99.99. */
+/**
+ * Kinds of rules. Each function returns the clauses of the rule with a number from 1 to `rules`. The transactions have
+ * the descriptions `POS PURCHASE <number>` and amounts from 0.02 to 99.99.
+ */
 const kinds: Record<string, (number: number) => object[]> = {
   'one rule in twelve fits, the last one all': (number) =>
     number === rules

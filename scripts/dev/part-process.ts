@@ -43,7 +43,9 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
   let child: ChildProcess | undefined;
   let isReady = false;
   let isStopped = false;
+  /** Settles when the last requested start has finished. The next start waits for it. */
   let turn: Promise<unknown> = Promise.resolve();
+  /** Restart that has not begun yet. Further calls of `restart` share it. */
   let waiting: Promise<boolean> | undefined;
 
   const endChild = async (graceMs: number): Promise<void> => {

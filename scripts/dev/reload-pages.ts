@@ -44,7 +44,7 @@ export function reloadPages(): void {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
       if (!isPage || !(typeof payload === 'string' || payload instanceof Readable)) return payload;
       const policy = String(reply.getHeader('content-security-policy'));
-      // The gallery's policy allows no connections.
+      // The gallery's policy allows no connections, but the script that reloads the page needs one.
       if (!policy.includes('connect-src')) reply.header('content-security-policy', `${policy}; connect-src 'self'`);
       reply.removeHeader('content-length');
       const page = typeof payload === 'string' ? payload : await text(payload);

@@ -9,9 +9,7 @@ export const attackTable = (): string =>
   markdownTable(
     ['part', 'attack', 'check', 'test'],
     attackRows
-      .toSorted(
-        (one, other) => one.where.localeCompare(other.where, 'en') || one.attack.localeCompare(other.attack, 'en'),
-      )
+      .toSorted((a, b) => a.where.localeCompare(b.where, 'en') || a.attack.localeCompare(b.attack, 'en'))
       .map(({ attack, where, check, test }) => [
         where,
         attack,

@@ -24,7 +24,7 @@ export function stateDiagram({ states, initial, moves }: Machine): string {
     events.set(arrow, (events.get(arrow) ?? new Set()).add(event));
   }
   const sourceIndex = (arrow: string): number => states.indexOf(arrow.split(' ')[0] ?? '');
-  const arrows = [...events.keys()].toSorted((one, other) => sourceIndex(one) - sourceIndex(other));
+  const arrows = [...events.keys()].toSorted((a, b) => sourceIndex(a) - sourceIndex(b));
   return [
     '```mermaid',
     'stateDiagram-v2',

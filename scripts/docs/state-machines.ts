@@ -13,11 +13,11 @@ import { type Move, stateDiagram } from './state-diagram.ts';
 import type { ConsentEvent } from '../../packages/service/src/platform/database/tables/consents.ts';
 import { refreshStates } from '../../packages/service/src/platform/database/tables/refreshes.ts';
 
-/** Next state for each situation; `null` if the event changes nothing. */
+/** Next state by situation, for example by `connections, expired`; `null` if the event changes nothing. */
 type Cells = Readonly<Record<string, string | null>>;
 type FlowTable = Readonly<Record<string, readonly { event: { type: string }; to: Cells }[]>>;
 
-/** Returns the state of a situation such as `state, condition`. */
+/** Returns the state of a situation: `connections` for `connections, expired`. */
 const stateOf = (situation: string): string => situation.split(',')[0] ?? situation;
 
 /** Returns the diagram of a machine of the flow package, from the table that its tests check. */
@@ -83,6 +83,7 @@ export const refreshDiagram = (): string =>
     ),
   });
 
+// A record instead of a list, so that the compiler reports a missing event.
 const consentEvents: Readonly<Record<ConsentEvent, true>> = {
   accepted: true,
   authorized: true,

@@ -25,5 +25,8 @@ export const packageFolderTables = (): Record<string, () => string> =>
   Object.fromEntries(
     packageZones
       .filter(({ zones }) => zones.length > 0)
-      .map((each) => [`folders-${each.folder.split('/').at(-1) ?? ''}`, () => zoneTable(each)]),
+      .map((packageFolder) => [
+        `folders-${packageFolder.folder.split('/').at(-1) ?? ''}`,
+        () => zoneTable(packageFolder),
+      ]),
   );

@@ -29,7 +29,7 @@ export function differences(baseline: Baseline, counts: Baseline): Difference[] 
     const [known = {}, found = {}] = [baseline[rule], counts[rule]];
     return [...new Set([...Object.keys(known), ...Object.keys(found)])]
       .map((place) => ({ rule, place, known: known[place] ?? 0, found: found[place] ?? 0 }))
-      .filter((each) => each.known !== each.found);
+      .filter((difference) => difference.known !== difference.found);
   });
 }
 
@@ -41,7 +41,9 @@ export function newFindings(baseline: Baseline, findings: readonly Finding[]): s
   return differences(baseline, countFindings(findings))
     .filter(({ known, found }) => found > known)
     .flatMap(({ rule, place, known, found }) => {
-      const texts = findings.filter((each) => each.rule === rule && each.place === place).map(({ text }) => text);
+      const texts = findings
+        .filter((finding) => finding.rule === rule && finding.place === place)
+        .map(({ text }) => text);
       const more = texts.length > maxPrinted ? [`  and ${texts.length - maxPrinted} more`] : [];
       return [
         `${structureRules[rule as StructureRule]}: ${found} in ${place}, ${known} known`,

@@ -1,8 +1,10 @@
-/** Rule for the text of files in any language, which language-specific linters cannot check. */
+/** Rule for the text of a file in any language. */
 interface FileRule {
   /** Returns `true` if the rule checks the file. */
   applies(file: string): boolean;
-  /** Returns problems of the whole text, or of single lines. */
+  /**
+   * Returns the problems of a text, each with its line. A problem of the whole text has the first line above the limit.
+   */
   find(text: string): { line: number; problem: string }[];
 }
 
@@ -18,6 +20,7 @@ function everyMatch(text: string, pattern: RegExp, problem: string): { line: num
 }
 
 const rules: FileRule[] = [
+  // Long files. Generated files cannot be split.
   {
     applies: (file) => code.test(file) && !file.includes('/generated/'),
     find(text) {
@@ -25,6 +28,7 @@ const rules: FileRule[] = [
       return lines > maxLines ? [{ line: maxLines + 1, problem: `${lines} lines, ${maxLines} at most` }] : [];
     },
   },
+  // Unfinished code and skipped tests. The parentheses in two of the words keep this file from matching its own rule.
   {
     applies: (file) => code.test(file),
     find: (text) =>
@@ -34,6 +38,7 @@ const rules: FileRule[] = [
         'unfinished or switched off',
       ),
   },
+  // Addresses of package registries: npm, Python, Go, Rust and GitHub. Installations must use the configured registry.
   {
     applies: () => true,
     find: (text) =>
@@ -43,10 +48,12 @@ const rules: FileRule[] = [
         'address of a package registry',
       ),
   },
+  // Absolute paths that exist only on the machine of one developer.
   {
     applies: () => true,
     find: (text) => everyMatch(text, /(?<![\w.-])\/((work|root|home)\/|tmp\/team)[\w./-]*/, 'path of one machine'),
   },
+  // Addresses in the lockfile, which would tie installations to one registry.
   {
     applies: (file) => /(^|\/)pnpm-lock\.yaml$/.test(file),
     find: (text) => everyMatch(text, /\w+:\/\/\S+/, 'address in the lockfile'),

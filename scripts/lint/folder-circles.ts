@@ -54,6 +54,7 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
   for (const { from, to } of edges) {
     const [fromParts, toParts] = [from.split('/'), to.split('/')];
     const maxShared = Math.min(fromParts.length, toParts.length) - 1;
+    // Number of leading folders that both paths have in common.
     let shared = 0;
     while (shared < maxShared && fromParts[shared] === toParts[shared]) shared += 1;
     const nodeOf = (parts: readonly string[]): string =>

@@ -88,7 +88,7 @@ export function structureFigures(files: readonly SourceFile[]): Figures {
   const sourceFiles = files.filter(
     ({ file }) => packageZones.some(({ sources }) => file.startsWith(`${sources}/`)) && !isTest(file),
   );
-  const lines = sourceFiles.map((each) => each.lines).toSorted((one, other) => one - other);
+  const lines = sourceFiles.map((each) => each.lines).toSorted((a, b) => a - b);
   const folders = new Map<string, number>();
   for (const { file } of sourceFiles) {
     const folder = file.slice(0, file.lastIndexOf('/'));

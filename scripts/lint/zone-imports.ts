@@ -11,8 +11,8 @@ export interface Zone {
 }
 
 /**
- * Returns the zone of a file. Returns `null` for a file outside all zones, at the root of the sources or of a group; it combines
- * zones.
+ * Returns the zone of a file, or `null` for a file outside all zones. These files are at the root of the sources or of
+ * a group of zones, and combine the zones.
  */
 const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
   zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;

@@ -17,7 +17,7 @@ export interface PublishedPackage {
   entries: Readonly<Record<string, string>>;
   /** Source files of commands. */
   commands: Readonly<Record<string, string>>;
-  /** Built files for browsers: target in the package and source. */
+  /** Built files for browsers: the path in the package, and the path of the source file. */
   assets: Readonly<Record<string, string>>;
   /** Files generated for the package, outside `dist`. */
   made: Readonly<Record<string, () => Promise<string>>>;

@@ -36,7 +36,7 @@ const browser = await openBrowser();
 
 const env = {
   ...process.env,
-  // The value of vitest would cause a development build.
+  // Vitest sets NODE_ENV to `test`, which would cause a development build.
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
   PORT: String(port),

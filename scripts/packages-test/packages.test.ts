@@ -35,7 +35,10 @@ const exportsOf = (name: string): string[] => {
 };
 
 const tsc = [join(root, 'node_modules/.bin/tsc')] as const;
-/** Command for vue-tsc. It patches a compiler written in JavaScript, which TypeScript 7 is not. */
+/**
+ * Command for vue-tsc. It patches the compiler's JavaScript, so it needs TypeScript 6: TypeScript 7 is not written in
+ * JavaScript.
+ */
 const vueTsc = [
   process.execPath,
   '--eval',

@@ -23,7 +23,10 @@ export type StartEnvironment = HostEnvironment & ServiceEnvironment & BanksEnvir
 /** Returns `true` if a service that listens on this address is reachable at 127.0.0.1. */
 const isOnLoopback = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
 
-/** Adds a new key with which host and service recognize each other, if both run here and no key is set. */
+/**
+ * Returns the environment with a new key pair, which proves the host's identity to the service. Returns it unchanged if
+ * the service runs elsewhere or a key is set.
+ */
 export function withWidgetKey(source: Source): Source {
   const { FIN_SERVICE_URL: serviceUrl, FIN_WIDGET_KEY: hostKey, FIN_WIDGET_KEYS: serviceKeys } = source;
   if ([serviceUrl, hostKey, serviceKeys].some((value) => value !== undefined && value !== '')) return source;

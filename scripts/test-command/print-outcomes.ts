@@ -13,7 +13,7 @@ function printLines(
 }
 
 function printSlowest(outcomes: readonly Outcome[]): void {
-  const files = outcomes.flatMap(({ stage, files: all }) => all.map((one) => ({ ...one, stage })));
+  const files = outcomes.flatMap(({ stage, files: all }) => all.map((fileOutcome) => ({ ...fileOutcome, stage })));
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxSlowest);
   if (slowest.length === 0) return;
   console.log('\nSlowest files:');

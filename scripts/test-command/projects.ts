@@ -4,13 +4,19 @@ export interface Project {
   folder: string;
   /** Pattern of the test files, relative to the folder. */
   include: string;
-  /** Uses a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
+  /** Whether the tests use a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
   database?: boolean;
-  /** Whether its databases start with the schemas of all owners. Migrations run once, and the result is copied. */
+  /**
+   * Whether the databases of the tests start with all schemas. The migrations run once, and each database is a copy of
+   * the result.
+   */
   migrated?: true;
-  /** Opens open banking banks, whose answers are compared with the official descriptions. */
+  /**
+   * Whether the tests start open banking banks. The banks' answers are then compared with the official API
+   * descriptions.
+   */
   banks?: true;
-  /** Runs once, before the first test file; relative to the folder. */
+  /** Path of a module that runs once before the first test file, relative to the folder. */
   setup?: string;
   /** Number of retries before a failed test counts as failed. */
   retry?: number;

@@ -15,7 +15,7 @@ export interface Outcome extends Tally {
 
 /** Options of a run, with its time limit. */
 interface StageRun extends RunOptions {
-  /** Aborts at the time limit of the run. */
+  /** Signal that is aborted at the time limit of the run. */
   limit: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ export async function runStages(
   const options: StageRun = { ...runOptions, limit };
   const outcomes: Outcome[] = [];
   const runLane = async (lane: Lane, isConcurrent: boolean): Promise<void> => {
-    for (const stage of stages.filter((one) => one.lane === lane))
+    for (const stage of stages.filter((candidate) => candidate.lane === lane))
       outcomes.push(await outcomeOf(stage, options, isConcurrent ? `${stage.name.padEnd(10)} │ ` : undefined));
   };
   await runLane('checks', false);

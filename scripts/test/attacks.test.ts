@@ -31,7 +31,7 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))(
     expect(cutSource({ ...row.off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
     const titles = titlesOf(row.test.file);
     for (const part of row.test.name.split(' > ')) {
-      // In a parameterized title, the first word is a parameter.
+      // A part that ends with a space is the beginning of a parameterized title. Its first word is a parameter.
       const beginning = part.endsWith(' ') ? `.*${part.slice(part.indexOf(' '))}` : escapeRegExp(part);
       const isThere = titles.some((title) => title.test(part) || title.source.includes(beginning));
       expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
@@ -56,9 +56,10 @@ const services = ['service, UK', 'service, US', 'service, AU'];
 const banks = ['bank, UK', 'bank, US', 'bank, AU'];
 
 /**
- * Required attacks, each by words of its rows, with the places of the profiles that need it. The British profile
- * requires no proof of codes and pushes no requests. The American one has no hash of code or state in its ID token, and
- * binds tokens to keys instead of certificates.
+ * Required attacks. Each entry has words that the attack's rows contain, and the places that need a row. Some places
+ * have no row, because their standard lacks the feature: the British profile requires no proof of codes and pushes no
+ * requests. The American profile has no hash of code or state in its ID token, and binds tokens to keys instead of
+ * certificates.
  */
 const wanted: readonly [string, readonly string[]][] = [
   ['state missing', ['host', ...services]],

@@ -7,7 +7,7 @@ const areaAndSummary = /^[a-z0-9-]+(, [a-z0-9-]+)*: (?!.*\.$)[^\sA-Z]/;
 
 const isSubject = (subject: string): boolean => subject.length <= longest && areaAndSummary.test(subject);
 
-/** Returns no lines outside of a repository. */
+/** Returns the output of a git command by line. Returns no lines outside of a repository. */
 function gitLines(...args: string[]): string[] {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n').filter(Boolean) : [];

@@ -156,7 +156,9 @@ export function faultsOf({ name, language, sentences }: Screen): string[] {
         ...(language === 'en-US' ? [] : [american]),
         ...(language === 'en-GB' || language === 'en-AU' ? [] : [british]),
       ];
-      const found = foreignSpellings.map((pattern) => pattern.exec(sentence)?.[0]).find((one) => one !== undefined);
+      const found = foreignSpellings
+        .map((pattern) => pattern.exec(sentence)?.[0])
+        .find((spelling) => spelling !== undefined);
       if (found !== undefined) faults.push(`${name}: “${sentence}” spells “${found}” otherwise than ${language}`);
     }
   }

@@ -1,4 +1,4 @@
-/** Entry of a catalogue: a text, a list, or a function of the values in a sentence. */
+/** Entry of a catalog: a text, a list, a group of entries, or a function that inserts values into a sentence. */
 type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
 /**
@@ -14,22 +14,22 @@ const combinations = (count: number): unknown[][] =>
 /** Returns every sentence of a part of a catalog, with sample values. */
 export function sentencesOf(entry: unknown): string[] {
   const sentences = new Set<string>();
-  const walk = (one: Entry): void => {
-    if (one === null) return;
-    if (typeof one === 'string') sentences.add(one);
-    else if (typeof one === 'function') for (const args of combinations(one.length)) walk(textOf(one, args));
-    else for (const inner of Object.values(one)) walk(inner);
+  const collect = (part: Entry): void => {
+    if (part === null) return;
+    if (typeof part === 'string') sentences.add(part);
+    else if (typeof part === 'function') for (const args of combinations(part.length)) collect(textOf(part, args));
+    else for (const inner of Object.values(part)) collect(inner);
   };
-  walk(entry as Entry);
+  collect(entry as Entry);
   return [...sentences].filter((sentence) => sentence !== '');
 }
 
-/** Calls an entry with sample values. Returns an empty text if it throws. */
+/** Calls a function of a catalog with sample values. Returns an empty text if it throws. */
 function textOf(entry: (...values: never[]) => Entry, args: readonly unknown[]): Entry {
   try {
     return entry(...(args as never[]));
   } catch {
-    // The entry does not accept values of these types.
+    // The function does not accept values of these types.
     return '';
   }
 }

@@ -11,13 +11,13 @@ const graceMs = 10_000;
 /** Options of a program. */
 export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
-  /** Ends the program when it aborts. */
+  /** Signal that ends the program. */
   signal?: AbortSignal;
-  /** Discards the output. */
+  /** Whether the output is discarded. */
   quiet?: boolean;
   /** Prefix of each line of output. */
   prefix?: string;
-  /** Forwards the terminal's input. */
+  /** Whether the program reads the terminal's input. */
   interactive?: boolean;
 }
 
@@ -31,7 +31,9 @@ export function runTool(
   { env = {}, signal, quiet = false, prefix, interactive = false }: ToolOptions = {},
 ): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
-  const output = quiet ? 'ignore' : prefix === undefined ? 'inherit' : 'pipe';
+  // With a prefix, this process reads the output and prints each line.
+  const shownOutput = prefix === undefined ? 'inherit' : 'pipe';
+  const output = quiet ? 'ignore' : shownOutput;
   const child = spawn(program, args, {
     cwd: root,
     stdio: [interactive ? 'inherit' : 'ignore', output, output],

@@ -67,6 +67,29 @@ function readTable(table: HTMLTableElement): TableData {
   };
 }
 
+/** Returns the axes of a chart: one with amounts, for example `1.2K`, and one with labels. */
+function axesOf(drawing: HTMLElement, labels: readonly string[]) {
+  const isLine = drawing.dataset['chart'] === 'line';
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: isLine ? 4 : 3 });
+  const color = colorOf(drawing, '--muted');
+  return {
+    amountAxis: {
+      // A line shows changes of a large amount, which an axis from zero would flatten.
+      beginAtZero: !isLine,
+      grid: { color: colorOf(drawing, '--divider') },
+      ticks: { color, maxTicksLimit: 6, callback: (value: string | number) => short.format(Number(value)) },
+    },
+    labelAxis: {
+      grid: { display: false },
+      ticks: {
+        color,
+        maxRotation: 0,
+        callback: (_value: string | number, index: number) => shortLabel(labels[index] ?? ''),
+      },
+    },
+  };
+}
+
 /** Draws the table that follows a drawing as a chart. Returns `null` if the canvas or the table is missing. */
 function draw(drawing: HTMLElement): Chart | null {
   const canvas = drawing.querySelector('canvas');
@@ -77,7 +100,6 @@ function draw(drawing: HTMLElement): Chart | null {
   const isBars = look === 'bars';
   const isLine = look === 'line';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: drawing.dataset['currency'] ?? 'USD' });
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: isLine ? 4 : 3 });
   const seriesColors = [colorOf(drawing, '--accent'), colorOf(drawing, '--border')];
   const textColor = colorOf(drawing, '--muted');
   const lineStyle = {
@@ -88,20 +110,9 @@ function draw(drawing: HTMLElement): Chart | null {
     pointRadius: labels.length < 2 ? 4 : 0,
     pointHitRadius: 16,
   };
+  // Each bar takes 36 pixels, the axis below the bars 48.
   if (isBars) drawing.style.blockSize = `${labels.length * 36 + 48}px`;
-  const amountAxis = {
-    beginAtZero: !isLine,
-    grid: { color: colorOf(drawing, '--divider') },
-    ticks: { color: textColor, maxTicksLimit: 6, callback: (value: string | number) => short.format(Number(value)) },
-  };
-  const labelAxis = {
-    grid: { display: false },
-    ticks: {
-      color: textColor,
-      maxRotation: 0,
-      callback: (_value: string | number, index: number) => shortLabel(labels[index] ?? ''),
-    },
-  };
+  const { amountAxis, labelAxis } = axesOf(drawing, labels);
   return new Chart(canvas, {
     type: isLine ? 'line' : 'bar',
     data: {

@@ -9,7 +9,10 @@ import { build } from 'vite';
 import { root } from '../../workspace/run-tool.ts';
 
 const publishableKey = 'pk_sandbox_demo';
-/** Publishable key of the site whose sessions begin with the entry screen. The host prepares a page by the usual first screen of a site. */
+/**
+ * Publishable key of a second site, whose sessions begin with the entry screen. It needs a separate key, because the
+ * host puts a site's most frequent first screen into the frame's page.
+ */
 const entryKey = 'pk_sandbox_entry';
 const hostKey = 'sandbox-host-key';
 /** Banks of the floor, as many as in the sandbox host's popular list. */

@@ -15,6 +15,7 @@ function processStat(pid: number): { parent: number; own: number; ended: number 
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
+    // After the name in parentheses come the state, the parent and, from index 11, four processor times.
     const [parent = 0] = fields.slice(1);
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11);
     return { parent, own: user + system, ended: endedUser + endedSystem };
@@ -24,7 +25,10 @@ function processStat(pid: number): { parent: number; own: number; ended: number 
   }
 }
 
-/** Returns the processor time of all processes of a PostgreSQL server in milliseconds. Linux only. */
+/**
+ * Returns the processor time of all processes of a PostgreSQL server in milliseconds. Ended processes count, because
+ * the main process has their sum. Linux only.
+ */
 export function serverCpu(dataDirectory: string): number {
   const [firstLine = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
   const serverPid = Number(firstLine);

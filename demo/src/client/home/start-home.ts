@@ -4,7 +4,7 @@ import { logEvents } from '../linking/event-log.ts';
 import { chosenTheme } from '../site/start-theme.ts';
 import { tryReading } from './try-reading.ts';
 
-/** Number and interval of the requests for the server's message: at most ten seconds. */
+/** The page requests the server's message at most 20 times, every 500 ms, so for ten seconds. */
 const maxMessageAttempts = 20;
 const messagePollMs = 500;
 const bytes = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });

@@ -11,7 +11,7 @@ export function startFollowing(): void {
   tag.addEventListener('fin-insight-action', ({ detail: { action } }) =>
     location.assign(action === 'link' ? '/link' : '/upcoming'),
   );
-  // The form has finished with its account, so the page reloads with an empty form.
+  // The user has saved the account or left the form, so the page reloads with an empty form.
   tag.addEventListener('fin-exit', ({ detail: { outcome } }) => {
     if (outcome === 'success' || outcome === 'cancelled') location.assign(location.pathname);
   });

@@ -24,17 +24,16 @@ export function startLinking(): void {
   const switches = byId('switches', HTMLFormElement);
   const template = byId('tag', HTMLTemplateElement);
   const switchValue = (name: string) => switches.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? '';
-  // On a phone the flow fills the screen.
+  // On a phone, the flow always fills the screen, so the switch `mode` has no effect.
   const mode = () => (matchMedia('(max-width: 599.98px)').matches ? 'dialog' : switchValue('mode'));
   let current: FinLink | null = null;
-  /** Ends the listeners of the current tag. */
+  /** Removes the event listeners of the current tag when it is aborted. */
   let tagListeners = new AbortController();
 
   const start = (): void => {
     tagListeners.abort();
     tagListeners = new AbortController();
     const { signal } = tagListeners;
-    // The tag is a copy from the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', mode());
     link.setAttribute('theme', chosenTheme());

@@ -44,7 +44,7 @@ function rowOf({ foreground, background, least, declared, shown, colors }: Verdi
   const row = document.createElement('tr');
   const name = element('th', '');
   name.scope = 'row';
-  // Edges are shown as an edge, text as text.
+  // The sample of a border color is an empty box with this border; the sample of a text color has letters.
   const isEdge = foreground === 'border';
   const sample = element('span', isEdge ? '' : 'Aa');
   sample.className = 'sample';
@@ -74,12 +74,14 @@ function tableOf(title: string, { verdicts }: SchemeVerdicts): HTMLTableElement 
   return table;
 }
 
-const count = ({ lines }: SchemeVerdicts): string =>
-  lines.length === 0 ? 'all colors as you set them' : lines.length === 1 ? '1 change' : `${lines.length} changes`;
+function countChanges({ lines }: SchemeVerdicts): string {
+  if (lines.length === 0) return 'all colors as you set them';
+  return lines.length === 1 ? '1 change' : `${lines.length} changes`;
+}
 
 /** Shows the contrast of each pair of colors, and which colors the frame replaces or adjusts. */
 export function showVerdicts({ light, dark }: Verdicts): void {
-  byId('summary', HTMLParagraphElement).textContent = `Light: ${count(light)}. Dark: ${count(dark)}.`;
+  byId('summary', HTMLParagraphElement).textContent = `Light: ${countChanges(light)}. Dark: ${countChanges(dark)}.`;
   byId('adjustments', HTMLUListElement).replaceChildren(
     ...[...light.lines, ...dark.lines].map((line) => element('li', line)),
   );

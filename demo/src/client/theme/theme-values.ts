@@ -9,9 +9,9 @@ export interface Theme {
   colors: Record<Role, { light: string; dark: string } | null>;
   /** Radius of fields in pixels. */
   radius: number;
-  /** CSS length. */
+  /** Value of `--fin-space-unit`: a CSS length, for example `4px`. */
   space: string;
-  /** List of fonts; empty for the system's. */
+  /** Value of `--fin-font`: a CSS list of fonts; empty for the system's font. */
   font: string;
 }
 

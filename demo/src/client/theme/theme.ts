@@ -21,7 +21,7 @@ const font = byId('font', HTMLSelectElement);
 
 const chosenScheme = (): string => form.querySelector<HTMLInputElement>('[name=scheme]:checked')?.value ?? 'light';
 
-/** Input values of roles that the theme leaves out: light and dark. */
+/** Input values of roles that the theme leaves out, as `[light, dark]`. */
 const neutral = {
   surface: ['#ffffff', '#12181e'],
   text: ['#14202b', '#eef2f5'],

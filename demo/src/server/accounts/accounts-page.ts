@@ -104,7 +104,7 @@ const manualAccountsCard = ({ providerAccount: { id }, accounts }: LinkedBank): 
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added manually', accounts)}
   </section> `;
 
-/** Renders the removal in two steps: the first one shows the button that removes. */
+/** Renders the button that removes a bank, in a closed section, so that one click removes nothing. */
 const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>
@@ -129,7 +129,7 @@ const statuses: Readonly<Record<string, readonly [tone: string, words: string]>>
   IN_PROGRESS: ['plain', 'Updating'],
 };
 
-/** Returns the additional status of the last refresh. */
+/** Returns the additional status of the last refresh, which is the reason if the refresh failed. */
 const reasonOf = ({ dataset }: ProviderAccount): string | undefined =>
   dataset.find(({ name }) => name === 'BASIC_AGG_DATA')?.additionalStatus;
 

@@ -13,7 +13,7 @@ export interface TransactionList extends ListPosition {
   saved: number | null;
 }
 
-/** Allowed length of a rule's text. */
+/** Minimum and maximum length of a rule's text. */
 const minRuleLetters = 3;
 const maxRuleLetters = 50;
 
@@ -58,7 +58,7 @@ function viewForm(transaction: Transaction, list: TransactionList): SafeHtml | n
   const buttons = [
     button('merchant', 'View everything from', merchant?.name ?? ''),
     button('category', 'View everything in', category),
-  ].filter((one) => one !== null);
+  ].filter((button) => button !== null);
   if (buttons.length === 0) return null;
   return html`<form method="post" action="/views/create">
     <input type="hidden" name="accountId" value="${list.accountId}" />

@@ -4,7 +4,7 @@ import { formatCount, formatMonth } from '../site/format.ts';
 import type { ListPosition } from './list-position.ts';
 import { isFiltered, transactionsPerPage } from './list-position.ts';
 
-/** Number of months that the service stores transactions for. */
+/** Number of months to choose from. The service stores no older transactions. */
 const shownMonths = 24;
 
 /** Returns the months up to a day, newest first. */
@@ -25,7 +25,7 @@ export function transactionSearch(accountId: number, position: ListPosition, tot
         >Month
         <select name="month">
           <option value="">All months</option>
-          ${months.map((one) => html`<option value="${one}" ${one === month ? ' selected' : null}>${formatMonth(one)}</option>`)}
+          ${months.map((option) => html`<option value="${option}" ${option === month ? ' selected' : null}>${formatMonth(option)}</option>`)}
         </select></label
       >
       <button class="secondary">Search</button>

@@ -13,7 +13,10 @@ import type { CopiedUser } from '../site/own-copy.ts';
 
 const maxTransactions = 10;
 
-/** Serves the page that shows this site's copy of a person's data and its progress. Only the comparison calls the service. */
+/**
+ * Serves the page that shows this site's copy of a person's data and its progress. After the first visit, which reads
+ * the copy, only the comparison calls the service.
+ */
 export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/copy', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -44,7 +47,7 @@ const comparableText = (
   JSON.stringify(
     accounts
       .map(({ id, balance, displayedName, accountName }) => [id, balance?.amount, displayedName ?? accountName])
-      .toSorted(([one = 0], [other = 0]) => Number(one) - Number(other)),
+      .toSorted(([a = 0], [b = 0]) => Number(a) - Number(b)),
   );
 
 const fact = (label: string, value: SafeHtml | string): SafeHtml =>

@@ -62,7 +62,7 @@ marked.use({
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      // This site serves no files other than the guides.
+      // This site serves only the guides, so a link to another file becomes plain text.
       const [, file] = /^(?:docs\/)?([a-z-]+)\.md/.exec(href) ?? [];
       if (href.startsWith('../') || (file !== undefined && guides.every(({ name }) => name !== file)))
         return this.parser.parseInline(tokens);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An error response, an invalid response, or no response of another server. */
+/** Thrown if another server answers with an error or an invalid response, or does not answer. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   /** Name of the server in messages: 'link host' or 'aggregation service'. */

@@ -18,7 +18,10 @@ const startQuery = z.union([
 /** First step of the linking flow. */
 export type Start = z.infer<typeof startQuery>;
 
-/** Options of a run: the widget's version, and whether the user is registered with the bank's name. */
+/**
+ * Options of a run: the widget's version, whether the user is registered with the bank's name, and the country of the
+ * banks.
+ */
 const runQuery = z.object({
   version: z.enum(['3', '4']).catch('4'),
   name: z.enum(['same', 'other']).catch('same'),

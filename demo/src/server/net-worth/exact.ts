@@ -3,7 +3,7 @@ import type { Money } from '../upstream/resources.ts';
 /** Upper limit of decimals in the service's amounts. */
 const places = 4;
 
-/** Converts an amount to ten-thousandths. */
+/** Converts an amount to ten-thousandths, for example 12.5 to `125000n`. */
 const units = (amount: number): bigint => BigInt(amount.toFixed(places).replace('.', ''));
 
 /** Returns the sum of amounts in one currency, without floating-point errors. */

@@ -4,7 +4,7 @@ import { currencyName, formatChange, formatDay, formatMoney } from '../site/form
 import type { Account, Money, NetWorth } from '../upstream/resources.ts';
 import { subtract } from './exact.ts';
 
-/** Upper limit of rows with which the table of a history is open at first. */
+/** The table of a history is open at first if it has at most this number of rows. */
 const maxOpenRows = 7;
 
 /**

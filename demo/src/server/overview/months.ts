@@ -37,14 +37,17 @@ export function mainCurrency(records: readonly NetWorth[]): string {
   return largest?.networth.currency ?? 'USD';
 }
 
-/** Returns one chart row for each month: income, then expenses. `flows` has the cash flow of each month. */
+/**
+ * Returns one chart row for each month: income, then expenses. `flows` contains a list for each of the `months`, in the
+ * same order, with one cash flow for each currency.
+ */
 export const cashFlowByMonth = (
   months: readonly ViewPeriod[],
   flows: readonly (readonly CashFlow[])[],
   currency: string,
 ): ChartRow[] =>
   months.map(({ fromDate }, index) => {
-    const flow = flows[index]?.find((one) => one.currency === currency);
+    const flow = flows[index]?.find((cashFlow) => cashFlow.currency === currency);
     return {
       label: formatMonth(fromDate.slice(0, 7)),
       amounts: [

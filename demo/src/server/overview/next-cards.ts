@@ -15,13 +15,13 @@ export function upcomingCard(predicted: readonly PredictedTransaction[]): SafeHt
         ? html`<p>Nothing is expected in the next 30 days.</p>`
         : html`<ul class="lines" role="list">
             ${upcoming.map(
-              (one) =>
+              (transaction) =>
                 html`<li>
                   <span
-                    ><bdi>${one.merchant?.name ?? one.description.original}</bdi>
-                    <span class="fine">${formatDay(one.date)}</span></span
+                    ><bdi>${transaction.merchant?.name ?? transaction.description.original}</bdi>
+                    <span class="fine">${formatDay(transaction.date)}</span></span
                   >
-                  <span class="money">${formatSigned(one)}</span>
+                  <span class="money">${formatSigned(transaction)}</span>
                 </li> `,
             )}
           </ul>`
@@ -50,9 +50,9 @@ export const insightCard = (insights: readonly Insight[]): SafeHtml =>
         ? html`<p>Nothing unusual.</p>`
         : html`<ul class="lines" role="list">
             ${insights.map(
-              (one) =>
+              (insight) =>
                 html`<li>
-                  <span>${formatCode(one.insightTitle)} <span class="fine">${detailOf(one)}</span></span>
+                  <span>${formatCode(insight.insightTitle)} <span class="fine">${detailOf(insight)}</span></span>
                 </li> `,
             )}
           </ul>`

@@ -10,7 +10,9 @@ import { sendPage } from '../site/page.ts';
 import { subtract } from '../net-worth/exact.ts';
 import { periodUntil } from '../net-worth/period.ts';
 import type { NetWorth } from '../upstream/resources.ts';
-import type { CashFlow } from '../upstream/summary-api.ts';
+import type { ServiceApi } from '../upstream/service-api.ts';
+import type { CashFlow, CategoryTotal, Insight, PredictedTransaction } from '../upstream/summary-api.ts';
+import type { ViewPeriod } from '../upstream/views-api.ts';
 import { cashFlowByMonth, lastMonths, mainCurrency, monthUntil } from './months.ts';
 import { upcomingCard, insightCard } from './next-cards.ts';
 
@@ -20,63 +22,17 @@ const maxCategories = 8;
 
 /** Serves the page that people see after they sign in: totals, spending, net worth, predicted payments, and insights. */
 export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
-  const { signIns, service, now } = deps;
   app.get('/overview', async (request, reply) => {
-    const signIn = signIns.of(request);
+    const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const { loginName } = signIn;
-    const businessTime = await service.businessTime().catch(() => null);
-    const today = businessTime === null ? now() : new Date(businessTime);
-    const until = new Date(today.getTime() + upcomingDays * daySeconds * 1_000).toISOString().slice(0, 10);
-    const months = lastMonths(today);
-    const [accounts, { networth: records }, flows, categories, upcoming, insights] = await Promise.all([
-      service.accounts(loginName),
-      service.netWorth(loginName, periodUntil(today, 'M')),
-      Promise.all(months.map((month) => service.summary.cashFlow(loginName, month))),
-      service.summary.spending(loginName, monthUntil(today)),
-      service.summary.comingUp(loginName, until),
-      service.summary.insights(loginName),
-    ]);
-    const currency = mainCurrency(records);
-    const spending = categories.filter(({ spent }) => spent.currency === currency).slice(0, maxCategories);
-    const recordsInCurrency = records.filter(({ networth }) => networth.currency === currency);
-    const body =
-      accounts.length === 0
-        ? html`<h1>Welcome, ${nameOf(loginName)}</h1>
-            ${empty}`
-        : html`<div class="title-row">
-              <h1>${nameOf(loginName)}</h1>
-              <p class="actions"><a class="button secondary" href="/accounts">All accounts</a></p>
-            </div>
-            <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
-            ${totals(recordsInCurrency, flows.at(-1) ?? [], currency)}
-            <div class="overview">
-              <div>
-                ${netWorthCard(recordsInCurrency)}
-                ${tableChart({
-                  id: 'spending',
-                  title: 'Spending this month',
-                  isTop: true,
-                  look: 'bars',
-                  heading: 'Category',
-                  series: ['Spent'],
-                  rows: spending.map(({ name, spent }) => ({ label: name, amounts: [spent] })),
-                })}
-                ${insightCard(insights)}
-              </div>
-              <div>
-                ${tableChart({
-                  id: 'cash-flow',
-                  title: 'Money in and out',
-                  isTop: true,
-                  look: 'columns',
-                  heading: 'Month',
-                  series: ['Money in', 'Money out'],
-                  rows: cashFlowByMonth(months, flows, currency),
-                })}
-                ${upcomingCard(upcoming)}
-              </div>
-            </div>`;
+    const businessTime = await deps.service.businessTime().catch(() => null);
+    const today = businessTime === null ? deps.now() : new Date(businessTime);
+    const overview = await readOverview(deps.service, loginName, today);
+    const body = overview.hasAccounts
+      ? overviewBody(loginName, overview)
+      : html`<h1>Welcome, ${nameOf(loginName)}</h1>
+          ${empty}`;
     return sendPage(reply, deps, {
       title: 'Overview',
       section: '/overview',
@@ -98,6 +54,73 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
+/** Data of the overview on one day. Amounts of `records`, `flows` and `spending` can have several currencies. */
+interface Overview {
+  hasAccounts: boolean;
+  records: readonly NetWorth[];
+  months: readonly ViewPeriod[];
+  /** Cash flows of each of the `months`, in the same order. */
+  flows: readonly (readonly CashFlow[])[];
+  spending: readonly CategoryTotal[];
+  upcoming: readonly PredictedTransaction[];
+  insights: readonly Insight[];
+}
+
+/** Reads the data of the overview from the service. */
+async function readOverview(service: ServiceApi, loginName: string, today: Date): Promise<Overview> {
+  const until = new Date(today.getTime() + upcomingDays * daySeconds * 1_000).toISOString().slice(0, 10);
+  const months = lastMonths(today);
+  const [accounts, { networth: records }, flows, spending, upcoming, insights] = await Promise.all([
+    service.accounts(loginName),
+    service.netWorth(loginName, periodUntil(today, 'M')),
+    Promise.all(months.map((month) => service.summary.cashFlow(loginName, month))),
+    service.summary.spending(loginName, monthUntil(today)),
+    service.summary.comingUp(loginName, until),
+    service.summary.insights(loginName),
+  ]);
+  return { hasAccounts: accounts.length > 0, records, months, flows, spending, upcoming, insights };
+}
+
+/** Renders totals, charts and lists. The totals and charts show only amounts in the main currency. */
+function overviewBody(loginName: string, { records, months, flows, spending, upcoming, insights }: Overview): SafeHtml {
+  const currency = mainCurrency(records);
+  const topCategories = spending.filter(({ spent }) => spent.currency === currency).slice(0, maxCategories);
+  const recordsInCurrency = records.filter(({ networth }) => networth.currency === currency);
+  return html`<div class="title-row">
+      <h1>${nameOf(loginName)}</h1>
+      <p class="actions"><a class="button secondary" href="/accounts">All accounts</a></p>
+    </div>
+    <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
+    ${totals(recordsInCurrency, flows.at(-1) ?? [], currency)}
+    <div class="overview">
+      <div>
+        ${netWorthCard(recordsInCurrency)}
+        ${tableChart({
+          id: 'spending',
+          title: 'Spending this month',
+          isTop: true,
+          look: 'bars',
+          heading: 'Category',
+          series: ['Spent'],
+          rows: topCategories.map(({ name, spent }) => ({ label: name, amounts: [spent] })),
+        })}
+        ${insightCard(insights)}
+      </div>
+      <div>
+        ${tableChart({
+          id: 'cash-flow',
+          title: 'Money in and out',
+          isTop: true,
+          look: 'columns',
+          heading: 'Month',
+          series: ['Money in', 'Money out'],
+          rows: cashFlowByMonth(months, flows, currency),
+        })}
+        ${upcomingCard(upcoming)}
+      </div>
+    </div>`;
+}
+
 const empty = html`<div class="card empty">
   <h2>Nothing linked yet</h2>
   <p>Link a bank, and see here what you own, what you spend, and what comes next.</p>
@@ -108,7 +131,7 @@ const empty = html`<div class="card empty">
 function totals(records: readonly NetWorth[], flows: readonly CashFlow[], currency: string): SafeHtml | null {
   const last = records.at(-1);
   if (last === undefined) return null;
-  const flow = flows.find((one) => one.currency === currency);
+  const flow = flows.find((cashFlow) => cashFlow.currency === currency);
   const figure = (label: string, text: string): SafeHtml =>
     html`<div>
       <dt>${label}</dt>

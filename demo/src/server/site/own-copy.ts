@@ -62,7 +62,10 @@ export class OwnCopy {
     }
   }
 
-  /** Returns the copied data of a person. Reads it first if this is their first visit. */
+  /**
+   * Returns the copied data of a person. Reads it from the service first if this is their first visit, and then throws
+   * the errors of `readCurrentUserData`.
+   */
   async of(loginName: string): Promise<CopiedUser> {
     await this.#inTurn(loginName, () => this.#readOnce(loginName));
     const state = this.#states.get(loginName);
@@ -70,9 +73,7 @@ export class OwnCopy {
     return {
       ...state,
       accounts: this.#store.accounts(loginName),
-      transactions: this.#store
-        .transactions(loginName)
-        .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id),
+      transactions: this.#store.transactions(loginName).toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
     };
   }
 

@@ -99,7 +99,7 @@ export const netWorth = z.object({
   networth: money,
   asset: money,
   liability: money,
-  /** Balances behind the total; debts are positive. */
+  /** Balances of the accounts in the total. Debts are positive. */
   historicalBalances: z
     .array(z.object({ accountId: z.int().positive(), balance: money, isAsset: z.boolean() }))
     .default([]),

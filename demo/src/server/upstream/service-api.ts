@@ -80,7 +80,7 @@ export interface ServiceApi {
   editTransaction(loginName: string, transactionId: number, edit: TransactionEdit): Promise<void>;
   /** Assigns the category to current and future transactions whose description contains the text. */
   categorizeLike(loginName: string, text: string, category: ChosenCategory): Promise<void>;
-  /** Returns net worth by day, oldest first, and by currency, with the balances behind each total. */
+  /** Returns the net worth by day, oldest first, and by currency. Each total includes the balances of its accounts. */
   netWorth(loginName: string, period: Period): Promise<{ networth: NetWorth[] } & Exclusions>;
   views: ViewsApi;
   summary: SummaryApi;

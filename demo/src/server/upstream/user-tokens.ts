@@ -28,7 +28,10 @@ export class UserTokens {
     this.#now = now;
   }
 
-  /** Returns a valid token of a person. Requests a new one if necessary; concurrent calls share this request. */
+  /**
+   * Returns a valid token of a person. Requests a new one if necessary; concurrent calls share this request. Throws
+   * `UpstreamError` if the service issues no token.
+   */
   async of(loginName: string): Promise<string> {
     const cached = this.#byLoginName.get(loginName);
     const storedToken = await cached?.catch(() => undefined);

@@ -82,7 +82,7 @@ export function changeViews(app: FastifyInstance, { settings, signIns, service }
     const advice = 'Go back and enter an amount above zero, such as 250 or 99.50.';
     const { data } = budget.safeParse(request.body);
     if (data === undefined) throw formProblem(advice);
-    const view = (await views.list(loginName)).find((one) => one.viewId === data.viewId);
+    const view = (await views.list(loginName)).find(({ viewId }) => viewId === data.viewId);
     if (view === undefined) throw formProblem('The view may have been deleted.');
     const amount = { amount: data.amount, currency: view.preferredCurrency };
     await orFormProblem(views.setBudget(loginName, data.viewId, amount), advice);

@@ -4,7 +4,7 @@ import type { ViewMonth, ViewPeriod } from '../upstream/views-api.ts';
 
 const shownMonths = 6;
 
-/** Returns the period from the first day of the month five months ago until today. */
+/** Returns a period of six calendar months. The last month is the current one and ends today. */
 export function sixMonthsUntil(today: Date): ViewPeriod {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
   return { fromDate: first.toISOString().slice(0, 10), toDate: today.toISOString().slice(0, 10) };
@@ -18,7 +18,10 @@ export interface MonthTotals {
   in: Money;
 }
 
-/** Returns the sums of expenses and income by month, oldest first. `trends` has the months of each type of category. */
+/**
+ * Returns the sums of expenses and income by month, oldest first. `trends` contains a list of months for each type of
+ * category; their totals are added.
+ */
 export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[] {
   const months = Map.groupBy(trends.flat(), ({ date }) => date.slice(0, 7));
   return [...months]
@@ -37,6 +40,6 @@ export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[
         ),
       };
     })
-    .filter((one) => one !== null)
+    .filter((totals) => totals !== null)
     .toSorted((a, b) => a.month.localeCompare(b.month));
 }

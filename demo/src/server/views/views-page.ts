@@ -27,7 +27,7 @@ export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
       service.views.recommendations(loginName),
       service.businessTime().then((time) => new Date(time), now),
     ]);
-    const shownView = views.find((one) => one.viewId === requestedViewId) ?? views[0];
+    const shownView = views.find(({ viewId }) => viewId === requestedViewId) ?? views[0];
     const body = html`<h1>Views</h1>
       <p>A view adds up the transactions that belong together: by merchant, category or any other rule.</p>
       <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
@@ -111,7 +111,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
     views.budget(loginName, id),
   ]);
   const totals = byMonth(months);
-  const hasIncome = totals.some((one) => one.in.amount !== 0);
+  const hasIncome = totals.some((total) => total.in.amount !== 0);
   return html`<div class="title-row">
       <h2><bdi>${name}</bdi></h2>
       <form method="post" action="/views/remove">
@@ -126,9 +126,9 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
       look: 'columns',
       heading: 'Month',
       series: hasIncome ? ['Money out', 'Money in'] : ['Money out'],
-      rows: totals.map((one) => ({
-        label: formatMonth(one.month),
-        amounts: hasIncome ? [one.out, one.in] : [one.out],
+      rows: totals.map((total) => ({
+        label: formatMonth(total.month),
+        amounts: hasIncome ? [total.out, total.in] : [total.out],
       })),
     })}
     ${tableChart({

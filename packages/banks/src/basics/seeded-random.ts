@@ -13,7 +13,7 @@ export interface SeededRandom {
   pick<T>(choices: readonly [T, ...T[]]): T;
   /** Returns digits as text; the first is never 0. */
   digits(count: number): string;
-  /** Returns an amount with two decimals between two amounts given in cents. */
+  /** Returns an amount between two amounts given in cents: `amount(250, 999)` returns 2.50 to 9.99. */
   amount(fromCents: number, toCents: number): Big;
 }
 

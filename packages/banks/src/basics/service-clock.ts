@@ -49,8 +49,8 @@ export function serviceClock({
       offsetMs = Date.parse(businessTime) - Date.parse(protocolTime);
       isFirstRequest = false;
     } catch {
-      // The service is unavailable or has no sandbox. The offset stays unchanged. After the long timeout, later requests
-      // use the short one; a refused connection keeps the long timeout, because the service may still be starting.
+      // The service is unavailable or has no sandbox, so the offset stays unchanged. After a timeout, later requests
+      // use the short timeout. A refused connection keeps the long timeout, because the service may still be starting.
       if (timeout.aborted) isFirstRequest = false;
     }
     readAt = clock.now().getTime();

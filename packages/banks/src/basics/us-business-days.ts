@@ -1,10 +1,14 @@
 import { calendarDay, dayOfDate, daysInMonth, type CalendarDay, type Day } from './calendar-day.ts';
 
-/** Month and day: New Year's Day, Juneteenth, Independence Day, Veterans Day, Christmas Day. */
+/**
+ * Holidays with a fixed date, as `month-day`: New Year's Day, Juneteenth, Independence Day, Veterans Day, Christmas
+ * Day.
+ */
 const fixedHolidays = new Set(['1-1', '6-19', '7-4', '11-11', '12-25']);
 /**
- * Month, weekday (1 is Monday), and occurrence in the month: Martin Luther King Jr. Day, Presidents' Day, Labor Day, Columbus
- * Day, Thanksgiving. Memorial Day is the last Monday of May and has its own check.
+ * Holidays on a weekday, as `month-weekday-occurrence`: `1-1-3` is the third Monday of January. In this order: Martin
+ * Luther King Jr. Day, Presidents' Day, Labor Day, Columbus Day, Thanksgiving. Memorial Day, the last Monday of May,
+ * has a separate check.
  */
 const movingHolidays = new Set(['1-1-3', '2-1-3', '9-1-1', '10-1-2', '11-4-4']);
 const monday = 1;
@@ -38,8 +42,8 @@ function nearestBusinessDay(day: Day, step: 1 | -1): Day {
 }
 
 /**
- * Returns `true` if a monthly payment is made today: on its due day, or on the last business day before it. If the month is
- * shorter than `dayOfMonth`, the payment is due on the last day.
+ * Returns `true` if a monthly payment is made today: on its due day or, if that is not a business day, on the last
+ * business day before it. If the month is shorter than `dayOfMonth`, the payment is due on the last day.
  */
 export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   return [0, 1].some((offset) => {
@@ -48,7 +52,10 @@ export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   });
 }
 
-/** Returns `true` if a monthly debit is taken today: on its due day, or on the first business day after it. */
+/**
+ * Returns `true` if a monthly debit is taken today: on its due day or, if that is not a business day, on the first
+ * business day after it.
+ */
 export function isTakenAfter(today: CalendarDay, dayOfMonth: number): boolean {
   return [-1, 0].some((offset) => {
     const dueDay = dayInMonth(today, offset, dayOfMonth);

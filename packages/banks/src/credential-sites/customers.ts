@@ -7,7 +7,7 @@ const maxCachedCustomers = 24;
 
 interface CachedCustomer {
   readonly today: Day;
-  /** Stamp of the received payments; empty without payments. */
+  /** Value that changes whenever the received payments change; empty without payments. */
   readonly stamp: string;
   readonly customer: Customer;
 }

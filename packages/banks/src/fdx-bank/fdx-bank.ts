@@ -26,7 +26,7 @@ import { answerWithFdxErrors } from './shared/problem.ts';
 
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';
-/** Level of assurance by password and one-time code, which this bank defines. */
+/** Authentication context class (`acr`) of the sign-in: password and one-time code. The bank defines this value. */
 const acr = 'urn:simulated-bank:password-and-code';
 /** Lifetime of access tokens in seconds. */
 const tokenLifetimeSeconds = 600;
@@ -68,7 +68,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // A consent is created only when the customer authorizes it.
+  // There is no consent to end: it is created only when the customer authorizes it.
   declined: async () => {},
   completeAnswer: addGrantId,
   accounts: async (context, userName) => {

@@ -31,7 +31,7 @@ export function createScopedAccess({ consents, provider }: BankContext): DataAcc
       if (consent?.status !== 'authorized' || consent.userName === null || consent.clientId !== clientId)
         throw refusedToken('The token is not valid.');
       const granted = clustersIn(scope);
-      const has = (...any: readonly string[]): boolean => granted.some((one) => any.includes(one));
+      const has = (...any: readonly string[]): boolean => granted.some((cluster) => any.includes(cluster));
       if (!has(...needed)) throw new FdxProblem('notAuthorized', `The token has no scope for ${needed.join(', ')}.`);
       return { consent, userName: consent.userName, transactionsFrom: () => null, has };
     },

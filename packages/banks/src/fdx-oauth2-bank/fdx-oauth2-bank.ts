@@ -16,7 +16,7 @@ import { customers } from './customers.ts';
 import { look } from './look.ts';
 import { requestedScope, dataScopes, describeScope } from './scopes.ts';
 
-/** Level of assurance by password and one-time code, which this bank defines. */
+/** Authentication context class (`acr`) of the sign-in: password and one-time code. The bank defines this value. */
 const acr = 'urn:simulated-bank:password-and-code';
 const sharingDays = 365;
 const secondsPerDay = 86_400;
@@ -75,7 +75,7 @@ const fdxOAuth2Profile: BankProfile = {
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // A consent is created only when the customer authorizes it.
+  // There is no consent to end: it is created only when the customer authorizes it.
   declined: async () => {},
   completeAnswer,
   accounts: async (context, userName) => {

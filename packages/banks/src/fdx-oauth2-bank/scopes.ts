@@ -16,7 +16,7 @@ const clusters: ReadonlyMap<string, Cluster> = new Map([
 export const dataScopes: readonly string[] = [...clusters.keys()];
 
 /** Returns the clusters that a scope grants. Ignores other scopes. */
-export const clustersIn = (scope: string): Cluster[] => scope.split(' ').flatMap((one) => clusters.get(one) ?? []);
+export const clustersIn = (scope: string): Cluster[] => scope.split(' ').flatMap((part) => clusters.get(part) ?? []);
 
 /** Returns the descriptions of a scope for the customer. */
 export const describeScope = (scope: string): DataCluster[] => describeClusters(clustersIn(scope));

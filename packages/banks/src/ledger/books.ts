@@ -31,7 +31,7 @@ export interface Entry {
   /** Amount while pending, for example before a tip is added or before the pump reports the total. */
   readonly authorized: Big;
   readonly checkNumber: string | null;
-  /** Id of a transfer between own accounts; both entries have it. */
+  /** Id of a transfer between accounts of the same person; both entries have it. `null` for other entries. */
   readonly transferId: string | null;
   readonly security: SecurityMovement | null;
 }
@@ -97,12 +97,12 @@ export class Books {
     return this.#account(role).entries;
   }
 
-  /** Returns the balance including pending entries. */
+  /** Returns the balance including pending entries. Throws if the account is not open. */
   committed(role: AccountRole): Big {
     return this.#account(role).committed;
   }
 
-  /** Returns the balance at the end of a day, without entries that post later. */
+  /** Returns the balance at the end of a day, without entries that post later. Throws if the account is not open. */
   posted(role: AccountRole, day: Day): Big {
     const { entries, committed } = this.#account(role);
     return entries.filter((entry) => entry.postsOn > day).reduce((sum, entry) => sum.minus(entry.amount), committed);
@@ -113,7 +113,7 @@ export class Books {
     return this.#write(entry, entry.transferId ?? null);
   }
 
-  /** Books both sides of a transfer between two of the person's accounts. */
+  /** Books both sides of a transfer between two of the person's accounts. Throws if one of them is not open. */
   transfer({ date, from, to, amount, transferId, fromDescription, toDescription }: NewTransfer): void {
     this.#write({ role: from, date, description: fromDescription, amount: amount.neg() }, transferId);
     this.#write({ role: to, date, description: toDescription, amount }, transferId);

@@ -31,7 +31,7 @@ export function statementOn(today: Day, since: Day, entries: readonly Entry[]): 
   const pending = entriesSoFar.filter((entry) => entry.postsOn > today);
   const inPostingOrder = entriesSoFar
     .filter((entry) => entry.postsOn <= today)
-    .toSorted((one, other) => one.postsOn - other.postsOn);
+    .toSorted((a, b) => a.postsOn - b.postsOn);
   let balance = new Big(0);
   const posted: PostedEntry[] = [];
   for (const entry of inPostingOrder) {

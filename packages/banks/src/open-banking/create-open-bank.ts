@@ -69,7 +69,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     ...loggedBy(logger),
     bodyLimit,
     return503OnClosing: false,
-    // The endpoint, not the handshake, refuses a missing or invalid certificate.
+    // The TLS handshake accepts missing and invalid certificates, so that the endpoint can answer with an error.
     https: {
       cert: tls.server.certificate,
       key: tls.server.key,

@@ -8,7 +8,7 @@ const paper = [244, 240, 230] as const;
 const ink = [38, 50, 74] as const;
 const scratch = [150, 120, 96] as const;
 
-/** Strokes of each letter on a grid four wide and six high. */
+/** Strokes of each letter. A stroke is a list of points on a grid, 4 wide and 6 high. */
 const letters = {
   R: [
     [

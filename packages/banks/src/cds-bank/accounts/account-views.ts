@@ -9,7 +9,10 @@ const categories = {
   savings: 'TRANS_AND_SAVINGS_ACCOUNTS',
   card: 'CRED_AND_CHRG_CARDS',
 } as const;
-/** Lower limit of a card's minimum payment. Above it, the minimum payment is a tenth of the debt. */
+/**
+ * Smallest minimum payment of a card, in Australian dollars. The minimum payment is a tenth of the debt, but at least
+ * this amount and at most the whole debt.
+ */
 const minPayment = new Big(25);
 /** Day of the month on which card payments are due. */
 const cardPaymentDay = 6;

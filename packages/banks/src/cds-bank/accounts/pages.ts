@@ -1,6 +1,6 @@
 import { CdsProblem } from '../shared/problem.ts';
 
-/** Page sizes of the standard. */
+/** Default and maximum page size of the standard. */
 const defaultPageSize = 25;
 const maxPageSize = 1000;
 const wholeNumber = /^[1-9]\d{0,8}$/;

@@ -20,11 +20,12 @@ export function transactionViews(account: CdsAccount, customer: CdsCustomer) {
   return linesOf(account).map((line) => transactionView(account, customer, line));
 }
 
+/** A transaction as `BankingTransactionV2`. */
 export type TransactionView = ReturnType<typeof transactionView>;
 
 /** Returns a transaction as `BankingTransactionDetailV3`, or `null` if it does not exist. */
 export function transactionDetailView(account: CdsAccount, customer: CdsCustomer, transactionId: string) {
-  const line = linesOf(account).find((one) => idOf(account, one) === transactionId);
+  const line = linesOf(account).find((candidate) => idOf(account, candidate) === transactionId);
   if (line === undefined) return null;
   const payment = customer.paymentOf(line.entry.description);
   return { ...transactionView(account, customer, line), extendedData: extendedData(line, payment) };

@@ -71,6 +71,6 @@ export const productViews = (category: string | null, since: Date | null) =>
 
 /** Returns a product as `BankingProductDetailV7`, or `null` if it does not exist. */
 export function productDetailView(productId: string): object | null {
-  const product = products.find((one) => one.productId === productId);
+  const product = products.find((candidate) => candidate.productId === productId);
   return product === undefined ? null : { ...productView(product), ...product.rates };
 }

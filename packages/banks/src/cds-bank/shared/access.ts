@@ -12,8 +12,8 @@ export interface GrantedRead {
 }
 
 /**
- * Returns the consent of a request's access token. Throws `Unauthorized` if the token is invalid or bound to another client
- * certificate. Throws `CdsProblem` if the consent does not permit access or the scope is missing.
+ * Returns the consent of a request's access token. Throws `Unauthorized` if the token is invalid or bound to another
+ * client certificate. Throws `CdsProblem` if the consent does not permit access or does not include the scope.
  */
 export async function grantedRead(
   context: BankContext,

@@ -103,7 +103,7 @@ export function serveCustomer(
 /** Returns the account in the request's path. Throws `CdsProblem('invalidBankingAccount')` if it is not shared. */
 export function accountOf({ accounts, params }: Read): CdsAccount {
   const { accountId = '' } = params;
-  const account = accounts.find((one) => one.accountId === accountId);
+  const account = accounts.find((candidate) => candidate.accountId === accountId);
   if (account === undefined) throw new CdsProblem('invalidBankingAccount', accountId);
   return account;
 }

@@ -4,7 +4,10 @@ import { CdsProblem } from './problem.ts';
 
 const base64 = /^[\w+/-]+={0,2}$/;
 
-/** Checks the headers that every request has, and returns the interaction id in every response. */
+/**
+ * Adds a hook that checks the headers of every request and sets the interaction id of every response. The hook throws
+ * `CdsProblem` if a header is invalid.
+ */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);

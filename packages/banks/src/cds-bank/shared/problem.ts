@@ -24,7 +24,7 @@ const problems = {
   unexpected: ['Unexpected Error Encountered', 500, 'cds-all:GeneralError/Unexpected'],
 } as const;
 
-/** An error that is returned as a `ResponseErrorListV2`. */
+/** An error that is answered with a `ResponseErrorListV2`. */
 export class CdsProblem extends Error {
   readonly kind: keyof typeof problems;
 
@@ -35,10 +35,10 @@ export class CdsProblem extends Error {
   }
 }
 
-/** A 401 response, which has no body in the standard. */
+/** An error that is answered with status 401. The standard defines no body for this status. */
 export class Unauthorized extends Error {}
 
-/** Answers every error with the standard's error format. */
+/** Sets an error handler that answers every error in the standard's format. */
 export function answerWithCdsErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Unauthorized)

@@ -13,7 +13,8 @@ export function sydneyDate(instant: Date): string {
 
 /** Returns the first moment of a day in Sydney, such as `2026-11-22T00:00:00+11:00`. */
 export function sydneyDayTime(day: Day): string {
-  // 10:30 UTC on the day before is within half an hour of midnight under either offset, and clocks change at two.
+  // 13:30 UTC on the day before is 23:30 (UTC+10) or 00:30 (UTC+11) in Sydney. Clocks change at 2:00 or 3:00, so the
+  // offset is the same at midnight.
   const nearMidnight = new Date(day * millisecondsPerDay - 10.5 * 3_600_000);
   const name = offsets.formatToParts(nearMidnight).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+10:00';
   return `${toIsoDate(day)}T00:00:00${name.slice(3)}`;

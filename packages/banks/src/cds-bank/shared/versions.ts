@@ -7,10 +7,13 @@ export interface Version {
   readonly retiresOn?: Day;
 }
 
-/** Returns a single version without a retirement date. */
+/** Returns the list of versions for an endpoint that has only this version. */
 export const onlyVersion = (version: number): readonly Version[] => [{ version }];
 
-/** Returns a version and the one before it, which has the same response format and is served until its retirement date. */
+/**
+ * Returns the list of versions for an endpoint with this version and the one before it. The earlier version has the
+ * same response format and is served until its retirement date.
+ */
 export const withPreviousVersion = (version: number): readonly Version[] => [
   { version },
   { version: version - 1, retiresOn: dayOfIsoDate('2026-12-07') },
@@ -24,7 +27,7 @@ interface VersionHeaders {
 }
 
 /**
- * Returns the highest supported version from `x-min-v` to `x-v`. Ignores a minimum that is not below `x-v`. Throws
+ * Returns the highest supported version from `x-min-v` to `x-v`. Ignores `x-min-v` if it is not below `x-v`. Throws
  * `CdsProblem` if `x-v` is missing, a version is malformed, or no version in the range is supported.
  */
 export function negotiatedVersion(headers: VersionHeaders, versions: readonly Version[], today: Day): number {

@@ -35,8 +35,8 @@ export async function storeAmendment({ bank, database, clock }: BankContext, pen
 }
 
 /**
- * Applies the amendment of a grant when its tokens are issued, and ends earlier tokens. Returns `true` if the grant has no
- * amendment or the amendment was applied, and `false` if the arrangement has ended meanwhile.
+ * Applies the amendment of a grant when its tokens are issued, and revokes the tokens issued before. Returns `true` if
+ * the grant has no amendment or the amendment was applied, and `false` if the arrangement has ended meanwhile.
  */
 export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<boolean> {
   const row = await database.db

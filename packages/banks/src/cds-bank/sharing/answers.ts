@@ -7,7 +7,10 @@ const model = 'UsedRequestUri';
 /** Retention of used request URIs in minutes: longer than the lifetime of any `request_uri`. */
 const retentionMinutes = 10;
 
-/** Marks a pushed request as used. Throws if it was already shown to a customer, whether or not they finished. */
+/**
+ * Marks a pushed request as used. Throws `InvalidRequestUri` if it was already shown to a customer, whether or not they
+ * finished.
+ */
 export async function refuseUsedRequestUri(
   { bank, database, clock }: BankContext,
   { oidc }: KoaContextWithOIDC,
@@ -34,8 +37,9 @@ const tokenResponse = z.looseObject({});
 const introspectionResponse = z.object({ active: z.boolean(), scope: z.string().optional() });
 
 /**
- * Adds the arrangement id to token responses, and applies a pending amendment. Replaces introspection responses: only the
- * refresh token of an authorized arrangement is active.
+ * Adds the arrangement id to token responses, and applies a pending amendment. If the arrangement has ended meanwhile,
+ * the response becomes the error `invalid_grant`. Replaces introspection responses: only the refresh token of an
+ * authorized arrangement is active.
  */
 export async function completeAnswer(context: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   const route = ctx.oidc?.route;

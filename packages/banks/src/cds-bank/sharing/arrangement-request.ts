@@ -20,7 +20,7 @@ const sharingClaims = z.object({
 /** Details that are stored with an arrangement. */
 export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnceOff: z.boolean() });
 
-/** Level of assurance by user ID and one-time code. */
+/** Authentication context class (`acr`) of the sign-in: user ID and one-time code. */
 export const acr = 'urn:cds.au:cdr:2';
 
 /** Sharing duration and arrangement that a third party requests. */

@@ -1,6 +1,6 @@
 import type { SiteChallenge } from '@fin-link/contracts/banks';
 
-/** The user who answers a challenge and the current step, which is stored with the open challenge. */
+/** State that is stored with an open challenge: the user who answers it, and the current step. */
 export interface ChallengeState {
   readonly userName: string;
   /** Name of the step; each challenge defines its own. */

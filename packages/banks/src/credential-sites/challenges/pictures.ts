@@ -6,7 +6,7 @@ const letters = ['R', '7', 'K', 'M', '4'] as const satisfies readonly CaptchaLet
 /** Login that selects its picture instead of copying letters. */
 const sceneLogin = 'ok-pictures';
 const correctScene: SceneName = 'Lighthouse';
-/** Step at which the customer selects a picture. Every other step names a drawing of the letters. */
+/** Step at which the customer selects a picture. Every other step is the name of one drawing of the letters. */
 const sceneStep = 'choose';
 
 const valueOf = (name: string): string => name.toLowerCase();

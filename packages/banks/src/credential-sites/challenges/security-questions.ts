@@ -16,7 +16,7 @@ const answersTo = (count: number): Record<string, string> =>
   Object.fromEntries(questions.slice(0, count).map(({ key, answer }) => [key, answer]));
 
 const normalized = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
-/** Returns the keys of the unanswered questions, which form the step. */
+/** Returns the keys of the unanswered questions. A step consists of these keys, separated by spaces. */
 const keysOf = (step: string): string[] => step.split(' ');
 
 /** Creates a challenge that asks all security questions of the login together. Correctly answered questions are not repeated. */

@@ -37,7 +37,10 @@ export function answerChallenge(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Checks an answer. Returns the failure after the last attempt instead of throwing it, so that the transaction commits. */
+/**
+ * Checks an answer and returns the reply. After the last attempt, returns the failure instead of throwing it, so that
+ * the transaction commits the end of the session. Throws all other failures.
+ */
 async function judge(
   trx: Transaction<BanksSchema>,
   { sessions }: SitesContext,

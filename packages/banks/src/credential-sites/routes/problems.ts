@@ -32,10 +32,16 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
   void reply.code(failure.httpStatus).send(failure.toProblem());
 }
 
+/** HTTP status by the error code of Node's HTTP parser. All other codes are answered with 400. */
+const parserStatuses: ReadonlyMap<string, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
 /** Answers input that isn't valid HTTP. */
 export function answerBrokenRequest({ code }: { readonly code: string }, socket: Socket): void {
   if (!socket.writable) return;
-  const failure = malformed(code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);
+  const failure = malformed(parserStatuses.get(code) ?? 400);
   const body = JSON.stringify(failure.toProblem());
   const head = [
     `HTTP/1.1 ${failure.httpStatus} ${STATUS_CODES[failure.httpStatus]}`,

@@ -60,7 +60,7 @@ export interface TransactionQuery {
 /** One page of a transaction list. */
 export interface TransactionPage {
   readonly transactions: SiteTransaction[];
-  /** Position at which the next page starts; `null` on the last page. */
+  /** Position of the last transaction on this page, after which the next page starts; `null` on the last page. */
   readonly next: ListPosition | null;
 }
 
@@ -70,9 +70,12 @@ export interface TransactionPage {
  */
 export type ListPosition = readonly [number, number, number, number];
 
-/** Returns a negative number if the first position comes later in the list. */
-export function comparePositions(one: ListPosition, other: ListPosition): number {
-  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2] || one[3] - other[3];
+/**
+ * Compares two positions in ascending order, the reverse of a list. Returns a negative number if the first position
+ * comes later in a list.
+ */
+export function comparePositions(a: ListPosition, b: ListPosition): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
 }
 
 /** The two fields that most sites ask for. */

@@ -2,7 +2,10 @@
 export type ScenarioEffect =
   | {
       readonly kind: 'problem';
-      /** `challenge` fails at the first complete answer or, if the site has no challenge, at sign-in. */
+      /**
+       * Step that fails. `challenge`: the first complete answer to a challenge or, at a site without challenges, the
+       * sign-in.
+       */
       readonly at: 'sign-in' | 'challenge' | 'accounts' | 'transactions';
       readonly additionalStatus: string;
       readonly httpStatus: 401 | 403 | 404 | 410 | 500 | 502 | 503;

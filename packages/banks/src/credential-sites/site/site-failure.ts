@@ -41,7 +41,7 @@ export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR',
 export const malformed = (httpStatus = 400): SiteFailure =>
   new SiteFailure(httpStatus, 'TECH_ERROR', 'We can’t read that request.');
 
-/** Throws if the scenario fails at this step. */
+/** Throws `SiteFailure` if the scenario fails at this step. */
 export function failWhenForced(scenario: Scenario | undefined, step: ScenarioStep): void {
   if (scenario?.effect.kind !== 'problem' || scenario.effect.at !== step) return;
   throw new SiteFailure(scenario.effect.httpStatus, scenario.effect.additionalStatus, scenario.text);

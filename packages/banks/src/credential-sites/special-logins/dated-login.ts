@@ -1,11 +1,14 @@
 import { type Day, dayOfIsoDate, toIsoDate } from '../../basics/index.ts';
 
-/** Changes of a login with a date in its name. They happen on that date, by the business clock (UTC). */
+/** Kinds of change that a login with a date in its name can cause on that date, by the business clock (UTC). */
 const changes = ['opens', 'closes', 'maintenance'] as const;
 
 /** A login with a date in its name, and the change on that date. */
 export interface DatedLogin {
-  /** Kind of change. Maintenance ends on this day; the other changes happen on it. */
+  /**
+   * Kind of change. `opens` and `closes`: an account opens or closes on `day`. `maintenance`: the bank is closed until
+   * `day`.
+   */
   readonly change: (typeof changes)[number];
   readonly day: Day;
 }

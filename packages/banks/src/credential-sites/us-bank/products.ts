@@ -4,7 +4,7 @@ import { loanRate, savingsRate } from '../../households/index.ts';
 
 interface Product {
   readonly type: SiteAccountType;
-  /** Yearly rate in percent. */
+  /** Yearly rate in percent of savings and loans, for example `3.20`; `null` for other accounts. */
   readonly interestRate: string | null;
   readonly hasRoutingNumber: boolean;
 }

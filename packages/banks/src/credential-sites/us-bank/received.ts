@@ -1,7 +1,7 @@
 import type { AccountRole, Entry } from '../../ledger/index.ts';
 import type { ReceivedEntry } from '../site/credential-site.ts';
 
-/** First ordinal of received payments. No customer has as many other entries on one day. */
+/** Ordinal of an account's oldest received payment. It is high enough that no other entry of a day has it. */
 const firstOrdinal = 1_000;
 
 /** Returns an account's entries and received payments, ordered by day. */
@@ -23,7 +23,5 @@ export function withReceived(
     transferId: null,
     security: null,
   }));
-  return [...entries, ...receivedEntries].toSorted(
-    (one, other) => one.date - other.date || one.ordinal - other.ordinal,
-  );
+  return [...entries, ...receivedEntries].toSorted((a, b) => a.date - b.date || a.ordinal - b.ordinal);
 }

@@ -7,7 +7,7 @@ import { dollars } from '../statements/money.ts';
 
 type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 
-/** Share of the credit limit up to which the card gives cash: 20 percent. */
+/** Share of the credit limit that the owner can draw as cash: 20 percent. */
 const cashShare = new Big('0.2');
 
 /** Returns the terms of a card. The minimum payment is absent before the first statement. */

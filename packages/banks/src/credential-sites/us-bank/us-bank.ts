@@ -96,7 +96,7 @@ function datedSavings(userName: string): OfferedAccount[] {
   return dated?.change === 'closes' ? [{ account: extraSavings({ closesOn: dated.day }), name: 'Old Savings' }] : [];
 }
 
-/** Identifies an everyday account of a user. */
+/** An everyday account of a user, by its role. */
 interface EverydayAccount {
   readonly role: HouseholdRole;
   readonly name: string;

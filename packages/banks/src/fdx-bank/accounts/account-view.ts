@@ -34,12 +34,15 @@ export function typeOf({ type }: SiteAccount): OfferedType {
 
 /** Returns an amount as the number that the standard requires. */
 export const number = ({ amount }: SiteMoney): number => Number(amount);
-/** Returns a debt as a positive number. */
+/** Returns a debt as a positive number. The subtraction avoids `-0` for no debt. */
 const debt = (money: SiteMoney): number => 0 - number(money);
 
-/** Returns an account with the fields that the consent includes. Throws if it has no balance. */
+/**
+ * Returns an account with the fields that the consent includes. Throws if it has no balance, or if this bank does not
+ * offer its type.
+ */
 export function accountView(account: SiteAccount, { detail, balances, now }: AccountFields): FdxAccount {
-  const { siteAccountId, name, openedOn, interestRate, balance, available, creditLimit, card, loan } = account;
+  const { siteAccountId, name, openedOn, interestRate, balance, available, card } = account;
   if (balance === null) throw new Error('this bank has no accounts without a balance');
   const common = {
     accountId: siteAccountId,
@@ -73,13 +76,7 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Acc
         accountCategory: 'LOC_ACCOUNT',
         accountType: 'CREDITCARD',
         balanceType: 'LIABILITY',
-        ...(detail && creditLimit !== null && { creditLine: number(creditLimit) }),
-        ...(detail &&
-          card !== undefined && {
-            cashAdvanceLimit: number(card.cashLimit),
-            purchasesApr: Number(card.rate),
-            advancesApr: Number(card.cashRate),
-          }),
+        ...(detail && cardTerms(account)),
         ...(balances && {
           ...(card !== undefined && { availableCash: number(card.availableCash) }),
           currentBalance: debt(balance),
@@ -94,16 +91,7 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Acc
         accountType: 'PERSONALLOAN',
         balanceType: 'LIABILITY',
         ...(balances && { principalBalance: debt(balance) }),
-        ...(detail &&
-          loan !== undefined && {
-            originalPrincipal: number(loan.borrowed),
-            originatingDate: loan.borrowedOn,
-            maturityDate: loan.endsOn,
-            loanTerm: loan.months,
-            interestRateType: loan.rateType === 'fixed' ? 'FIXED' : 'VARIABLE',
-            paymentFrequency: 'MONTHLY',
-            interestPaidYearToDate: number(loan.interestPaidThisYear),
-          }),
+        ...(detail && loanTerms(account)),
       };
     case 'brokerage':
     case 'retirement':
@@ -118,6 +106,30 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Acc
         }),
       };
   }
+}
+
+function cardTerms({ creditLimit, card }: SiteAccount) {
+  return {
+    ...(creditLimit !== null && { creditLine: number(creditLimit) }),
+    ...(card !== undefined && {
+      cashAdvanceLimit: number(card.cashLimit),
+      purchasesApr: Number(card.rate),
+      advancesApr: Number(card.cashRate),
+    }),
+  };
+}
+
+function loanTerms({ loan }: SiteAccount) {
+  if (loan === undefined) return {};
+  return {
+    originalPrincipal: number(loan.borrowed),
+    originatingDate: loan.borrowedOn,
+    maturityDate: loan.endsOn,
+    loanTerm: loan.months,
+    interestRateType: loan.rateType === 'fixed' ? 'FIXED' : 'VARIABLE',
+    paymentFrequency: 'MONTHLY',
+    interestPaidYearToDate: number(loan.interestPaidThisYear),
+  } as const;
 }
 
 function dueView({ dueDate, amountDue, minimumDue, lastPayment }: SiteAccount) {

@@ -10,6 +10,12 @@ export interface ConsentParties {
   readonly clients: readonly OpenBankClient[];
 }
 
+/** Returns the status in the standard's words, which have none for a suspended consent. */
+function grantStatusOf(status: Consent['status']): ConsentGrant['status'] {
+  if (status === 'expired') return 'EXPIRED';
+  return status === 'revoked' ? 'REVOKED' : 'ACTIVE';
+}
+
 /** Returns a consent that was authorized, in the standard's format. Suspended consents are shown as active. */
 export function consentView(
   consent: Consent,
@@ -23,7 +29,7 @@ export function consentView(
     ({ name, type, registry: 'PRIVATE', registeredEntityName: name, registeredEntityId }) as const;
   return {
     id: consentId,
-    status: status === 'expired' ? 'EXPIRED' : status === 'revoked' ? 'REVOKED' : 'ACTIVE',
+    status: grantStatusOf(status),
     parties: [party('DATA_PROVIDER', bankName, bankOrigin), party('DATA_RECIPIENT', recipient, clientId)],
     createdTime: createdAt.toISOString(),
     updatedTime: updatedAt.toISOString(),

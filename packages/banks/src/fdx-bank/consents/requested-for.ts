@@ -23,7 +23,7 @@ export async function requestedFor(
 ): Promise<RequestedConsent> {
   const [{ consentRequest }] = detailsOf(params);
   const { scope } = params;
-  if (typeof scope === 'string' && thirdPartyScopes.some((one) => scope.split(' ').includes(one)))
+  if (typeof scope === 'string' && thirdPartyScopes.some((refusedScope) => scope.split(' ').includes(refusedScope)))
     throw new RefusedRequest('scopes of a third party’s own tokens cannot be authorized');
   const now = await businessClock.now();
   return {

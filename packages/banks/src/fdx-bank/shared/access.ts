@@ -78,7 +78,8 @@ export function createAccess(context: BankContext, nonces: Nonces) {
         throw refusedToken('The token is not valid.');
       checkStatus(consent);
       const requested = consentRequest.parse(consent.details);
-      const has = (...any: readonly Cluster[]): boolean => any.some((one) => clustersIn(requested).includes(one));
+      const has = (...any: readonly Cluster[]): boolean =>
+        any.some((cluster) => clustersIn(requested).includes(cluster));
       if (!has(...needed)) throw new FdxProblem('notAuthorized', `The consent has none of ${needed.join(', ')}.`);
       return { consent, userName: consent.userName, transactionsFrom: (now) => firstInstant(requested, now), has };
     },

@@ -3,14 +3,14 @@ import type { Clock } from '@fin-link/storage';
 
 /** Length of a time step in milliseconds. */
 const stepMs = 60_000;
-/** Number of further time steps in which a nonce is still valid. */
+/** Number of time steps after its own in which a nonce is still valid. */
 const maxStepsAfter = 3;
 
 /** Nonces that DPoP proofs must contain. */
 export interface Nonces {
   /** Returns the nonce of the current time step. */
   current(): string;
-  /** Returns `true` if a nonce was issued recently. */
+  /** Returns `true` if a nonce is of the current time step or of one of the last `maxStepsAfter` steps. */
   isGood(nonce: unknown): boolean;
 }
 

@@ -4,8 +4,9 @@ import type { Nonces } from './dpop-nonces.ts';
 import { FdxProblem } from './problem.ts';
 
 /**
- * Checks the headers that every request has, and returns the required interaction id in every response. If the bank uses
- * nonces, every response also contains the current nonce.
+ * Adds a hook that checks the headers of every request and sets the interaction id of every response. If the bank uses
+ * nonces, every response also contains the current nonce. The hook throws `FdxProblem` if the interaction id is missing
+ * or a header is invalid.
  */
 export function keepHeaderRules(app: FastifyInstance, nonces: Nonces | null): void {
   app.addHook('onRequest', async (request, reply) => {

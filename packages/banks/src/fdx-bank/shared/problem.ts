@@ -18,7 +18,7 @@ const codes = {
 /** Value of `error` in `WWW-Authenticate`. */
 type Challenge = 'invalid_token' | 'invalid_dpop_proof' | 'use_dpop_nonce' | 'insufficient_user_authentication';
 
-/** An error that is returned in the standard's format. */
+/** An error that is answered in the standard's format. */
 export class FdxProblem extends Error {
   readonly kind: keyof typeof codes;
   readonly challenge: Challenge | null;
@@ -35,8 +35,8 @@ export const refusedToken = (message: string, challenge: Challenge = 'invalid_to
   new FdxProblem('unauthorized', message, challenge);
 
 /**
- * Answers every error in the standard's format. `algorithms` lists the signature algorithms of DPoP proofs; it is `null` if the
- * bank uses bearer tokens.
+ * Sets an error handler that answers every error in the standard's format. `algorithms` lists the signature algorithms
+ * of DPoP proofs; it is `null` if the bank uses bearer tokens.
  */
 export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[] | null): void {
   const challengeOf = (error: Challenge): string =>

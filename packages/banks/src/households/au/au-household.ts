@@ -10,7 +10,7 @@ interface MonthlyPayment {
   readonly amount: Big;
 }
 
-/** Accounts that every Australian customer has. */
+/** Role of an account. Every Australian customer has one account of each role. */
 export type AuRole = 'checking' | 'savings' | 'card';
 
 /** A recurring monthly payment. */
@@ -104,6 +104,25 @@ export function createAuHousehold({ bank, userName, numbers, openedOn, today }: 
     for (const description of [fromDescription, toDescription]) payments.set(description, { kind: 'transfer' });
     books.transfer({ date, from, to, amount, transferId: `${date}-${to}`, fromDescription, toDescription });
   };
+  const payCard = (day: Day): void => {
+    const debt = books.committed('card').neg();
+    const payment = debt.lt(available()) ? debt : available();
+    if (payment.gt(0)) move(day, 'checking', 'card', payment.round(2, Big.roundDown));
+  };
+  const addInterest = (day: Day): void => {
+    const interest = books.committed('savings').times(monthlyInterestRate).round(2);
+    if (interest.gt(0)) pay('savings', day, 'INTEREST PAID', interest, { kind: 'interest' });
+  };
+  const shop = (day: Day): void => {
+    for (const { statementText, merchant, category, fromCents, toCents, paidFrom, percentPerDay } of merchants) {
+      if (!days.chance(percentPerDay)) continue;
+      const amount = days.amount(fromCents, toCents);
+      const postsOn = day + days.integer(1, 2);
+      if (paidFrom === 'checking' && available().lt(amount)) continue;
+      const payment = { kind: 'purchase', merchant, category } as const;
+      pay(paidFrom, day, `${statementText} AUS`, amount.neg(), payment, postsOn);
+    }
+  };
   const bookDay = ({ day, dayOfMonth, weekday }: CalendarDay): void => {
     // Pay arrives every other Thursday.
     if (weekday === 4 && Math.floor(day / 7) % 2 === 0)
@@ -116,30 +135,10 @@ export function createAuHousehold({ bank, userName, numbers, openedOn, today }: 
     for (const bill of bills)
       if (bill.dayOfMonth === dayOfMonth && available().gte(bill.amount))
         pay('checking', day, bill.description, bill.amount.neg(), paymentFor(bill));
-    if (dayOfMonth === cardPaymentDay) {
-      const debt = books.committed('card').neg();
-      const payment = debt.lt(available()) ? debt : available();
-      if (payment.gt(0)) move(day, 'checking', 'card', payment.round(2, Big.roundDown));
-    }
+    if (dayOfMonth === cardPaymentDay) payCard(day);
     if (dayOfMonth === savingDay && available().gt(300)) move(day, 'checking', 'savings', new Big(150));
-    if (dayOfMonth === interestDay) {
-      const interest = books.committed('savings').times(monthlyInterestRate).round(2);
-      if (interest.gt(0)) pay('savings', day, 'INTEREST PAID', interest, { kind: 'interest' });
-    }
-    for (const { statementText, merchant, category, fromCents, toCents, paidFrom, percentPerDay } of merchants) {
-      if (!days.chance(percentPerDay)) continue;
-      const amount = days.amount(fromCents, toCents);
-      const settlesIn = days.integer(1, 2);
-      if (paidFrom === 'checking' && available().lt(amount)) continue;
-      pay(
-        paidFrom,
-        day,
-        `${statementText} AUS`,
-        amount.neg(),
-        { kind: 'purchase', merchant, category },
-        day + settlesIn,
-      );
-    }
+    if (dayOfMonth === interestDay) addInterest(day);
+    shop(day);
   };
 
   for (const role of ['checking', 'savings', 'card'] as const) books.open(role, openedOn);

@@ -9,7 +9,7 @@ const minOrder = new Big(25);
 
 /** How an investment account is funded and used. */
 interface Contributions {
-  /** First deposit in thousands of dollars, from and to. */
+  /** Range of the first deposit in thousands of dollars, for example `[12, 90]`. */
   readonly deposit: readonly [number, number];
   /** Text of the first deposit. */
   readonly opening: string;

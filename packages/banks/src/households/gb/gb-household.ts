@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, type Day, calendarDay, seededRandom } from '../../basics/index.ts';
 import { Books } from '../../ledger/index.ts';
 
-/** Accounts that every British customer has. */
+/** Role of an account. Every British customer has one account of each role. */
 export type GbRole = 'checking' | 'savings' | 'card';
 
 /** A recurring monthly payment. */
@@ -90,7 +90,7 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
       fromDescription: to === 'card' ? 'CREDIT CARD PAYMENT' : `TO A/C ${numbers[to].slice(-4)} ${reference}`,
       toDescription: from === 'checking' ? `FROM A/C ${numbers[from].slice(-4)} ${reference}` : reference,
     });
-  const shop = ({ day }: CalendarDay): void => {
+  const shop = (day: Day): void => {
     for (const { statementText, fromPence, toPence, paidFrom, percentPerDay } of merchants) {
       if (!days.chance(percentPerDay)) continue;
       const amount = days.amount(fromPence, toPence);
@@ -106,8 +106,16 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
       });
     }
   };
-  const bookDay = (date: CalendarDay): void => {
-    const { day, dayOfMonth } = date;
+  const payCard = (day: Day): void => {
+    const debt = books.committed('card').neg();
+    const payment = debt.lt(available()) ? debt : available();
+    if (payment.gt(0)) transfer(day, 'checking', 'card', payment.round(2, Big.roundDown), 'PAYMENT RECEIVED THANK YOU');
+  };
+  const addInterest = (day: Day): void => {
+    const interest = books.committed('savings').times(monthlyInterestRate).round(2);
+    if (interest.gt(0)) books.book({ role: 'savings', date: day, description: 'GROSS INTEREST', amount: interest });
+  };
+  const bookDay = ({ day, dayOfMonth }: CalendarDay): void => {
     if (dayOfMonth === salaryDay)
       books.book({ role: 'checking', date: day, description: `${employer} SALARY BGC`, amount: salary });
     for (const bill of bills) {
@@ -116,18 +124,10 @@ export function createGbHousehold({ bank, userName, numbers, openedOn, today }: 
       const description = `${bill.name} ${bill.reference} ${kind}`;
       books.book({ role: 'checking', date: day, description, amount: bill.amount.neg() });
     }
-    if (dayOfMonth === cardPaymentDay) {
-      const debt = books.committed('card').neg();
-      const payment = debt.lt(available()) ? debt : available();
-      if (payment.gt(0))
-        transfer(day, 'checking', 'card', payment.round(2, Big.roundDown), 'PAYMENT RECEIVED THANK YOU');
-    }
+    if (dayOfMonth === cardPaymentDay) payCard(day);
     if (dayOfMonth === savingDay && available().gt(200)) transfer(day, 'checking', 'savings', new Big(100), 'SAVINGS');
-    if (dayOfMonth === interestDay) {
-      const interest = books.committed('savings').times(monthlyInterestRate).round(2);
-      if (interest.gt(0)) books.book({ role: 'savings', date: day, description: 'GROSS INTEREST', amount: interest });
-    }
-    shop(date);
+    if (dayOfMonth === interestDay) addInterest(day);
+    shop(day);
   };
 
   books.open('checking', openedOn);

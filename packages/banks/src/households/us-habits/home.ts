@@ -29,8 +29,7 @@ export function home(household: Household, checkBook: CheckBook): Habit {
     },
   ];
   function electricity({ month }: CalendarDay): Big {
-    const season = month === 7 || month === 8 ? 75 : month === 12 || month === 1 ? 55 : 0;
-    return random.amount(6_200, 9_800).plus(season);
+    return random.amount(6_200, 9_800).plus(seasonalElectricity(month));
   }
   const ownBills = profile.wayOfLife === 'student' ? bills.slice(-1) : bills;
   return (today) => {
@@ -44,6 +43,12 @@ export function home(household: Household, checkBook: CheckBook): Habit {
         household.pay({ today, description, amount: household.atPriceLevel(today, cost(today)) });
     }
   };
+}
+
+/** Returns the additional cost of electricity in dollars: for cooling in summer, and for heating in winter. */
+function seasonalElectricity(month: number): number {
+  if (month === 7 || month === 8) return 75;
+  return month === 12 || month === 1 ? 55 : 0;
 }
 
 function fixedCost(amount: string): () => Big {

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { type Day, calendarDay, dayOfDate, isTakenAfter } from '../../basics/index.ts';
+import { type CalendarDay, type Day, calendarDay, dayOfDate, isTakenAfter } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 import type { LoanTerms } from '../us/property.ts';
 
@@ -34,26 +34,27 @@ export function loan(household: Household): Loan {
     const debt = books.committed('loan').neg();
     return debt.lt(installment) ? debt : installment;
   };
-  const habit: Habit = (today) => {
-    if (today.day === opensOn) {
-      books.open('loan', today.day);
-      books.transfer({
-        date: today.day,
-        from: 'loan',
-        to: 'checking',
-        amount: borrowed,
-        transferId: random.digits(11),
-        fromDescription: 'LOAN ADVANCE',
-        toDescription: `LOAN PROCEEDS ACCT ...${digits.loan}`,
-      });
-      household.pay({
-        today,
-        description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`,
-        amount: borrowed,
-        checkNumber: dealersCheck,
-      });
-    }
-    if (!books.isOpen('loan') || today.day < opensOn + 20 || !isTakenAfter(today, dueDay)) return;
+  const advance = (today: CalendarDay): void => {
+    books.open('loan', today.day);
+    books.transfer({
+      date: today.day,
+      from: 'loan',
+      to: 'checking',
+      amount: borrowed,
+      transferId: random.digits(11),
+      fromDescription: 'LOAN ADVANCE',
+      toDescription: `LOAN PROCEEDS ACCT ...${digits.loan}`,
+    });
+  };
+  const buyCar = (today: CalendarDay): void => {
+    household.pay({
+      today,
+      description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`,
+      amount: borrowed,
+      checkNumber: dealersCheck,
+    });
+  };
+  const payInstallment = (today: CalendarDay): void => {
     const debt = books.committed('loan').neg();
     if (debt.lte(0)) return;
     const interest = debt.times(loanRate).div(1200).round(2);
@@ -66,6 +67,14 @@ export function loan(household: Household): Loan {
       `LOAN PAYMENT ACCT ...${digits.loan}`,
       'AUTOMATIC PAYMENT - THANK YOU',
     );
+  };
+  const habit: Habit = (today) => {
+    if (today.day === opensOn) {
+      advance(today);
+      buyCar(today);
+    }
+    // The first installment is due at least 20 days after the payout.
+    if (books.isOpen('loan') && today.day >= opensOn + 20 && isTakenAfter(today, dueDay)) payInstallment(today);
   };
   const statement = (today: Day): LoanStatement | null => {
     if (!books.isOpen('loan') || books.committed('loan').gte(0)) return null;

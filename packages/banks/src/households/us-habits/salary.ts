@@ -2,8 +2,8 @@ import { isPaidBefore } from '../../basics/index.ts';
 import type { Habit, Household } from '../us/household.ts';
 
 /**
- * Books the income of the main bank, the transfers to the person's other banks on the same day, and a tax refund in March, except
- * for freelancers. At another bank, books only the transfer that arrives there.
+ * Books the income at the main bank, and on the same day the transfers to the person's other banks. Also books a tax
+ * refund in March, unless the person is a freelancer. At another bank, books only the transfer that arrives there.
  */
 export function salary(household: Household): Habit {
   const random = household.random('salary');

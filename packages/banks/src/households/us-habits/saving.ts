@@ -7,7 +7,10 @@ export const savingsRate = new Big('3.20');
 const monthlyFee = new Big(12);
 /** Checking balance in dollars from which there is no monthly fee. */
 const feeWaivedFrom = new Big(400);
-/** Upper limit of the savings, in monthly budgets. More than a monthly budget above it is spent on a construction project. */
+/**
+ * Upper limit of the savings, in monthly budgets. If the savings exceed it by more than one budget, the excess pays for
+ * a construction project.
+ */
 const maxSavedMonths = 12;
 
 /**

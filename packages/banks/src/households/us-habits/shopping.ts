@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Day } from '../../basics/index.ts';
+import type { CalendarDay, Day } from '../../basics/index.ts';
 import type { Entry } from '../../ledger/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 import { favourites, foreignShops, journeys, shops } from '../us/merchants.ts';
@@ -19,47 +19,50 @@ export function shopping(household: Household): Habit {
   const places = favourites(random, household.profile.city, shops, 4);
   const abroad = favourites(random, '', foreignShops, 2);
   let refunds: PendingRefund[] = [];
-  return (today) => {
+
+  const bookRefunds = (today: CalendarDay): void => {
     for (const { purchase, amount } of refunds.filter(({ due }) => due === today.day)) {
       household.books.book({ role: purchase.role, date: today.day, description: refundText(purchase), amount });
     }
     refunds = refunds.filter(({ due }) => due > today.day);
-    if (random.chance(household.chanceHere(18))) {
-      const { statementText, fromCents, toCents } = random.pick(places);
-      const amount = household.scaledToSpending(today, random.amount(fromCents, toCents));
-      const purchase = household.purchase({
-        today,
-        statementText,
-        amount,
-        by: 'card',
-        settlesIn: random.integer(1, 3),
-      });
-      if (purchase !== null && random.chance(9)) {
-        const refundAmount = random.chance(60) ? amount : amount.times(random.integer(25, 75)).div(100).round(2);
-        refunds.push({ due: today.day + random.integer(5, 20), purchase, amount: refundAmount });
-      }
+  };
+  /** Books a purchase. Nine percent of the purchases are refunded later, in full or in part. */
+  const shopNearby = (today: CalendarDay): void => {
+    const { statementText, fromCents, toCents } = random.pick(places);
+    const amount = household.scaledToSpending(today, random.amount(fromCents, toCents));
+    const purchase = household.purchase({
+      today,
+      statementText,
+      amount,
+      by: 'card',
+      settlesIn: random.integer(1, 3),
+    });
+    if (purchase !== null && random.chance(9)) {
+      const refundAmount = random.chance(60) ? amount : amount.times(random.integer(25, 75)).div(100).round(2);
+      refunds.push({ due: today.day + random.integer(5, 20), purchase, amount: refundAmount });
     }
-    if (random.chance(1)) {
-      const shop = random.pick(abroad);
-      const amount = random.amount(shop.fromCents, shop.toCents);
-      const settlesIn = random.integer(2, 3);
-      const purchase = household.purchase({
-        today,
-        statementText: shop.statementText.trim(),
-        amount,
-        by: 'card',
-        settlesIn,
-      });
-      if (purchase?.role === 'card') {
-        household.purchase({
-          today,
-          statementText: 'FOREIGN TRANSACTION FEE',
-          amount: amount.times(foreignFee).round(2),
-          by: 'card',
-          settlesIn,
-        });
-      }
-    }
+  };
+  const shopAbroad = (today: CalendarDay): void => {
+    const shop = random.pick(abroad);
+    const amount = random.amount(shop.fromCents, shop.toCents);
+    const settlesIn = random.integer(2, 3);
+    const statementText = shop.statementText.trim();
+    const purchase = household.purchase({ today, statementText, amount, by: 'card', settlesIn });
+    // Only the card network charges the fee. A purchase above the credit limit goes to checking.
+    if (purchase?.role !== 'card') return;
+    household.purchase({
+      today,
+      statementText: 'FOREIGN TRANSACTION FEE',
+      amount: amount.times(foreignFee).round(2),
+      by: 'card',
+      settlesIn,
+    });
+  };
+
+  return (today) => {
+    bookRefunds(today);
+    if (random.chance(household.chanceHere(18))) shopNearby(today);
+    if (random.chance(1)) shopAbroad(today);
   };
 }
 

@@ -51,7 +51,7 @@ export class Household {
   readonly #siteId: string;
   readonly #userName: string;
   readonly #transferNumbers: SeededRandom;
-  /** Price level and spending of the last requested year. */
+  /** Cached price level and spending factor of the year that was requested last. */
   #prices = { year: 0, level: new Big(1), spending: new Big(1) };
 
   constructor(siteId: string, userName: string, digits: AccountDigits) {

@@ -89,7 +89,7 @@ function isPaidEverySecondWeek(today: CalendarDay): boolean {
   return true;
 }
 
-/** Returns the day of the month on which Social Security pays. */
+/** Returns the day of the month on which Social Security pays: the third Wednesday. */
 function thirdWednesday({ weekday, dayOfMonth }: CalendarDay): number {
   const weekdayOf15th = (((weekday + 15 - dayOfMonth) % 7) + 7) % 7;
   return 15 + ((3 - weekdayOf15th + 7) % 7);

@@ -2,7 +2,10 @@ import type { SeededRandom } from '../../basics/index.ts';
 
 /** A shop and the range of its prices. */
 export interface Merchant {
-  /** Text of the terminal. If it ends with a digit, `#` or a space, the rest of a store number follows. */
+  /**
+   * Text that the merchant's terminal prints. If it ends with a digit, `#` or a space, three random digits are appended
+   * as the store number.
+   */
   readonly name: string;
   readonly fromCents: number;
   readonly toCents: number;

@@ -116,7 +116,7 @@ export function createEarner(userName: string): Earner {
     if (today.day < firstTransferOn(siteId)) return null;
     const transferId = seededRandom('transfer between banks', userName, siteId, String(today.day)).digits(9);
     return {
-      amount: pay.times(percent).div(100).round(0, 0),
+      amount: pay.times(percent).div(100).round(0, Big.roundDown),
       transferId,
       fromDescription: `ACH TRANSFER TO ${statementText} ...${digits.get(siteId)} REF# ${transferId}`,
       toDescription: `ACH TRANSFER FROM ${main.statementText} ...${digits.get(main.siteId)} REF# ${transferId}`,

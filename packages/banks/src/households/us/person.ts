@@ -53,6 +53,7 @@ export function holderName(userName: string, country: Country): string {
   // Both draws always happen, so that the last name does not depend on a first name in the user name.
   const randomFirstName = random.pick(firstNames);
   const lastName = random.pick(lastNames[country]);
+  // A dated login, such as `ok-opens-2026-12-01`, has no first name.
   const isDated = /-\d{4}-\d\d-\d\d$/.test(userName);
   const ownName = isDated
     ? undefined
@@ -79,6 +80,7 @@ export function holdersOf(userName: string, country: Country): readonly [Holder,
   switch (holderPattern.exec(userName)?.[1]) {
     case 'couple':
     case 'homeowners': {
+      // Robin is not one of the first names, so the partners never have the same name.
       const partner = seededRandom('partner', userName, country).pick(firstNames);
       return [
         { name, role: 'owner' },

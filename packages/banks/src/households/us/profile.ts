@@ -15,7 +15,7 @@ export interface Profile {
   readonly rentBy: 'check' | 'ach';
   readonly landlord: string;
   readonly drives: boolean;
-  /** Everyday spending relative to a typical person's. */
+  /** Factor of everyday spending; 1 is the spending of a typical person. */
   readonly spending: Big;
   /** Way of life that the login names; `null` for a typical person with a salary and a rent. */
   readonly wayOfLife: WayOfLife | null;
@@ -23,7 +23,7 @@ export interface Profile {
 
 const typicalIncome = new Big(10_000);
 const baseYear = 2020;
-/** Yearly factor of wages and prices. */
+/** Factor by which wages and prices rise each year. */
 const yearlyRise = new Big('1.025');
 
 const cities = [

@@ -8,11 +8,11 @@ export type WayOfLife = 'student' | 'homeowners' | 'freelance' | 'retired';
 interface Life {
   /** Banks besides the first one, with the percentage of each income that moves there. */
   readonly otherBanks: Readonly<Record<string, number>>;
-  /** Monthly income in dollars of the base year, from and to. */
+  /** Range of the monthly income in dollars of the base year, for example `[1350, 1550]`. */
   readonly income: readonly [number, number];
   /** Monthly rent in dollars of the base year; `null` for owners of a home. */
   readonly rent: number | null;
-  /** Everyday spending in percent of a typical person's. */
+  /** Everyday spending in percent; 100 is the spending of a typical person. */
   readonly spending: number;
   readonly drives: boolean;
 }

@@ -9,7 +9,7 @@ const accountTypeCodes = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as 
 /** Invented BIC of the bank. */
 const bic = 'SIMUGB21';
 
-/** Returns an amount without its sign, because the standard has a separate field for the direction. */
+/** Returns the absolute amount, for example 12.50 for -12.50. The standard has a separate field for the direction. */
 export function money(amount: Big) {
   return { Amount: amount.abs().toFixed(2), Currency: currency };
 }

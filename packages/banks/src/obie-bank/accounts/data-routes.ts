@@ -102,7 +102,10 @@ type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystrin
 
 /** Registers the endpoints that need a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
-  /** Checks access. Returns the shared accounts or, if the path names an account, only this one. Throws `ObieProblem`. */
+  /**
+   * Returns the shared accounts or, if the path names an account, only this one. Throws `ObieProblem` if the account
+   * does not exist or is not shared, and the errors of `grantedRead`.
+   */
   const start = async (request: AccountRequest, needs: readonly Permission[]) => {
     const granted = await grantedRead(context, request, needs);
     const customer = await customerOf(context, granted.userName);
@@ -110,10 +113,10 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, base: str
     const read: Read = { ...granted, customer, now: await context.businessClock.now(), query: request.query };
     const { accountId } = request.params;
     if (accountId === undefined) return { read, accounts };
-    const account = accounts.find((one) => one.accountId === accountId);
+    const account = accounts.find((candidate) => candidate.accountId === accountId);
     if (account !== undefined) return { read, accounts: [account] };
     const isUnsharedAccount = customer.accounts.some(
-      (one) => one.accountId === accountId && !granted.consent.accountIds.includes(accountId),
+      (candidate) => candidate.accountId === accountId && !granted.consent.accountIds.includes(accountId),
     );
     throw isUnsharedAccount
       ? new ObieProblem(403, {

@@ -5,7 +5,7 @@ import { isCustomerPresent } from './headers.ts';
 import type { Permission } from './permissions.ts';
 import { ObieProblem, unauthorized } from './problem.ts';
 
-/** Daily limit of reads without the customer present, for each resource. */
+/** Upper limit of reads in 24 hours without the customer present, for each consent and resource. */
 const maxUnattendedReads = 4;
 const millisecondsPerDay = 86_400_000;
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
@@ -62,7 +62,8 @@ export async function grantedRead(
   if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw unauthorized();
   checkStatus(consent);
   const details = consentDetails.parse(consent.details);
-  const has = (...any: readonly Permission[]): boolean => any.some((one) => details.Permissions.includes(one));
+  const has = (...any: readonly Permission[]): boolean =>
+    any.some((permission) => details.Permissions.includes(permission));
   if (!has(...needed))
     throw new ObieProblem(403, { code: 'consentMismatch', message: `The consent has none of ${needed.join(', ')}.` });
   await countUnattendedRead(context, request, consent);

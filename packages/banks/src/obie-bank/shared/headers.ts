@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../../open-banking/index.ts';
 import { ObieProblem } from './problem.ts';
 
-/** Checks the headers that every request can have, and returns an interaction id in every response. */
+/**
+ * Adds a hook that checks the headers of every request and sets the interaction id of every response. The hook throws
+ * `ObieProblem` if a header is invalid.
+ */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);

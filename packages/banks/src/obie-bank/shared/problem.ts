@@ -24,7 +24,7 @@ export interface ObieError {
   readonly path?: string | undefined;
 }
 
-/** An error response. Only 400, 403 and 500 have a body, an `OBErrorResponse1`. */
+/** An error that is answered with its status. Only the answers 400, 403 and 500 have a body, an `OBErrorResponse1`. */
 export class ObieProblem extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 415 | 429 | 500;
   readonly errors: readonly ObieError[];
@@ -36,10 +36,10 @@ export class ObieProblem extends Error {
   }
 }
 
-/** Creates a 401 response. */
+/** Creates an error that is answered with status 401. */
 export const unauthorized = (): ObieProblem => new ObieProblem(401);
 
-/** Answers every error with the standard's error format. */
+/** Sets an error handler that answers every error in the standard's format. */
 export function answerWithObieErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const problem = problemOf(error);

@@ -153,8 +153,8 @@ export interface BankProfile {
    */
   secureRoutes(app: FastifyInstance, context: BankContext, address: string): void | Promise<void>;
   /**
-   * When the bank asks for client certificates. `where wanted`: third parties that are registered with one use the
-   * secure origin; others use the origin of the pages.
+   * When the bank asks for client certificates. With `where wanted`, third parties that are registered with a
+   * certificate use the secure origin; others use the origin of the pages.
    */
   readonly asksForCertificates: 'always' | 'where wanted' | 'never';
 }

@@ -4,7 +4,9 @@ import type { BusinessClock } from '../../basics/index.ts';
 import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.ts';
 
-/** `suspended`: authorized, but the bank wants the customer to sign in again. */
+/**
+ * Status of a consent. `suspended`: the consent was authorized, but the bank requires the customer to sign in again.
+ */
 export type ConsentStatus = 'awaiting' | 'authorized' | 'rejected' | 'suspended' | 'revoked' | 'expired';
 
 /** A customer's consent to share data with a third party. */

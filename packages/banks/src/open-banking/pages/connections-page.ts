@@ -64,7 +64,7 @@ export function connectionsPage(action: string, givenConsents: readonly GivenCon
   return {
     title: 'Connected apps',
     body: html`<h1>Connected apps</h1>
-      ${givenConsents.length === 0 ? html`<p>No one else has access to your accounts.</p>` : givenConsents.map((one) => consentCard(action, one, formatDay))}
+      ${givenConsents.length === 0 ? html`<p>No one else has access to your accounts.</p>` : givenConsents.map((givenConsent) => consentCard(action, givenConsent, formatDay))}
       <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`,
   };
 }

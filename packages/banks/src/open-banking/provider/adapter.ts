@@ -46,7 +46,7 @@ export function createAdapter({ bank, database, clock, consents }: AdapterParts)
           .values({ bank, model, record_id: id, ...values })
           .onConflict((conflict) => conflict.columns(['bank', 'model', 'record_id']).doUpdateSet(values))
           .execute();
-        // Each new interaction also deletes all expired records.
+        // No scheduled job deletes expired records, so each new interaction deletes them.
         if (model === 'Interaction')
           await database.db.deleteFrom('open_bank_record').where('expires_at', '<=', now).execute();
       },

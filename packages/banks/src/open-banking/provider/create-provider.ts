@@ -17,7 +17,7 @@ interface ProviderParts {
   readonly subjectKey: KeyObject;
 }
 
-/** Seconds. */
+/** Units of time in seconds. */
 const minute = 60;
 const day = 24 * 60 * minute;
 /** Lifetime of grants in seconds, by the protocol clock. Consents end earlier, by the business clock. */
@@ -107,6 +107,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       certificateBoundAccessTokens: true,
       getCertificate: (ctx) => clientCertificate(ctx.req)?.toString(),
       certificateAuthorized: (ctx) => clientCertificate(ctx.req) !== null,
+      // Clients authenticate only with `private_key_jwt`, never by the subject of a certificate.
       certificateSubjectMatches: () => false,
     },
     dPoP: { enabled: false },

@@ -50,7 +50,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     const offered = await profile.accounts(context, signIn.userName);
     const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
     const nameOf = (clientId: string): string => {
-      const client = clients.find((one) => one.clientId === clientId);
+      const client = clients.find((candidate) => candidate.clientId === clientId);
       return client === undefined ? clientId : appOf(client);
     };
     const givenConsents = (await consents.ofUser(signIn.userName)).map((consent) => ({

@@ -17,7 +17,7 @@ export const signInForm = z.object({ user: text, password: text });
 /** Form of the code page. */
 export const codeForm = z.object({ code: text });
 const accountsForm = z.object({
-  account: z.union([z.string().transform((one) => [one]), z.array(z.string()).max(50)]).default([]),
+  account: z.union([z.string().transform((accountId) => [accountId]), z.array(z.string()).max(50)]).default([]),
 });
 
 const authorizationParams = z.object({ client_id: z.string(), scope: z.string().default('') });
@@ -58,7 +58,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     }
     const { uid, params } = details;
     const { client_id: clientId, scope } = authorizationParams.parse(params);
-    const client = context.clients.find((one) => one.clientId === clientId);
+    const client = context.clients.find((candidate) => candidate.clientId === clientId);
     const thirdParty = client === undefined ? clientId : appOf(client);
     const asker = client === undefined ? clientId : askerOf(client);
     try {

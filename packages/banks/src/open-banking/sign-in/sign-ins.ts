@@ -25,7 +25,10 @@ export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonl
 
 const refused = (message: string): SignInAnswer => ({ ok: false, message });
 
-/** Creates the store of sign-ins, which have two steps. The caller chooses the id: of an interaction, or the hash of a cookie. */
+/**
+ * Creates the store of sign-ins, which have two steps. The caller passes the id of a sign-in: the id of an interaction,
+ * or the hash of a cookie.
+ */
 export function createSignIns(
   { signInBy }: Pick<BankProfile, 'signInBy'>,
   { bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>,
