@@ -36,7 +36,7 @@ export function createBackendClient(options: BackendClientOptions): BackendClien
   return { ...backendCalls(client, tokens, adminLoginName), tokens };
 }
 
-/** Returns only the credentials, so that no other option is sent with a token request. */
+/** Returns the credentials without the other options, because token requests send all members of the credentials. */
 const credentialsOf = (options: Credentials): Credentials =>
   'privateKey' in options
     ? { issuer: options.issuer, privateKey: options.privateKey }

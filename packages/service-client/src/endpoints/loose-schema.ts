@@ -2,9 +2,9 @@ import { dispensable } from '@fin-link/contracts/service';
 import { z } from 'zod';
 
 /**
- * Returns the schema with objects that drop unknown members, because a real upstream sends more than this project reads. A dispensable
- * member is also dropped if it does not match its schema. Rewrites only the kinds of schema that occur in replies. `unknownEnumFallback`
- * handles unknown enum values.
+ * Returns the schema with objects that drop unknown members, because a real upstream sends more than this project reads. Members in
+ * `dispensable` are also dropped if they do not match their schemas. Rewrites only the kinds of schema that occur in replies.
+ * `unknownEnumFallback` handles unknown enum values.
  */
 export function loose(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodObject) {

@@ -5,8 +5,8 @@ import type { ServiceReply } from './call.ts';
 const nextLink = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
 
 /**
- * Returns the query of the link with relation `next`; `null` if there is no such link. Keeps only parameters of the endpoint, so that a reply cannot choose the address of
- * the next call.
+ * Returns the query of the link with relation `next`; `null` if there is no such link. Keeps only parameters of the endpoint, so that a
+ * reply cannot choose the address of the next call.
  */
 export function nextPage(endpoint: Endpoint, link: string | string[] | undefined): Record<string, string> | null {
   const target = nextLink.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];

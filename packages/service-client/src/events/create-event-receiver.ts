@@ -15,7 +15,7 @@ export interface EventReceiverOptions {
   onUnknown?: (event: UnknownEvent) => void | Promise<void>;
   /** Receives the reason why an event was refused or could not be handled, for a log. */
   onError?: (error: unknown) => void;
-  /** Ids of handled events. Default: the last 10,000, in memory. */
+  /** Storage for the ids of handled events. Default: the last 10,000, in memory. */
   seen?: SeenEvents;
   /** Default: the system clock. */
   clock?: { now(): Date };
@@ -25,7 +25,7 @@ export interface EventReceiverOptions {
   maxBodyBytes?: number;
 }
 
-/** HTTP status of the answer to the sender. */
+/** HTTP status with which the receiver answers the service. */
 export type EventAnswer = 204 | 400 | 401 | 405 | 413 | 500;
 
 /** Verifies and handles events. */
@@ -34,7 +34,7 @@ export interface EventReceiver {
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
   /** Maximum size of a body. */
   readonly maxBodyBytes: number;
-  /** Receives errors from the listeners of web frameworks, for example an incomplete body. */
+  /** Passes an error to the `onError` option. The listeners for web frameworks call it, for example if a body is incomplete. */
   readonly onError: (error: unknown) => void;
 }
 

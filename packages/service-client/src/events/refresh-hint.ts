@@ -17,14 +17,14 @@ const refreshShape = z.object({
   }),
 });
 
-/** Provider accounts to read again. The event itself is not trusted. */
+/** Provider accounts whose data changed. Read their data from the service, because the event itself may be forged. */
 export interface RefreshHint {
   /** `null` if the event has no login name. */
   loginName: string | null;
   providerAccountIds: readonly number[];
 }
 
-/** Reads the hint of an event. Returns `null` if the body is not a REFRESH event. */
+/** Returns the provider accounts of a REFRESH event. Returns `null` if the body is not a REFRESH event. */
 export function readRefreshHint(body: unknown): RefreshHint | null {
   const parsed = refreshShape.safeParse(body);
   if (!parsed.success) return null;

@@ -1,4 +1,4 @@
-/** Ids of handled events. The sender repeats events that are not confirmed in time. */
+/** Stores the ids of handled events, so that no event is handled twice. The service sends an event again if it is not confirmed in time. */
 export interface SeenEvents {
   /** Returns whether the event was handled. */
   has(notificationId: string): boolean | Promise<boolean>;

@@ -9,14 +9,14 @@ const verificationShape = z.object({
   }),
 });
 
-/** Verification to read again. The event itself is not trusted. */
+/** Verification whose status changed. Read it from the service, because the event itself may be forged. */
 export interface VerificationHint {
   /** `null` if the event has no login name. */
   loginName: string | null;
   verificationId: number;
 }
 
-/** Reads the hint of an event. Returns `null` if the body is not a CDV_STATUS_UPDATES event. */
+/** Returns the verification of a CDV_STATUS_UPDATES event. Returns `null` if the body is not such an event. */
 export function readVerificationHint(body: unknown): VerificationHint | null {
   const parsed = verificationShape.safeParse(body);
   if (!parsed.success) return null;

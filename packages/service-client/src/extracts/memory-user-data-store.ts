@@ -29,7 +29,7 @@ interface UserTables {
 
 /** Time in milliseconds after which the data of an account without a provider account is deleted. */
 const orphanMs = 3_600_000;
-/** Returns the key of a record from its id and another part of its key. */
+/** Returns the key of a record. `part` is the provider account's id for an account, and `isManual` for a transaction. */
 const recordKey = (id: number, part: number | boolean | undefined): string => `${id} ${String(part ?? false)}`;
 
 /** Creates an empty store in memory. */
@@ -54,8 +54,8 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
     new Set([...accounts.values()].map(({ id }) => id));
 
   /**
-   * Deletes the data of accounts that have been without a provider account for an hour. An account that moves to another provider account
-   * reappears within minutes, without its unchanged transactions.
+   * Deletes the transactions and holdings of accounts that have been without a provider account for an hour. They are kept that long,
+   * because an account that moves to another provider account reappears within minutes, without its unchanged transactions.
    */
   const dropOldOrphans = (tables: UserTables): void => {
     const now = clock.now().getTime();

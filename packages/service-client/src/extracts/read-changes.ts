@@ -5,7 +5,7 @@ import type { Period, UserDataPage, UserPeriod } from './user-data-page.ts';
 
 /** Maximum length of a period per call in milliseconds (service interface, section 8). */
 const maxWindowMs = 3_600_000;
-/** First step in milliseconds by which a refused period is shortened. */
+/** Milliseconds by which a refused period is shortened first. The step doubles with each further attempt. */
 const minStepMs = 1_000;
 
 /** A page to apply, or a window that was read completely. The next run, in any process, continues from the window's `toDate`. */
@@ -71,7 +71,7 @@ async function readEndedWindow(
     try {
       return await readWindow(calls, { fromDate, toDate: requestedEnd }, settings);
     } catch (error) {
-      // If the service refuses even the earliest part of a long period, the reason is not the end of the period.
+      // If the service also refuses the first part of a period of maximum length, the period is refused for another reason than its end.
       if (errorCode(error) !== notEndedCode || (to - from === maxWindowMs && to - stepBackMs <= from)) throw error;
       requestedEnd = isoText(to - stepBackMs);
     }

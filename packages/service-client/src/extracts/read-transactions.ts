@@ -16,7 +16,10 @@ const historyYears = 20;
 const maxAttempts = 5;
 const dayMs = 86_400_000;
 
-/** Thrown if between two pages more rows were deleted than the pages overlap, in each of several attempts. */
+/**
+ * Thrown if, in each of several attempts, more than 25 rows were deleted between the reads of two pages, so that rows may have been
+ * skipped.
+ */
 export class ShiftedPagesError extends Error {
   override readonly name = 'ShiftedPagesError';
 }

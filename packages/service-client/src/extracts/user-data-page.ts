@@ -16,7 +16,7 @@ export interface UserPeriod extends Period {
   readonly loginName: string;
 }
 
-/** Part of a user's changes. Apply the complete page, in the order of its members, to match the data of the service. */
+/** Part of a user's changes. To match the data of the service, apply all members of the page in their order, as `applyUserData` does. */
 export interface UserDataPage {
   readonly loginName: string;
   readonly providerAccounts: readonly ExtractedProviderAccount[];

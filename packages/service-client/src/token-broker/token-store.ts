@@ -13,8 +13,8 @@ export interface TokenClaim {
 }
 
 /**
- * Tokens by login, shared by all processes and stored encrypted. A claim is a lease and not an open transaction, because it spans a
- * request to the service, and the embedded database has only one connection.
+ * Storage for tokens by login, shared by all processes and encrypted. A claim is a lease and not an open transaction: it is held during a
+ * request to the service, and a transaction would block the single connection of the embedded database.
  */
 export interface TokenStore {
   /** Returns the login's token; `null` if none is stored. */

@@ -62,7 +62,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
-      // The timeout may have passed while the request waited for a connection.
+      // The timeout may have passed, or the caller may have aborted, while the request waited for a connection.
       if (abortReason === null) activeRequest = controller;
       else controller.abort(abortReason);
     },

@@ -12,7 +12,7 @@ import { updateEligibility } from '../provider-account-records/index.ts';
 import { associatedReply } from './associated.ts';
 import { toHolder } from './holders.ts';
 
-/** Columns of an account with the names that its reply needs. */
+/** Columns of an account, with the name of its provider and its aggregation source. */
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
   aggregation_source: Account['aggregationSource'];
@@ -57,7 +57,7 @@ export function toAccount(
     accountType: row.account_type,
     accountStatus: row.account_status,
     aggregationSource: row.aggregation_source,
-    // The public API has no value for an unknown direction.
+    // The public API has no value for an account that may be an asset or a debt.
     isAsset: row.is_asset ?? false,
     isManual: row.is_manual,
     ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),

@@ -61,8 +61,8 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
-      // The deletion removes the account and its transactions from the customer's copy. If data extracts of the new owner are off, the
-      // changes are deferred, so that both return together.
+      // When the customer applies the deletion, it loses the account's transactions too. While data extracts of the new owner are off, the
+      // account does not return soon, so its transactions are deferred with it and return together with it.
       ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }

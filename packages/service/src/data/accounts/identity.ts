@@ -32,7 +32,8 @@ export function identitiesOf(key: Buffer, providerId: number, bank: IdentifyingF
   const facts = hasUniqueNumber(bank)
     ? ['number', transferCode === null ? providerId : [transferCode.type, transferCode.id], number]
     : ['key', providerId, bank.key, number, holders.map(({ name }) => name.fullName)];
-  // Earlier releases did not hash the secondary number.
+  // `former` are the types of earlier hashes, which did not include the secondary number. Without a secondary number, the last hash repeats
+  // the first one.
   const [current = accountType, ...former] = bank.hasTypeByName === true ? typesByName : [accountType, accountType];
   return [
     hash([...facts, container, current, ...purse, ...secondary]),

@@ -11,7 +11,7 @@ export interface IdentifiedAccount {
   identities: readonly [string, ...string[]];
 }
 
-/** Stored accounts that match the listed accounts, by the bank's key. */
+/** Stored account of each matched account in the bank's list, by the bank's current key. */
 export type PairedAccounts = ReadonlyMap<string, ReachedAccount>;
 
 /**
@@ -77,7 +77,7 @@ export async function renameSources(
     return { row, newKey: newKeyById.get(row.id) ?? (isTaken ? `former ${row.id} ${row.source_key}` : row.source_key) };
   });
   const moves = renamed.filter(({ row, newKey }) => row.source_key !== newKey);
-  // Two accounts may have swapped their keys, so all keys are freed first.
+  // Keys are unique, and two accounts may have swapped theirs. Temporary keys free all keys first.
   for (const { row } of moves) await renameSource(trx, key, row.id, `moving ${row.id}`);
   for (const { row, newKey } of moves) await renameSource(trx, key, row.id, newKey);
   return renamed.map(({ row, newKey }) => ({ ...row, source_key: newKey }));

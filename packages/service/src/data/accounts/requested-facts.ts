@@ -66,7 +66,10 @@ export function factsOf(bank: BankAccount) {
   };
 }
 
-/** Returns the columns with balances, direction and terms. Their values do not depend on the provider account that reads them. */
+/**
+ * Returns the columns with balances and terms, and whether the account is an asset. Their values are equal for every provider account that
+ * reads them.
+ */
 export function figuresOf(bank: BankAccount) {
   const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
   const [firstAmount] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
@@ -75,7 +78,7 @@ export function figuresOf(bank: BankAccount) {
   return {
     is_asset: bank.isAsset,
     currency: firstAmount?.currency ?? null,
-    // An amount without a direction cannot be interpreted.
+    // The balance is meaningless if the bank does not say whether the account is an asset or a debt.
     balance: bank.isAsset === null ? null : (bank.balance?.amount ?? null),
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,

@@ -21,9 +21,9 @@ const selectsNewAccountsByFlow = new Map([
 
 /**
  * Stores the user's selection. The transactions, holdings and past balances of a deselected account are deleted. The account is no longer
- * read, but stays available for verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's proof of a
- * version 4 session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider account, Y800
- * for an account of another provider account.
+ * read, but stays available for verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's
+ * proof of a version 4 session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider
+ * account, Y800 for an account of another provider account.
  */
 export const selectAccounts =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'selectAccounts'> =>

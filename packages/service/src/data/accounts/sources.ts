@@ -69,7 +69,10 @@ export function findAccountReachedElsewhere(
 /** Columns of a source that depend on the bank's list. */
 export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
-/** Stores the source of an account, or updates it. If some identifying data was not read (`isIdentified` is false), an existing source keeps its identity hash. */
+/**
+ * Stores the source of an account, or updates it. If some identifying data was not read (`isIdentified` is false), an existing source keeps
+ * its identity hash.
+ */
 export async function storeSource(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId, requestKey }: RefreshReference,

@@ -23,7 +23,9 @@ type AccountInput = UpdateAccount['account'];
 
 /**
  * Updates an account. For an aggregated account, only nickname, status, note and net worth can be changed, because each refresh overwrites
- * the rest with the bank's data; fields of manual accounts are ignored. Journals nothing if the update changes nothing.
+ * the rest with the bank's data; fields of manual accounts are ignored. Journals nothing if the update changes nothing. Throws Y807 for an
+ * unknown account, Y800 for a different container, Y820 for a new name of an aggregated account, Y811 for the address of another property,
+ * Y400 if other updates keep changing the property, and the errors of `propertyChange`, `enteredFacts` and `linkLoans`.
  */
 export const updateAccount =
   (deps: PropertyRecordsDeps): Handler<'updateAccount'> =>
@@ -31,7 +33,7 @@ export const updateAccount =
     const user = userKeyOf(call);
     const { account } = body;
     const { database, businessClock } = deps;
-    // Returns whether the account is manual, or `null` if the property changed after `requested` was computed.
+    // Writes the update. Returns whether the account is manual, or `null` if the property has changed since `requested` was computed.
     const update = (requested: RequestedProperty | null) =>
       database.tx(async (trx) => {
         // This lock prevents the account from moving to another provider account.
@@ -64,7 +66,8 @@ export const updateAccount =
         return row.is_manual;
       });
     let isManual: boolean | null = null;
-    // If another update changed the property during the request to the registry, the answer is stale and the update is retried.
+    // The property registry is called outside the transaction. If another update changes the property meanwhile, the registry's answer is
+    // stale and the update is retried.
     for (let attempts = 0; isManual === null; attempts += 1) {
       if (attempts === maxAttempts)
         throw new ServiceError('Y400', {

@@ -48,7 +48,10 @@ export async function recordBalances(
     .execute();
 }
 
-/** Deletes the stored balances of an account with an unknown direction, because their direction was a guess. */
+/**
+ * Deletes the stored balances of an account. Call this if the bank does not say whether the account is an asset or a debt, because earlier
+ * balances were then stored under a guess.
+ */
 export async function forgetBalances(
   trx: ServiceTransaction,
   { customerId, userId }: ProviderAccountKey,

@@ -99,7 +99,7 @@ export const categories = {
   rewards: category(225, 'Rewards', 'INCOME', groups.otherIncome),
   refunds: category(227, 'Refunds/Adjustments', 'INCOME', groups.otherIncome),
 } as const satisfies Record<string, Category>;
-/** Name of a system category in the code. */
+/** Key of a system category in `categories`, for example `groceries`. */
 export type CategoryName = keyof typeof categories;
 
 /** All system categories. */
@@ -166,7 +166,7 @@ export const detailCategories = {
   taxRefund: detail(1186, 'Tax Refund', 'otherIncome'),
   refunds: detail(1188, 'Refunds/Adjustments', 'refunds'),
 } as const satisfies Record<string, DetailCategory>;
-/** Name of a detail category in the code. */
+/** Key of a detail category in `detailCategories`, for example `fuel`. */
 export type DetailCategoryName = keyof typeof detailCategories;
 
 const detailsOf = Map.groupBy<number, DetailCategory>(Object.values(detailCategories), (entry) => entry.categoryId);

@@ -18,7 +18,8 @@ import { categoryNamesOf, type UserCategory } from './user-names.ts';
 
 /**
  * Renames a category, its high-level category, or both. An empty name restores the original name. Journals the transactions of the category
- * in batches; the first batch is committed together with the new name. If a batch fails, a repeated call journals the rest.
+ * in batches; the first batch is committed together with the new name. If a batch fails, a repeated call journals all transactions again.
+ * Throws Y803 without a name, and the errors of `renameCategories`.
  */
 export const updateCategory =
   (deps: NeedsDatabase & NeedsBackground): Handler<'updateCategory'> =>
@@ -40,8 +41,9 @@ export const updateCategory =
 type Body = EndpointInput<'updateCategory'>['body'];
 
 /**
- * Renames the categories. Returns the renamed category, whose transactions must be journaled. A renamed high-level category is not
- * returned, because transactions do not show its name.
+ * Renames the categories. Returns the renamed category, whose transactions must be journaled. Does not return a renamed high-level
+ * category, because transactions do not show its name. Throws Y800 for an unknown id, or for `categoryName` with the id of a high-level
+ * category; Y811 if another category has the name.
  */
 async function renameCategories(
   trx: ServiceTransaction,
@@ -71,7 +73,7 @@ async function renameCategories(
   return system && { categoryId: system.id, userCategoryId: null };
 }
 
-/** Category that the id names: a user's, a system or a high-level category, with its high-level category. */
+/** Category with the requested id and its high-level category. A high-level category itself has neither `userCategory` nor `system`. */
 interface NamedCategory {
   userCategory?: UserCategory;
   system?: Category;

@@ -13,7 +13,7 @@ export interface UserCategory {
   defaultName: string;
 }
 
-/** Category names of the system or of one user, with the user's own categories. */
+/** Category names as one user sees them, with the categories that the user added. */
 export interface CategoryNames {
   /** User's categories by id, in the order in which they were added. */
   readonly userCategories: ReadonlyMap<number, UserCategory>;
@@ -21,7 +21,7 @@ export interface CategoryNames {
   of(category: Category | HighLevelCategory): string;
 }
 
-/** Names without changes of a user. */
+/** Names that no user has changed, without categories of a user. */
 export const systemNames: CategoryNames = { userCategories: new Map(), of: ({ name }) => name };
 
 /** Reads a user's categories and names. Needs no limit, because a user has at most `maxUserCategories`. */

@@ -88,9 +88,9 @@ async function readChanges({ database }: NeedsDatabase, user: UserKey, { from, t
 }
 
 /**
- * Reads the changed accounts and the accounts with a changed holding. An account that moved to another provider account has a deletion under
- * the old one. Such an account is also returned, so that the customer's copy keeps it, unless data extracts of the new provider account are
- * off and no change under it is in the period.
+ * Reads the changed accounts and the accounts with a changed holding. An account that moved to another provider account was journaled as
+ * deleted under the old one. It is returned as well, so that the customer does not lose it, unless data extracts of the new provider
+ * account are off and the period has no change under it.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,
@@ -116,7 +116,9 @@ async function currentAccounts(
   );
 }
 
-/** Reads all holdings of each account. They replace the holdings in the customer's copy (service interface, section 3). */
+/**
+ * Reads all holdings of each account. The customer replaces its stored holdings of these accounts with them (service interface, section 3).
+ */
 async function holdingsOfAccounts(
   { database }: NeedsDatabase,
   user: UserKey,

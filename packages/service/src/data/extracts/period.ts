@@ -15,7 +15,9 @@ export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTim
 /** Maximum length of a period per call, in milliseconds (service interface, section 8). */
 const maxPeriodMs = 60 * 60_000;
 
-/** Parses the period of a query. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`. */
+/**
+ * Parses the period of a query. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`.
+ */
 export function parsePeriod({ fromDate, toDate }: { fromDate: string; toDate: string }, earliest: Date): Period {
   const period = { from: new Date(fromDate), to: new Date(toDate) };
   if (period.from > period.to) throw new ServiceError('Y800', { name: 'fromDate' });

@@ -3,7 +3,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter, UserKey } from '../../tenancy/users/index.ts';
 
-/** Number of months for which the rows of a user are kept. */
+/** Number of months for which the retrievals of a user are kept, one row for each month. */
 const retentionMonths = 24;
 
 /** Returns the first day of the month `monthsBack` months before a time, as an ISO 8601 date. */
@@ -26,6 +26,7 @@ export async function recordRetrieval(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, month }))
     .executeTakeFirst();
   if (existing !== undefined) return;
+  // `for key share` waits until a concurrent deletion of the user has ended. It then finds no user, so nothing is inserted.
   await sql`
     with expired_month as (
       delete from ${sql.table('retrieved_user')}

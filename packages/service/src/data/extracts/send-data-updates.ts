@@ -40,7 +40,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   await beginPeriods(deps);
   const due = await dueSubscriptions(deps, now).orderBy('due_at').limit(customersPerRound).execute();
   if (due.length === 0) return 0;
-  // Runs before the rows are read, so that no later change gets a time within the periods.
+  // This runs before the changes are read. A change that is journaled later gets a time after the periods.
   const settledUntil = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
     await sendCustomerEvents(deps, { customerId, now, settledUntil }).catch((error: unknown) =>
@@ -49,7 +49,10 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   return due.length;
 }
 
-/** Selects customers whose period is due. A due time too far in the future is also due, because it means that the clock was moved back. */
+/**
+ * Selects customers whose events are due. A due time that lies too far in the future also counts as due, because the clock must have been
+ * moved back.
+ */
 const dueSubscriptions = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('event_period')
@@ -77,7 +80,8 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
 }
 
 /**
- * Sends the events of one customer. `now` was read before `settledUntil`, and the next interval starts at `now` even if the clock has moved since.
+ * Sends the events of one customer. `now` was read before `settledUntil`, and the next interval starts at `now` even if the clock has moved
+ * since.
  */
 async function sendCustomerEvents(
   deps: SendDataUpdatesDeps,

@@ -20,7 +20,9 @@ const updatedColumns = [
   'last_updated_at',
 ] as const;
 
-/** Replaces an account's holdings and journals all of them (service interface 4.3, rule 3). A holding with the same bank key keeps its id. */
+/**
+ * Replaces an account's holdings and journals all of them (service interface 4.3, rule 3). A holding with the same bank key keeps its id.
+ */
 export async function storeHoldings(
   trx: ServiceTransaction,
   deps: NeedsIds & NeedsBusinessClock,

@@ -15,8 +15,8 @@ export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshInterv
 
 /**
  * Throws Y930 while a refresh runs, Y940 until the bank's requested wait has passed, and Y825 within the refresh interval after a complete
- * refresh. Throws Y820 if a dataset cannot be refreshed with the stored credentials, because an attempt may lock the login at the bank. Y940
- * and Y825 contain the seconds to wait.
+ * refresh. Throws Y820 if a dataset cannot be refreshed with the stored credentials, because an attempt may lock the login at the bank.
+ * Y940 and Y825 contain the seconds to wait.
  */
 export async function assertRefreshable(
   trx: ServiceTransaction,

@@ -49,8 +49,8 @@ export async function recordTransactions(
 }
 
 /**
- * Journals deletions immediately, even while data extracts are off, so that the customer can delete its copy. Drops deferred changes of the
- * same entities, because releasing them later would restore the entities.
+ * Journals deletions immediately, even while data extracts are off, so that the customer can delete the entities too. Drops deferred
+ * changes of the same entities, because releasing them later would restore the entities.
  */
 export async function recordDeletions(
   trx: ServiceTransaction,
@@ -100,7 +100,7 @@ export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAcc
   return changes;
 }
 
-/** Returns the changes of all transactions of an account, for a journal that has not contained the account before. */
+/** Returns a change for each transaction of an account, so that the transactions can be journaled for the first time. */
 export async function transactionChangesOf(
   trx: ServiceTransaction,
   user: UserKey,

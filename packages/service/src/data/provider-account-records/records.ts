@@ -43,7 +43,9 @@ export function findProviderAccounts(
     .execute();
 }
 
-/** Locks and returns the provider accounts with the ids, or all provider accounts of the user. Locks rows in id order to avoid deadlocks. */
+/**
+ * Locks and returns the provider accounts with the ids, or all provider accounts of the user. Locks rows in id order to avoid deadlocks.
+ */
 export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids?: readonly number[]): Promise<Row[]> {
   return trx
     .selectFrom('provider_account')

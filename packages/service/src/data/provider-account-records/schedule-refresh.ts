@@ -10,7 +10,7 @@ import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Time range in milliseconds over which refreshes that become due together are spread. */
+/** Time in milliseconds over which refreshes are spread that would otherwise be due at the same time. */
 const spreadMs = 3_600_000;
 
 /** Statuses that only the user can resolve. */
@@ -61,7 +61,7 @@ export function autoRefreshOf({
   return { status: 'ENABLED', additionalStatus: isSuccessful ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
-/** Minimum and maximum wait before the next automatic refresh. Without a request of the bank, the maximum applies. */
+/** Minimum and maximum wait in seconds before the next automatic refresh. If the bank does not request a wait, the maximum applies. */
 const minWaitSeconds = 15 * 60;
 const maxWaitSeconds = 86_400;
 

@@ -6,7 +6,7 @@ import type { ConsumerPresence } from '../../platform/http/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
 const fieldValuesSchema = z.record(z.string(), z.string());
-/** Values by the name of the login form field. */
+/** Entered values, by the names of the fields of the login form. */
 export type FieldValues = z.infer<typeof fieldValuesSchema>;
 
 /** IP address and user agent of a user. */
@@ -110,7 +110,10 @@ export function createSecrets(vault: Vault) {
       await vault.delete(trx, scopeOf(reference), presenceRef(reference));
     },
 
-    /** Stores a session that must be signed out. Uses a separate scope, because the provider account may be deleted before the session at the bank ends. */
+    /**
+     * Stores a session that must be signed out. Uses a separate scope, because the provider account may be deleted before the session at
+     * the bank ends.
+     */
     keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, signOutScope(reference), 'session', session),
     /** Returns the session to sign out, or `undefined` if none is stored. */

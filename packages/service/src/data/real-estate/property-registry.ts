@@ -50,8 +50,8 @@ const replySchema = z.object({
 });
 
 /**
- * Creates the HTTP client of a registry. The client limits the time, size and number of requests, checks that addresses may be connected
- * to, and does not follow redirects.
+ * Creates the HTTP client of a registry. The client limits the time, size and number of requests, connects only to `reachable` addresses,
+ * and does not follow redirects.
  */
 export function createPropertyRegistry(settings: PropertyRegistrySettings): PropertyRegistry {
   const { baseUrl, key, connectTimeout, requestTimeout, reachable } = settings;

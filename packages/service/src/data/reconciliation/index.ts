@@ -21,7 +21,9 @@ export interface NeedsReconciliation {
 /** Creates the reconciliation. It does not run before `start` or `run` is called. */
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs one round at a time, so that no other round is running when a round finds no due user. */
+  /**
+   * Runs one round at a time. If a round finds no due user, all users are therefore reconciled, because no other round is still running.
+   */
   const round = (): Promise<number> => {
     const next = last.then(() => reconcileDue(deps));
     last = next.catch(() => undefined);

@@ -9,7 +9,7 @@ import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
 /** Dependencies of the reconciliation. */
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
-/** Stored progress of a new derivation of a user's transactions. */
+/** Stored progress of deriving all transactions of a user again after an update of the catalogue. */
 interface DerivationProgress {
   catalogueVersion: number;
   /** Id of the last transaction derived with the new version. */
@@ -76,7 +76,10 @@ async function dropStalePending(
   return unmovedEdits;
 }
 
-/** Derives the next transactions. Returns the last id, or `undefined` if none are left or the user no longer exists. */
+/**
+ * Derives the next batch of transactions again. Returns the id of its last transaction, or `undefined` if none are left or the user no
+ * longer exists.
+ */
 function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Promise<number | undefined> {
   return withUserLocked(deps, user, async (trx) => {
     const last = await deriveAgain(trx, deps, user, after);

@@ -17,14 +17,15 @@ export interface ReadPeriod {
   to: string;
   /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
   oldest: string;
-  /** Keys of all listed rows. */
+  /** Keys of all stored rows that the bank listed in this read. */
   listed: readonly string[];
 }
 
 /**
- * Deletes pending transactions that the bank no longer lists, after the whole period was read: they have posted under another key or were
- * dropped (service interface 4.3, rule 2). If several are missing before the first listed day, they are deleted only when they are more than
- * a week old, because the bank may have shortened its list. Moves edits to the transaction that has posted since. Returns the number of edits that could not be moved.
+ * Deletes pending transactions that the bank no longer lists after the whole period was read. They have posted under another key or were
+ * dropped (service interface 4.3, rule 2). If several transactions before the earliest listed day are missing, the bank may have shortened
+ * its list, so pending ones among them are deleted only when they are more than a week old. Moves edits to the transaction that has posted
+ * since. Returns the number of edits that could not be moved.
  */
 export async function deleteVanishedPending(
   trx: ServiceTransaction,
@@ -53,9 +54,9 @@ export async function deleteVanishedPending(
 const isPostedSuccessor = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
 
 /**
- * Deletes pending transactions that are more than a week old and were last listed before the last complete read of their account. Moves
- * edits and returns a number like `deleteVanishedPending`, but may be called at any time. The caller must hold the locks of the user and of
- * all the user's provider accounts.
+ * Deletes pending transactions that are more than eight days old and were last listed before the last complete read of their account. Moves
+ * edits to the transaction that has posted since. Returns the number of edits that could not be moved. Needs no preceding read. The caller
+ * must hold the locks of the user and of all the user's provider accounts.
  */
 export async function deleteStalePending(
   trx: ServiceTransaction,
@@ -74,9 +75,9 @@ export async function deleteStalePending(
 }
 
 /**
- * Deletes transactions of the previous source after a new source was read, because they are stored twice. Starts at the first day that the
- * new source lists. Moves edits to the equal transaction of the new source. Returns the number of edits that could not be moved. Call this
- * before `deleteVanishedPending`.
+ * Deletes the transactions of the previous source after a new source was read, because the new source has stored them again. Keeps
+ * transactions before `from`, the earliest day that the new source lists. Moves edits to the same transaction of the new source. Returns
+ * the number of edits that could not be moved. Call this before `deleteVanishedPending`.
  */
 export async function deleteReplaced(
   trx: ServiceTransaction,

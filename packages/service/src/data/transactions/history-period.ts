@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const overlapDays = 14;
 /** Number of years that a full read covers. */
 export const historyYears = 2;
-/** Days between full reads. A full read finds transactions that were hidden before or were added with an earlier date. */
+/** Days between full reads. A full read finds transactions that the bank did not list before, or that it added with an earlier date. */
 const fullReadIntervalDays = 30;
 
 /** Period of transactions to read. */
@@ -64,8 +64,8 @@ export async function historyPeriod(
 }
 
 /**
- * Returns whether another 30 days have passed since the account was added. Counting from that date distributes the accounts' full reads over
- * the days.
+ * Returns whether a full read is due: every 30 days, counted from the day on which the account was added. Because accounts are added on
+ * different days, their full reads are spread over the days.
  */
 export function isFullReadDue(createdAt: Date, readUntil: string, until: string): boolean {
   const intervalsUntil = (at: string): number =>

@@ -20,7 +20,7 @@ import { readingOf } from './reading-order.ts';
 import { bankIdOf } from './row-keys.ts';
 import { rewrittenColumns, updateRows } from './store-transactions.ts';
 
-/** A read of an account that listed transactions, without an error, a cut or an unreadable row. */
+/** Complete read of an account's transactions: the bank listed at least one row, the list was not cut off, and no row was unreadable. */
 export interface CompleteReading {
   account: { id: number; isNew: boolean; replacesHistory: boolean; readOrder: number | null };
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
@@ -28,7 +28,7 @@ export interface CompleteReading {
   to: string;
   /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
   oldest: string;
-  /** Keys of all stored rows that were listed. */
+  /** Keys of all stored rows that the bank listed in this read. */
   listed: readonly string[];
   replacements: readonly Replacement[];
 }
@@ -36,8 +36,9 @@ export interface CompleteReading {
 const transactions = sql.table('transaction');
 
 /**
- * Pairs rows that a complete read no longer listed with rows that are new since the last one, by the rules of the README in their order.
- * The older row keeps its id and edits, and gets the key and data of the new row.
+ * Finds stored rows that the bank now lists under another key. Pairs rows that a complete read did not list with rows that are new since
+ * the last complete read, by the rules of the README in their order. The older row keeps its id and edits, and gets the key and data of the
+ * new row. Deletes surplus copies, and marks the other rows that were not listed as missing.
  */
 export async function pairRows(
   trx: ServiceTransaction,
@@ -63,8 +64,8 @@ export async function pairRows(
     oldest,
     replacements,
   };
-  // Incomplete reads may have stored a row under an id that has changed again since. Such rows are merged first, in the order of their
-  // reads.
+  // The bank may have changed the id of a transaction several times since the last complete read. Incomplete reads then stored a row for
+  // each id. These rows are merged first, in the order of their reads.
   let stillMissing = missing.filter((row) => !isNew(row));
   for (const newRows of byReading(missing.filter(isNew))) {
     const equalPairs = equalContents({ ...result, missing: stillMissing, newRows });
@@ -97,13 +98,13 @@ export async function pairRows(
   );
 }
 
-/** Groups rows by the read that first stored them, earliest first. */
+/** Groups rows by the read that stored them first; the earliest read comes first. */
 const byReading = (rows: readonly PairedRow[]): PairedRow[][] =>
   [...Map.groupBy(rows, ({ order }) => readingOf(order))]
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([first], [second]) => first - second)
     .map(([, readRows]) => readRows);
 
-/** Returns the rows that remain after these pairs are merged. */
+/** Returns the rows as they are after `merge` has merged these pairs. */
 function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedRow[] {
   const dropped = new Set(pairs.map(([, other]) => other));
   const otherOf = new Map(pairs);
@@ -157,9 +158,9 @@ async function merge(
   const edits = editedColumns.map(
     (name) => sql`case when ${isEdited('newer')} then ${sql.ref(`newer.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
   );
-  // Without statistics for the user's rows, the planner would compare every row with every pair.
+  // The planner has no statistics for newly stored rows. It would choose a nested loop that compares every row with every pair.
   await sql`set local enable_nestloop = off`.execute(trx);
-  // The new row must be deleted before the older row can get its key.
+  // Keys are unique, so the new row must be deleted before the older row can get its key.
   await sql`
     with newer as (
       delete from ${transactions} as dropped

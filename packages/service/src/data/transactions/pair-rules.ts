@@ -8,22 +8,25 @@ export interface PairedRow {
   /** The bank's id. It is also set if another row has this id as its key. */
   bankId: string;
   status: string;
-  /** `yyyy-MM-dd` */
+  /** Date of the transaction, `yyyy-MM-dd`. */
   date: string;
   direction: string;
   amount: string;
   currency: string;
   text: string;
-  /** Increases from read to read, and decreases along each list. */
+  /** Value of `listing_order`: higher in later reads, and lower for later rows of the same list. */
   order: number;
-  /** Order of the first read of the row, and of the last incomplete read that listed it. A merged row has the spans of both rows. */
+  /**
+   * Reads that listed the row, as orders: the read that stored it first, and the last read that wrote it or marked it as listed. A merged
+   * row has the spans of both rows.
+   */
   spans: readonly (readonly [first: number, last: number])[];
-  /** Whether the last complete read that covered its day did not list it. */
+  /** Whether the last complete read of its day did not list the row. */
   isMissing: boolean;
   isEdited: boolean;
 }
 
-/** Statement of the bank that one row replaces another. */
+/** The bank's information that one row replaces another. */
 export interface Replacement {
   /** Key of the replacing row. */
   key: string;
@@ -37,18 +40,18 @@ export interface ReadResult {
   listed: readonly PairedRow[];
   /** Listed rows that were first stored after the last complete read, in listed order. */
   newRows: readonly PairedRow[];
-  /** Stored rows of the period that were not listed. */
+  /** Stored rows of the requested period that the bank did not list. */
   missing: readonly PairedRow[];
   /** Order of the last complete read; `null` if there was none. */
   readOrder: number | null;
-  /** First listed day. */
+  /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
   oldest: string;
   replacements: readonly Replacement[];
 }
 
 /** The older row and the new row of the same transaction. */
 export type Pair = readonly [older: PairedRow, newer: PairedRow];
-/** Returns the pairs that a rule finds. */
+/** Rule that finds pairs in the result of a read. */
 export type Rule = (result: ReadResult) => Pair[];
 
 /** Rules in the order in which they apply (see the README). Each rule gets only rows that no earlier rule has paired. */
@@ -60,14 +63,17 @@ const contentsKey = ({ status, date, direction, amount, currency, text }: Paired
 /** Returns a text that is equal for rows with equal direction, amount and currency. */
 const moneyKey = ({ direction, amount, currency }: PairedRow): string => JSON.stringify([direction, amount, currency]);
 
-/** Pairs rows with equal contents in listed order. Possible copies come last. Surplus rows stay unpaired. */
+/**
+ * Pairs missing rows with new rows of equal contents, in the order in which the bank listed them. Rows that may be copies are paired last.
+ * If there are more missing rows than new ones, or the reverse, the surplus stays unpaired.
+ */
 export function equalContents({ missing, newRows, readOrder }: ReadResult): Pair[] {
   const isCopy = isCopyOf(readOrder);
   const missingInOrder = missing.toSorted(
-    (one, two) => Number(isCopy(one)) - Number(isCopy(two)) || two.order - one.order,
+    (first, second) => Number(isCopy(first)) - Number(isCopy(second)) || second.order - first.order,
   );
   const newInListedOrder = newRows.toSorted(
-    (one, two) => readingOf(one.order) - readingOf(two.order) || two.order - one.order,
+    (first, second) => readingOf(first.order) - readingOf(second.order) || second.order - first.order,
   );
   const newRowsByKey = Map.groupBy(newInListedOrder, contentsKey);
   return [...Map.groupBy(missingInOrder, contentsKey)].flatMap(([contents, equalRows]) => {
@@ -79,7 +85,7 @@ export function equalContents({ missing, newRows, readOrder }: ReadResult): Pair
   });
 }
 
-/** Pairs rows that the bank states to replace each other. */
+/** Pairs a missing row with the listed row that replaces it according to the bank, if both have the same direction and currency. */
 function statedReplacement({ missing, listed, replacements }: ReadResult): Pair[] {
   const missingByKey = new Map(missing.map((row) => [row.key, row]));
   const listedByKey = new Map(listed.map((row) => [row.key, row]));
@@ -106,14 +112,14 @@ function sameId({ missing, newRows }: ReadResult): Pair[] {
 }
 
 const dayMs = 86_400_000;
-/** Maximum days by which the new row may be dated earlier. */
+/** Maximum number of days by which the new row may be dated before the missing row. */
 const maxDaysEarlier = 1;
-/** Maximum days by which the new row may be dated later. */
+/** Maximum number of days by which the new row may be dated after the missing row. */
 const maxDaysLater = 7;
 
 /**
- * Pairs a posted row with a row that was posted under another id and text, from one day before to seven days after. Requires that exactly
- * one row with this amount and direction is missing and exactly one is new, and that no other such row is listed in those days.
+ * Pairs a missing posted row with a new posted row of the same amount, currency and direction, although id and text differ. The new row is
+ * dated from one day before to seven days after the missing row. Requires that no other missing, new or listed row fits.
  */
 export function oneSuccessor({ missing, newRows, listed, oldest, replacements }: ReadResult): Pair[] {
   const statedKeys = new Set(replacements.map(({ key }) => key));
@@ -138,8 +144,9 @@ export function oneSuccessor({ missing, newRows, listed, oldest, replacements }:
 }
 
 /**
- * Returns copies that only the previous read listed, if they have no edits and an equal row is listed. Such copies are rows without ids
- * that moved between pages, and rows that incomplete reads listed sometimes with an id and sometimes without.
+ * Returns missing rows that are copies of a listed row: posted rows without edits, stored by the last complete read or later, with equal
+ * contents. Copies arise from rows without ids that move between pages, and from banks that send the id of a row in only some incomplete
+ * reads.
  */
 export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow[] {
   if (readOrder === null) return [];
@@ -153,7 +160,7 @@ export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow
   });
 }
 
-/** Returns whether one read listed both rows, so that they are two transactions. */
+/** Returns whether one read listed both rows. Such rows are two transactions, even if their contents are equal. */
 const wereListedTogether = (row: PairedRow, other: PairedRow): boolean =>
   row.spans.some(([first, last]) => other.spans.some(([from, to]) => first <= to && from <= last));
 
@@ -168,15 +175,15 @@ const isCopyOf =
     order > (readOrder ?? 0) - orderSpan && !hasId({ key });
 
 /**
- * Returns a test for rows in the period that the read covered but did not list. Before the first listed day, only a single missing row
- * counts, because several missing rows mean that the bank shortened its list.
+ * Returns a test whether the bank would have listed a missing row if the transaction still existed. A row before the earliest listed day
+ * passes only if it is the only missing row there, because several missing rows mean that the bank shortened its list.
  */
 export function isCoveredBy({ missing, oldest }: Pick<ReadResult, 'missing' | 'oldest'>): (row: PairedRow) => boolean {
   const missingBefore = missing.filter(({ date }) => date < oldest).length;
   return ({ date }) => date >= oldest || missingBefore === 1;
 }
 
-/** Keeps only the first pair of each row. */
+/** Drops pairs with a row that an earlier pair has. */
 function oneToOne(pairs: readonly Pair[]): Pair[] {
   const paired = new Set<PairedRow>();
   return pairs.filter(([row, other]) => {
@@ -186,7 +193,7 @@ function oneToOne(pairs: readonly Pair[]): Pair[] {
   });
 }
 
-/** Keeps only pairs whose rows match no other row. */
+/** Keeps only pairs whose two rows occur in no other pair. */
 function onlyUniqueMatches(pairs: readonly Pair[]): Pair[] {
   const counts = new Map<PairedRow, number>();
   for (const row of pairs.flat()) counts.set(row, (counts.get(row) ?? 0) + 1);

@@ -20,7 +20,7 @@ export interface KeyedRows {
   rows: readonly BankTransaction[];
   /** Keys of all rows of the page. */
   listedKeys: readonly string[];
-  /** Keys of listed rows that earlier reads did not list. */
+  /** Keys of listed rows that an earlier read had marked as missing. */
   returnedKeys: readonly string[];
 }
 
@@ -65,6 +65,7 @@ export async function assignKeys(
     const key = keyFor(rowsByKey, item, contents);
     const isOutdated = item.status === 'PENDING' && isPostedWithOtherContents(rowsByKey.get(key), contents);
     listedKeys.add(key);
+    // The bank still lists an authorization that has posted under the same id. The posted row stays unchanged.
     if (isOutdated) continue;
     rowsByKey.set(key, { status: item.status, contents });
     rowsToStore.set(key, { ...item, key });
@@ -85,13 +86,14 @@ function keyFor(
 ): string {
   const row = rowsByKey.get(key);
   const reusedKey = reusedKeyFor(key, contents);
+  // If no row has the id as its key, an earlier read may have stored this row under the separate key.
   if (!isPostedWithOtherContents(row, contents)) return row === undefined && rowsByKey.has(reusedKey) ? reusedKey : key;
   // A bank may list an authorization together with the transaction that it became.
   const isSame = status === 'PENDING' && !hasNothingInCommon(row?.contents, contents);
   return isSame && !rowsByKey.has(reusedKey) ? key : reusedKey;
 }
 
-/** Returns whether a posted row with other contents has the key. */
+/** Returns whether `row` is posted and has other contents. */
 const isPostedWithOtherContents = (row: ComparedRow | undefined, contents: Contents): boolean =>
   row?.status === 'POSTED' && JSON.stringify(row.contents) !== JSON.stringify(contents);
 

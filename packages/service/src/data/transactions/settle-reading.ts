@@ -8,7 +8,7 @@ import { updateRows } from './store-transactions.ts';
 
 /** A read of an account's transactions up to the last page. */
 export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
-  /** First listed day; `null` if the list was empty. */
+  /** Earliest day of a listed transaction, `yyyy-MM-dd`; `null` if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
   /** Whether the list had no unreadable rows. An unreadable row has a key, so it still counts as listed. */
@@ -36,7 +36,8 @@ export async function settleReading(
 }
 
 /**
- * Marks the rows that an incomplete read listed, so that they are not paired with new rows of that read. A complete read needs no marks.
+ * Marks the rows that an incomplete read listed, so that a later read does not pair them with rows that the same read stored. After a
+ * complete read, marks are not needed, because its new rows are paired immediately.
  */
 export async function markListed(
   trx: ServiceTransaction,

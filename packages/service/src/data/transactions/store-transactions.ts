@@ -20,14 +20,19 @@ export interface TransactionPage {
   unread: readonly UnreadRow[];
   /** Number of rows on earlier pages. */
   offset: number;
-  /** Number of the read of this account. It increases with every read, and is the same after a refresh is resumed. */
+  /**
+   * Order of the read, from `readingOrder`. It is higher than in every earlier read of the account, and unchanged if the refresh is
+   * resumed.
+   */
   order: number;
 }
 
-// The lists of columns overlap. `comparedColumns` decides whether a row has changed, `rewrittenColumns` are written if it has, and
-// `pageColumnTypes` are the columns of the statement that inserts a page.
+// The three lists of columns below overlap:
+// - `comparedColumns`: a stored row has changed if one of these columns differs.
+// - `rewrittenColumns`: if a stored row has changed, all these columns are overwritten.
+// - `pageColumnTypes`: each row of the page has its own values of these columns; the insert takes them from one JSON parameter.
 
-/** Columns with the bank's data. A change in one of them updates and journals the transaction. */
+/** Columns with the bank's data. If one of them differs, the transaction is updated and journaled. */
 const comparedColumns = [
   'status',
   'base_type',
@@ -40,7 +45,9 @@ const comparedColumns = [
   'check_number',
   'details',
 ] as const;
-/** Columns that a refresh writes: the bank's data and the derived layer. Excludes the user's layers. */
+/**
+ * Columns that a refresh overwrites: the bank's data, the derived layer, and the marks of the refresh. Excludes rules and the user's edits.
+ */
 export const rewrittenColumns = [
   ...comparedColumns,
   'date',
@@ -56,7 +63,10 @@ export const rewrittenColumns = [
   'last_updated_at',
 ] as const;
 
-/** Columns that differ between the rows of a page, with their types. All other columns are equal for the whole page. */
+/**
+ * Columns whose values differ between the rows of a page, with their PostgreSQL types. The other inserted columns have the same value in
+ * all rows.
+ */
 const pageColumnTypes = {
   id: 'bigint',
   bank_key: 'text',
@@ -83,8 +93,8 @@ const pageColumnTypes = {
 const pageColumns = Object.keys(pageColumnTypes);
 
 /**
- * Writes a page of transactions. A row updates the stored row with the same key, so repeating a page changes nothing. Transactions of a new
- * account are journaled later, together with the account. Returns the keys of all stored rows that the page lists.
+ * Stores a page of transactions. A row updates the stored row with the same key, so storing a page twice changes nothing. Transactions of a
+ * new account are journaled later, together with the account. Returns the keys of all stored rows that the page lists.
  */
 export async function storeTransactions(
   trx: ServiceTransaction,
@@ -97,8 +107,9 @@ export async function storeTransactions(
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
   const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
   const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
-  // Marks the rows that this refresh listed. After the read, unmarked rows are deleted: of all kinds if a new source replaces the history,
-  // otherwise only pending ones.
+  // After the read, rows without the mark of this refresh are deleted: all of them if a new source replaces the history, otherwise only
+  // pending ones. Posted rows therefore need no mark in the usual case. The status of an unreadable row is not known, so it is always
+  // marked.
   const seenKeys = [...(page.account.replacesHistory ? listedKeys : pendingKeys), ...unreadKeys];
   await updateRows(trx, reference, page.account.id, seenKeys, {
     request_key: reference.requestKey,
@@ -108,7 +119,7 @@ export async function storeTransactions(
   return [...listedKeys, ...unreadKeys];
 }
 
-/** Updates internal columns of the rows with these keys. */
+/** Sets columns that replies do not show in the rows with these keys. Journals nothing. */
 export async function updateRows(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -125,7 +136,10 @@ export async function updateRows(
     .execute();
 }
 
-/** Renames the keys of rows that are stored under former keys, so that a change in how keys are made does not duplicate the rows. */
+/**
+ * Replaces former keys of stored rows with the current keys. Without this, a release that generates keys differently would store the rows
+ * twice.
+ */
 async function renameKeys(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -172,7 +186,7 @@ async function writeRows(
     set ${sql.join(rewrittenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${comparedColumnList('stored')}) is distinct from (${comparedColumnList('excluded')})
     returning id`.execute(trx);
-  // The changed transactions are journaled below, or later together with the new account.
+  // The returned changes of the rules need no journal entries: these transactions are journaled below, or later with the new account.
   await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
@@ -202,7 +216,7 @@ function toRow(
     date: item.postDate ?? item.date,
     transaction_date: item.date,
     post_date: item.postDate,
-    // Decreases along the list.
+    // Lists start with the newest row, so the order decreases from row to row and from page to page.
     listing_order: order - offset - index,
     original_description: description,
     ...derived.layer,
@@ -212,7 +226,10 @@ function toRow(
   };
 }
 
-/** Returns the stored details: the bank's data, and the merchant's address from the bank or, if missing, from the description. */
+/**
+ * Returns the column `details`: the bank's details and the merchant's address. Takes the address from the description if the bank sends
+ * none.
+ */
 function detailsOf(
   { details = {}, merchantAddress }: BankTransaction,
   place: Place | null,

@@ -11,15 +11,18 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** All amounts must be less than this limit. */
 const amountLimit = 1e12;
 
-/** Returns the maximum number of decimals of a currency: at least two, as prices have, and at most four, as the columns have. */
+/**
+ * Returns the maximum number of decimals of a currency: at least two, because prices in every currency may have two, and at most four,
+ * because the columns store four.
+ */
 function maxDecimals(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return Math.min(Math.max(2, maximumFractionDigits), 4);
 }
 
 /**
- * Validates an entered amount. Throws Y804 for more than 12 digits before the decimal point; Y800 for an unknown currency, too many
- * decimals, or a negative amount unless `mayBeNegative` is set.
+ * Returns an entered amount as decimal text. `name` is the field of the account in errors. Throws Y804 for more than 12 digits before the
+ * decimal point; Y800 for an unknown currency, too many decimals, or a negative amount unless `mayBeNegative` is set.
  */
 export function parseEnteredAmount(
   name: string,

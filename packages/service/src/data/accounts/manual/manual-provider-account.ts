@@ -10,8 +10,8 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 const requestKeyBytes = 18;
 
 /**
- * Locks the user's provider account for manual accounts, or creates it if the user has none. Returns its id. The caller must hold the user's
- * lock.
+ * Locks the user's provider account for manual accounts, or creates it if the user has none. Returns its id. The caller must hold the
+ * user's lock.
  */
 export async function lockManualProviderAccount(
   trx: ServiceTransaction,

@@ -3,25 +3,33 @@ export interface Side {
   id: number;
   account_id: number;
   base_type: 'CREDIT' | 'DEBIT';
-  /** Amount without sign and trailing zeros, so that equal amounts have equal texts. */
+  /** Decimal text without a sign and trailing zeros, for example `12.5`, so that equal amounts have equal texts. */
   amount: string;
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
-  /** Kind of transfer that the text describes. `person` makes a transfer only if both sides have it. */
+  /**
+   * Kind of transfer that the text describes: between the user's own accounts, to or from a person, or none. `person` is evidence of a
+   * transfer between own accounts only if both sides have it.
+   */
   wording: 'own transfer' | 'person' | 'none';
   /** Accounts that match the account numbers in the text; `null` if the text has no number of another account. */
   named: ReadonlySet<number> | null;
 }
 
-/** Maximum number of days between two sides, because banks book overnight and not on weekends. */
+/**
+ * Maximum number of days between the dates of two sides. Banks book overnight and not on weekends, so the second bank may book days later.
+ */
 export const maxDaysApart = 3;
 
 const dayMs = 86_400_000;
 const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
 const keyOf = (account: number, day: number): string => `${account} ${day}`;
 
-/** Returns pairs whose sides are each other's only candidate. A wrong pair would hide spending. */
+/**
+ * Returns pairs whose sides are each other's only candidate. If there are several candidates, none is paired, because a wrong pair would
+ * hide spending.
+ */
 export function matchSides(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
   for (const sameAmount of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values()) {

@@ -13,7 +13,7 @@ export interface StoredSide extends Omit<Side, 'wording' | 'named'> {
   original_description: string;
   /** Whether its category, set by the user, a rule or its text, allows a transfer. */
   may_be: boolean;
-  /** Whether its category or its text says that it is a transfer. */
+  /** Whether its category is one of transfers, or its text describes a transfer. */
   says_transfer: boolean;
   /** Whether the user or a rule set its category. */
   is_chosen: boolean;
@@ -29,7 +29,10 @@ const isAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
 const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id !== categories.securitiesTrades.id);
 const chosenCategoryId = sql`coalesce(own_category_id, rule_category_id)`;
 const derivedTransfer = sql<boolean>`(${isAmong(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
-/** Transactions whose derived category allows them to be a side, including those whose text gives no hint. */
+/**
+ * Transactions whose derived category allows them to be a side. Includes deposits and uncategorized transactions, because their texts
+ * neither show nor exclude a transfer.
+ */
 const derivedMayBe = sql<boolean>`(${derivedTransfer}
   or ${isAmong(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
 const mayBe = sql<boolean>`case when ${chosenCategoryId} is null then ${derivedMayBe} else ${isAmong(chosenCategoryId, transferIds)} end`;
@@ -60,8 +63,8 @@ export async function readSides(
 const personToPersonServices = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
 
 /**
- * Returns the transactions that may be sides of a transfer, with what their texts say about the other side. Excludes transactions that
- * print an account number which matches no other account of the user.
+ * Returns the transactions that may be sides of a transfer, with the kind of transfer and the accounts in their texts. Excludes
+ * transactions whose text has an account number that matches no account of the user.
  */
 export async function toSides(
   trx: ServiceTransaction,
@@ -89,8 +92,8 @@ export async function toSides(
 }
 
 /**
- * Returns the accounts that match all account numbers in the text. Returns `null` if the text has no number of another account, `another`
- * if no account matches.
+ * Returns the user's accounts that match all account numbers in the text. Returns `null` if the text has no number of another account, and
+ * `another` if its numbers match no account of the user.
  */
 function namedAccounts(
   { account_id: ownId, original_description: text }: StoredSide,

@@ -19,8 +19,9 @@ const maxPriority = 2 ** 31 - 1;
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
 /**
- * Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later. It applies to existing
- * transactions only when rules are run.
+ * Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later, and to existing transactions
+ * only when rules are run. Throws Y806 for a rule together with `action`, and the errors of `requestedRule`, `insertRule` and
+ * `runAllRules`.
  */
 export const addRule =
   (deps: Deps): Handler<'addRule'> =>
@@ -32,6 +33,7 @@ export const addRule =
     }
     if (query.ruleParam !== undefined || body !== undefined) throw new ServiceError('Y806');
     await runAllRules(deps, user);
+    // The endpoint answers a run of the rules with another status than a new rule.
     call.otherwise();
   };
 
@@ -42,7 +44,10 @@ function requestedRule({ ruleParam }: EndpointInput<'addRule'>['query'], body: C
   return request.rule;
 }
 
-/** Adds a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses, Y824 above the limit. */
+/**
+ * Stores a new rule. Without a priority, the rule becomes the last one. Throws Y806 for a category that the user does not have, Y400 if
+ * another rule has the same clauses, Y824 above the limit, and the errors of `readClauses`.
+ */
 const insertRule = (
   { database, businessClock, ids }: Deps,
   user: UserKey,

@@ -9,23 +9,23 @@ export interface ComparedRule {
   /** Description in lower case, as PostgreSQL converts it. */
   description: string | null;
   amount_operation: AmountOperation | null;
-  /** Amount as an integer with `comparedDecimals` decimals. */
+  /** Amount in units of 10^-20 (see `comparedDecimals`), because integers compare exactly. */
   amount: bigint | null;
 }
 
 /** A transaction, prepared for comparison. */
 export interface ComparedTransaction {
-  /** The bank's description. Like `simple`, in lower case as PostgreSQL converts it. */
+  /** The bank's description. It is in lower case, as PostgreSQL converts it, like `simple`. */
   original: string;
   simple: string;
-  /** Absolute amount as an integer with `comparedDecimals` decimals. */
+  /** Absolute amount in units of 10^-20, like the amount of a rule. */
   amount: bigint;
 }
 
 /** Number of compared decimals. No bank sends more. */
 const comparedDecimals = 20;
 
-/** Converts decimal text from the database to an integer with `comparedDecimals` decimals. */
+/** Converts decimal text from the database to an integer in units of 10^-20. */
 export function toComparedAmount(amount: string): bigint {
   const [whole = '', decimals = ''] = amount.split('.');
   return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));

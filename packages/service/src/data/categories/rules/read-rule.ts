@@ -12,11 +12,11 @@ export interface RuleClauses {
   description_operation: DescriptionOperation | null;
   description: string | null;
   amount_operation: AmountOperation | null;
-  /** Amount with four decimals, as in the database. */
+  /** Decimal text with four decimals, as in the database, for example `12.5000`. */
   amount: string | null;
 }
 
-/** Limits for the text of a description clause. */
+/** Minimum and maximum length of the text of a description clause. */
 const minTextLength = 3;
 const maxTextLength = 50;
 
@@ -44,7 +44,7 @@ function readClause({ field, operation, value }: RequestedClause): Partial<RuleC
   return { amount_operation: comparison, amount: readAmount(String(value)) };
 }
 
-/** Maximum amount of a clause: 99,999,999,999.99, as an integer with four decimals. */
+/** Maximum amount of a clause, 99,999,999,999.99, in units of 0.0001. */
 const maxAmount = 999_999_999_999_900n;
 
 /** Returns an amount with four decimals. Throws Y806 for other texts and for an amount above the maximum. */

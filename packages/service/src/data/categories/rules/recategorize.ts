@@ -6,7 +6,10 @@ import { batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';
 import { readRules, writeRuleLayers, readRuleTransactions } from './apply-rules.ts';
 
-/** Transactions to which rules are applied: all of the user, those whose category a rule set, or those that match a rule. */
+/**
+ * Transactions to which rules are applied: all transactions of the user, those that the rule with this id categorized, or those that match
+ * the rule with this id.
+ */
 export type RuleTarget = 'all' | { assignedBy: number } | { matching: number };
 
 /** Transactions and rules of a batch. */

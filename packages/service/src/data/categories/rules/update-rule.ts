@@ -17,8 +17,8 @@ import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
 /**
- * Replaces a rule. Keeps its priority if none is given. Applies the rules again to its transactions, in batches. Throws Y800 for an unknown
- * rule.
+ * Replaces a rule. Keeps its priority if none is given. Applies all rules again, in batches, to the transactions that had a category from
+ * this rule. Throws the errors of `replaceRule`.
  */
 export const updateRule =
   (deps: Deps): Handler<'updateRule'> =>
@@ -40,7 +40,10 @@ interface Replacement {
   requested: CategorizationRuleRequest['rule'];
 }
 
-/** Replaces the columns of a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses. */
+/**
+ * Replaces the columns of a rule. Throws Y800 for an unknown rule, Y806 for a category that the user does not have, Y400 if another rule
+ * has the same clauses, and the errors of `readClauses`.
+ */
 async function replaceRule(
   trx: ServiceTransaction,
   { ids }: NeedsIds,

@@ -33,12 +33,15 @@ export interface Home {
 const minSalePrice = 10_000;
 /** Unit in US dollars to which estimates are rounded. */
 const rounding = 1_000;
-/** Typical deviation of a home's price from its state's index after one year, as a share. It grows with the square root of the years. */
+/**
+ * Typical deviation of a home's price from its state's index after one year; 0.05 means 5 percent. It grows with the square root of the
+ * years.
+ */
 const yearlyDeviation = '0.05';
 
 const quartersPerYear = 4;
 
-/** Rounds an amount to thousands. */
+/** Rounds an amount to whole thousands of US dollars, as text with two decimals. */
 const toThousands = (value: Big): string => value.div(rounding).round(0, Big.roundHalfUp).times(rounding).toFixed(2);
 
 /** Estimates the value of a home on a day, with a range. Without a registered valuation, an estimate needs a sale. */

@@ -1,4 +1,6 @@
-/** Parses a table of common abbreviations (United States Postal Service, Publication 28). Each line has an abbreviation and its spellings. */
+/**
+ * Parses a table of common abbreviations (United States Postal Service, Publication 28). Each line has an abbreviation and its spellings.
+ */
 const table = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text

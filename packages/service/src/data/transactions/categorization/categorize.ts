@@ -145,7 +145,7 @@ function fallbackCategory(side: Transaction['baseType'], container: Container, i
 
 const maxKeyLength = 60;
 
-/** Returns the key of a merchant that is not in the catalogue: its name in lower case, with hyphens. */
+/** Returns the key of a merchant that is not in the catalogue: its name in lower case, with hyphens between the words. */
 const merchantKeyOf = (name: string): string =>
   name
     .toLowerCase()

@@ -13,7 +13,7 @@ export interface Merchant {
   detail: DetailCategoryName | null;
   /** Whether the merchant is a buy-now-pay-later service. */
   isPayLater: boolean;
-  /** Words at the start of the cleaned description. The longest match wins. */
+  /** First words of the cleaned description, as alternatives. The longest matching prefix of all merchants decides. */
   prefixes: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export type TransactionType =
   | 'SELL'
   | 'OTHER';
 
-/** Rule that categorizes transactions by their descriptions. */
+/** Rule that categorizes a transaction by its description, and optionally by side and container. */
 export interface Rule {
   /** Pattern for the description in upper case. */
   words: RegExp;
@@ -41,9 +41,12 @@ const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
 /** Words for products other than a card. */
 const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
 
-/** Rules for descriptions of movements other than purchases. The first match decides. */
+/**
+ * Rules for movements other than purchases. The first matching rule decides, so specific rules precede general ones: `ATM FEE` is a fee,
+ * because the rules for fees precede those for cash.
+ */
 export const movementRules: readonly Rule[] = [
-  // Reversals, and movements of investment accounts.
+  // Returned payments.
   {
     // "PAYMENT REVERSAL", "DIRECT DEBIT RETURNED 0412", "UNPAID CHEQUE", but not "TAX RETURN".
     words:
@@ -54,7 +57,10 @@ export const movementRules: readonly Rule[] = [
     side: 'CREDIT',
     containers: paymentContainers,
   },
+
+  // Movements of investment accounts. The rules for withheld taxes and dividends apply to all accounts.
   {
+    // "EMPLOYER MATCH", "SAFE HARBOR CONTRIBUTION", "PROFIT SHARING".
     words: /\b(?:EMPLOYER|COMPANY|SAFE HARBOR) (?:\S+ )?(?:MATCH|CONTRIB)|\bMATCHING CONTRIB|\bPROFIT SHARING\b/,
     category: 'retirement',
     type: 'DEPOSIT',
@@ -65,6 +71,7 @@ export const movementRules: readonly Rule[] = [
   { words: /\b(SOLD|SELL|REDEMPTION)\b/, category: 'securitiesTrades', type: 'SELL', containers: investmentContainers },
   { words: /\bREINVEST/, category: 'securitiesTrades', type: 'BUY', containers: investmentContainers },
   {
+    // Exchange of one fund for another: "EXCHANGE IN", "EXCHANGE FROM".
     words: /\bEXCHANGE (?:IN|OUT|FROM|TO)\b/,
     category: 'securitiesTrades',
     type: 'OTHER',
@@ -138,7 +145,7 @@ export const movementRules: readonly Rule[] = [
   { words: /\b(REWARDS?|STATEMENT CREDIT)\b/, category: 'rewards', type: 'DEPOSIT', side: 'CREDIT' },
   { words: /\bCASH ADVANCE\b/, category: 'cash', type: 'WITHDRAWAL', containers: cardContainers },
   {
-    // Money into a loan account is a payment. Its description does not matter.
+    // Catch-all for credits: money into a loan account is always a payment, so the pattern matches every description.
     words: /./,
     category: 'loans',
     type: 'PAYMENT',
@@ -163,6 +170,7 @@ export const movementRules: readonly Rule[] = [
     simple: 'Credit card payment',
   },
   {
+    // "AMEX EPAYMENT", "DISCOVER E-PAYMENT", but not "CAPITAL ONE 360 SAVINGS".
     words: new RegExp(String.raw`^(?!.*\b(?:${otherProducts})\b).*\b(?:${cardBanks})\b`),
     category: 'cardPayments',
     type: 'PAYMENT',
@@ -184,6 +192,7 @@ export const movementRules: readonly Rule[] = [
     simple: 'Student loan payment',
   },
   {
+    // "AUTO LN AUTOPAY", "HONDA LOAN PYMT", "LOAN PAYMENT".
     words: /\b(LOAN|STUDENT LN|AUTO LN)\b.*\b(PAYMENT|PYMT|PMT|AUTOPAY)\b|\bLOAN PAY/,
     category: 'loans',
     type: 'PAYMENT',
@@ -230,6 +239,7 @@ export const movementRules: readonly Rule[] = [
     simple: 'Child Benefit',
   },
   {
+    // State benefits: "DWP UC", "CENTRELINK", "UNEMPLOYMENT".
     words: /^(?:DWP|HMRC)\b|\b(?:UNIVERSAL CREDIT|CENTRELINK|FAMILY ALLOWANCE|UNEMPLOYMENT)\b/,
     category: 'otherIncome',
     type: 'DEPOSIT',
@@ -266,8 +276,9 @@ export const movementRules: readonly Rule[] = [
     side: 'CREDIT',
   },
 
-  // Cash, checks, savings and transfers.
+  // Cash, checks, savings and transfers. General words such as `TRANSFER` and `DEPOSIT` come last.
   {
+    // "ATM WITHDRAWAL", "CASHPOINT", "LNK HIGH STREET", "C/L 14MAR", but not "CASH APP".
     words: /\bATM\b|\bCASH(?: |-)?(?:WITHDRAWAL|OUT|POINT|LINE)\b|^(?:LNK|C\/L|CASH(?! APP)) |\bCASH\b.*\bWITHDRAWAL\b/,
     category: 'cash',
     type: 'WITHDRAWAL',
@@ -275,6 +286,7 @@ export const movementRules: readonly Rule[] = [
     simple: 'Cash withdrawal',
   },
   {
+    // Purchase of a vehicle: "CASHIERS CHECK 1389 AUTO".
     words: /\bCASHIERS? CHECK\b.*\bAUTO\b/,
     category: 'automotive',
     detail: 'autoPurchase',
@@ -293,6 +305,7 @@ export const movementRules: readonly Rule[] = [
   },
   { words: /\b(401K|ROTH|IRA) CONTRIB/, category: 'retirement', type: 'TRANSFER', side: 'DEBIT' },
   {
+    // Payment services, and Faster Payments of the United Kingdom: "FPI" (in) and "FPO" (out).
     words: /\b(ZELLE|VENMO|CASH APP|OSKO|PAYID|FASTER PAYMENTS?)\b|^FP[IO] /,
     category: 'transfers',
     detail: 'transfers',

@@ -57,7 +57,7 @@ export function withoutPlace(
   const region: Place = {};
   let end = parts.length;
   const last = (): string => parts[end - 1] ?? '';
-  // Letters that denote both a state and a country are read as the state, because banks in the United States print no country.
+  // `CA` and `DE` are read as states and not as Canada and Germany, because banks in the United States print no country.
   const isState = country !== 'AU' && country !== 'GB' && usStates.has(last());
   if (isState && end >= 3) {
     Object.assign(region, { state: last(), country: 'US' });
@@ -67,7 +67,7 @@ export function withoutPlace(
       region.country = countryCodes[last()] ?? last();
       end -= 1;
     }
-    // "Sydney AU AUS"
+    // Some card networks print the country twice, for example `SYDNEY AU AUS`.
     if (countryWords.has(last()) && end >= 2) end -= 1;
     const state = australianStates[last()];
     if (state !== undefined && (country === 'AU' || region.country === 'AU') && end >= 2) {
@@ -86,6 +86,7 @@ export function withoutPlace(
   }
   if (!hasRegion && !endsWithPlace) return { name: remaining, place };
   const [beforeLast = '', lastWord = ''] = parts.slice(end - 2, end);
+  // Cities of two words: `SAN DIEGO`, `WAGGA WAGGA`.
   const cityLength = end >= 4 && (cityStarts.has(beforeLast) || beforeLast === lastWord) ? 2 : 1;
   if (end - cityLength < 1) return { name: remaining, place };
   return { name: parts.slice(0, end - cityLength).join(' '), place };

@@ -14,7 +14,10 @@ const rule = (
   type,
 });
 
-/** Rules for the words of merchants that are not in the catalogue. The first match decides. */
+/**
+ * Rules for names of merchants that are not in the catalogue. The first matching rule decides, so specific words precede general ones: the
+ * rule for `STORE` is the last one.
+ */
 export const wordRules: readonly Rule[] = [
   rule('healthcare', 'pharmacy', String.raw`PHARMAC|PHCY\b|PHARM\b|CHEMIST|DRUG\b|DRUGS\b|DRUGSTORE|APOTHECARY`),
   rule('pets', null, String.raw`PET\b|PETS\b|PETSMART|VETERINAR|VETS?\b|KENNEL|CATTERY|DOG GROOM|ANIMAL`),

@@ -4,9 +4,9 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import { lockUser, type UserKey } from '../../../tenancy/users/index.ts';
 
 /**
- * Locks the user and all provider accounts, so that changes of a manual transaction are journaled correctly, and returns the transaction's
- * account. Throws Y800 for an account that the user does not have. Throws Y820 for an account that has no transactions: a rewards account,
- * or an account that is not selected for aggregation.
+ * Locks the user and all of the user's provider accounts, as journaling a manual transaction requires. Returns the account of the
+ * transaction. Throws Y800 for an account that the user does not have. Throws Y820 for an account that has no transactions: an account
+ * without a currency, for example of rewards, or an account that is not selected for aggregation.
  */
 export async function lockAccount(trx: ServiceTransaction, user: UserKey, accountId: number) {
   // This lock prevents the account from moving to another provider account.

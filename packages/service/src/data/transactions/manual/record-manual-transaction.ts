@@ -4,7 +4,7 @@ import { recordChangesOf } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { LockedAccount } from './lock-account.ts';
 
-/** Journals an added or changed manual transaction. The caller must hold the lock of the account. */
+/** Journals an added or changed manual transaction. The caller must have called `lockAccount`. */
 export const recordManualTransaction = (
   trx: ServiceTransaction,
   user: UserKey,

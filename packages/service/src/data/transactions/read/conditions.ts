@@ -5,9 +5,9 @@ import type { ServiceDatabase, TransactionTable } from '../../../platform/databa
 /** Values that conditions compare, as in replies. An empty list matches nothing. */
 interface ComparedValues {
   ids: readonly number[];
-  /** First business date, `yyyy-MM-dd`. */
+  /** Earliest business date, `yyyy-MM-dd`, inclusive. */
   fromDate: string;
-  /** Last business date, `yyyy-MM-dd`. */
+  /** Latest business date, `yyyy-MM-dd`, inclusive. */
   toDate: string;
   accountIds: readonly number[];
   /** Statuses of the account. */
@@ -19,9 +19,9 @@ interface ComparedValues {
   isManual: boolean;
   /** Kind of movement, for example `PURCHASE`. */
   type: string;
-  /** System categories, each with the user's categories below it. */
+  /** Ids of system categories. The user's categories below them match too. */
   categoryIds: readonly number[];
-  /** System categories without the user's categories below them, and categories of the user. */
+  /** Ids of system categories, whose user categories do not match, and ids of the user's categories. */
   exactCategories: { system: readonly number[]; ofUser: readonly number[] };
   detailCategoryIds: readonly number[];
   merchantKeys: readonly string[];
@@ -30,9 +30,9 @@ interface ComparedValues {
   merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
   /** Part of a description. Case-insensitive. */
   keyword: string;
-  /** Minimum amount, a decimal without sign. */
+  /** Minimum amount, inclusive: decimal text without a sign, for example `12.50`. Debits and credits both have positive amounts. */
   leastAmount: string;
-  /** Maximum amount, a decimal without sign. */
+  /** Maximum amount, inclusive: decimal text without a sign, for example `12.50`. */
   mostAmount: string;
   currency: string;
   /** Whether the transaction is one side of a transfer between accounts of the user. */
@@ -59,7 +59,7 @@ type Column = `transaction.${keyof TransactionTable}` | 'account.account_status'
 const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
 
-/** Compares a part of the merchant's address in lower case. */
+/** Returns the condition that the city or state of the merchant's address is one of the names. Case-insensitive. */
 const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
   names.length === 0
     ? sql<boolean>`false`
@@ -119,7 +119,7 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
   cities: (names) => isPlace('city', names),
   states: (names) => isPlace('state', names),
   anyOf: (alternatives) => where.or(alternatives.map(allOf)),
-  // A comparison with `null` is not a match, so it must not exclude the transaction.
+  // A comparison with `null` results in `null`, which must not exclude the transaction.
   noneOf: (exclusions) => sql<boolean>`(${where.or(exclusions.map(allOf))}) is not true`,
 };
 

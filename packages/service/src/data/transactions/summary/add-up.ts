@@ -18,7 +18,10 @@ export interface RequestedTotals extends Period {
   interval: SummaryInterval | null;
 }
 
-/** Totals in one currency: of a category type; of a category if `layer_id` is set; of an interval if `first_day` is set. */
+/**
+ * Totals in one currency. A row without `layer_id` covers a category type. A row with `layer_id` covers a category or high-level category.
+ * A row with `first_day` covers one interval of a category.
+ */
 export interface CategoryTotals {
   category_type: TransactionSummary['categoryType'];
   currency: string;
@@ -29,7 +32,7 @@ export interface CategoryTotals {
   debit: string;
 }
 
-/** Column with the id of the categories to list; `null` if only category types are listed. */
+/** Column that is returned as `layer_id`, by grouping; `null` if only category types are listed. */
 const layerColumns = {
   CATEGORY_TYPE: null,
   HIGH_LEVEL_CATEGORY: sql`high_level_id`,
@@ -37,8 +40,8 @@ const layerColumns = {
 } as const satisfies Record<SummaryGrouping, unknown>;
 
 /**
- * Adds up transactions, except transfers between accounts of the user. Returns each type before its categories, and each category before its
- * intervals.
+ * Adds up transactions, except transfers between accounts of the user. Returns each type before its categories, and each category before
+ * its intervals.
  */
 export async function addUp(
   executor: Executor<ServiceDatabase>,
@@ -48,6 +51,7 @@ export async function addUp(
   const layer = layerColumns[groupBy];
   const categoryColumns = layer === null ? [] : ['layer_id', 'user_category_id'];
   const lowerColumns = [...categoryColumns, ...(interval === null ? [] : ['first_day'])];
+  // Number of lower columns in each grouping set: for types, for categories, and for intervals of categories.
   const levels = new Set([0, categoryColumns.length, lowerColumns.length]);
   const columns = (count: number) =>
     sql.join(['category_type', 'currency', ...lowerColumns.slice(0, count)].map((column) => sql.ref(column)));

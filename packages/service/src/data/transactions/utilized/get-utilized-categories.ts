@@ -22,7 +22,10 @@ const columnsByFamily: Readonly<Record<CategoryFamily, readonly string[]>> = {
   DETAIL_CATEGORY: ['high_level_id', ...categoryColumns],
 };
 
-/** Lists the categories of one level that the user's transactions of the last year have. Version 1.0 has no detail categories. */
+/**
+ * Lists the categories in which the user has transactions of the last year, at the requested level: high-level categories, categories or
+ * detail categories. Version 1.0 has no detail categories.
+ */
 export const getUtilizedCategories =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedCategories'> =>
   async ({ query }, call) => {

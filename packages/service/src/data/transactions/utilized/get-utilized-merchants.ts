@@ -26,7 +26,7 @@ const categoryColumns = ['merchant_key', 'category_id', 'user_category_id'] as c
 const mostFrequentType = sql`(array_agg(merchant_type order by transactions desc, merchant_type)
   filter (where merchant_type is not null))[1]`;
 
-/** Lists the merchants of the user's transactions of the last year, each with its categories. */
+/** Lists the merchants at which the user has transactions of the last year, each with the categories of these transactions. */
 export const getUtilizedMerchants =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedMerchants'> =>
   async ({ query }, call) => {

@@ -13,8 +13,8 @@ export function oneYearBefore(today: Date): string {
 }
 
 /**
- * Returns the conditions on transactions of the last year without transfers between the user's own accounts. Transactions
- * of closed accounts count. Deleted and deselected accounts have no transactions.
+ * Returns the conditions for transactions of the last year. Excludes transfers between the user's own accounts, and includes transactions
+ * of closed accounts. Deleted and deselected accounts have no transactions.
  */
 export const inLastYear = (today: Date, accountIds: readonly number[] | undefined): TransactionConditions => ({
   fromDate: oneYearBefore(today),

@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 
-/** Chains in Australia. */
+/** Chains in Australia. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const australianMerchants: readonly Chain[] = [
   ['Woolworths', 'groceries', 'groceries', 'WOOLWORTHS, WOOLIES'],
   ['Coles Express', 'automotive', 'fuel', 'COLES EXPRESS'],

@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 
-/** Chains in the United Kingdom. */
+/** Chains in the United Kingdom. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const britishMerchants: readonly Chain[] = [
   ['Tesco', 'groceries', 'groceries', 'TESCO'],
   ["Sainsbury's", 'groceries', 'groceries', 'SAINSBURY'],

@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 
-/** Chains and online services that operate in several countries. */
+/** Chains and online services that operate in several countries. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const internationalMerchants: readonly Chain[] = [
   ['Aldi', 'groceries', 'groceries', 'ALDI'],
   ['Costco', 'groceries', 'groceries', 'COSTCO WHSE, COSTCO'],

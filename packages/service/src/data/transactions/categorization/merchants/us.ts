@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 
-/** Chains in the United States. */
+/** Chains in the United States. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const americanMerchants: readonly Chain[] = [
   ['Whole Foods Market', 'groceries', 'groceries', 'WHOLEFDS, WHOLE FOODS'],
   ["Trader Joe's", 'groceries', 'groceries', 'TRADER JOE'],
