@@ -54,6 +54,7 @@ export const selectAccounts =
       const changed = accounts.filter((account) => account.is_selected !== selectedIds.has(account.id));
       for (const account of changed)
         await storeSelection(trx, user, account.id, { isSelected: selectedIds.has(account.id), now });
+      // An account that was deselected before is selected now, and only a refresh can read it.
       if (changed.some((account) => account.is_selected === false)) await makeRefreshDue(trx, key, now);
       for (const [providerAccountId, ownChanges] of Map.groupBy(changed, (account) => account.provider_account_id))
         await recordChangesOf(

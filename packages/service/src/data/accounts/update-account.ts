@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { accountChange } from '../../platform/journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
-import { ServiceError } from '../../platform/runtime/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import type { AccountRow } from './account-reply.ts';
 import { linkLoans } from './manual/linked-loans.ts';
@@ -32,39 +32,6 @@ export const updateAccount =
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
     const { account } = body;
-    const { database, businessClock } = deps;
-    // Writes the update. Returns whether the account is manual, or `null` if the property has changed since `requested` was computed.
-    const update = (requested: RequestedProperty | null) =>
-      database.tx(async (trx) => {
-        // This lock prevents the account from moving to another provider account.
-        await lockUser(trx, user);
-        const row = await findAccount(trx, user, params.accountId);
-        if (row === undefined) throw new ServiceError('Y807');
-        if (requested !== null && factsText(requested.stored) !== factsText(row)) return null;
-        const change = requested?.change ?? null;
-        const key = { ...user, providerAccountId: row.provider_account_id };
-        await lockProviderAccounts(trx, user, [key.providerAccountId]);
-        if (account.container !== undefined && account.container !== row.container)
-          throw new ServiceError('Y800', { name: 'account.container' });
-        if (!row.is_manual && account.accountName !== undefined && account.accountName !== row.account_name)
-          throw new ServiceError('Y820', { name: 'accountName' });
-        const changes = {
-          ...commonChanges(account),
-          ...(row.is_manual ? manualChanges(row, account, change) : {}),
-        };
-        const isLinked = row.is_manual && (await updateLinkedLoans(trx, user, row, account));
-        await assertNewAddress(trx, user, change?.address ?? null, row.id);
-        if (Object.keys(changes).length === 0 && !isLinked) return row.is_manual;
-        const now = businessClock.now();
-        await trx
-          .updateTable('account')
-          .set({ ...changes, last_updated_at: now })
-          .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
-          .execute();
-        if ('balance' in changes) await recordManualBalances(trx, key, { accountId: row.id, change, now });
-        await recordChangesOf(trx, key, [accountChange(user, row)]);
-        return row.is_manual;
-      });
     let isManual: boolean | null = null;
     // The property registry is called outside the transaction. If another update changes the property meanwhile, the registry's answer is
     // stale and the update is retried.
@@ -74,10 +41,60 @@ export const updateAccount =
           name: 'update of the account already in progress',
           retryAfter: retryAfterSeconds,
         });
-      isManual = await update(await requestPropertyChange(deps, user, params.accountId, account));
+      const requested = await requestPropertyChange(deps, user, params.accountId, account);
+      isManual = await deps.database.tx((trx) =>
+        writeUpdate(trx, deps, { user, accountId: params.accountId, account, requested }),
+      );
     }
     if (!isManual) call.ignore(sentManualFields(account).map((name) => `account.${name}`));
   };
+
+/** Update of one account. `requested` is the change of a property; `null` if neither address nor value changes. */
+interface RequestedUpdate {
+  user: UserKey;
+  accountId: number;
+  account: AccountInput;
+  requested: RequestedProperty | null;
+}
+
+/**
+ * Writes and journals the update. Returns whether the account is manual, or `null` if the property has changed since `requested` was
+ * computed. Throws Y807, Y800, Y820 and Y811 like `updateAccount`, and the errors of `enteredFacts` and `linkLoans`.
+ */
+async function writeUpdate(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  { user, accountId, account, requested }: RequestedUpdate,
+): Promise<boolean | null> {
+  // This lock prevents the account from moving to another provider account.
+  await lockUser(trx, user);
+  const row = await findAccount(trx, user, accountId);
+  if (row === undefined) throw new ServiceError('Y807');
+  if (requested !== null && factsText(requested.stored) !== factsText(row)) return null;
+  const change = requested?.change ?? null;
+  const key = { ...user, providerAccountId: row.provider_account_id };
+  await lockProviderAccounts(trx, user, [key.providerAccountId]);
+  if (account.container !== undefined && account.container !== row.container)
+    throw new ServiceError('Y800', { name: 'account.container' });
+  if (!row.is_manual && account.accountName !== undefined && account.accountName !== row.account_name)
+    throw new ServiceError('Y820', { name: 'accountName' });
+  const changedColumns = {
+    ...commonChanges(account),
+    ...(row.is_manual ? manualChanges(row, account, change) : {}),
+  };
+  const isLinked = row.is_manual && (await updateLinkedLoans(trx, user, row, account));
+  await assertNewAddress(trx, user, change?.address ?? null, row.id);
+  if (Object.keys(changedColumns).length === 0 && !isLinked) return row.is_manual;
+  const now = businessClock.now();
+  await trx
+    .updateTable('account')
+    .set({ ...changedColumns, last_updated_at: now })
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+    .execute();
+  if ('balance' in changedColumns) await recordManualBalances(trx, key, { accountId: row.id, change, now });
+  await recordChangesOf(trx, key, [accountChange(user, row)]);
+  return row.is_manual;
+}
 
 /** Returns the names of the fields in the request that apply to manual accounts only. */
 const sentManualFields = (account: AccountInput): string[] =>

@@ -20,7 +20,8 @@ export type TransactionReference = { id: number } | { sourceKey: string };
 /**
  * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so a client may
  * send back a transaction that it has read. Throws Y812 without a container. Throws Y800 for a transaction that is unknown, belongs to
- * another container or has an ambiguous key, and for categories that are unknown or do not match.
+ * another container or has an ambiguous key, and for a detail category that does not belong to the category. Also throws the errors of
+ * `requestedCategory`.
  */
 export async function editTransaction(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -47,14 +48,14 @@ export async function editTransaction(
     if (row === undefined) throw unknownTransaction(reference);
     if (row.container !== container) throw new ServiceError('Y800', { name: 'transaction.container' });
     const now = businessClock.now();
-    const change = changedColumns(row, edit, await requestedCategory(trx, user, edit));
-    if (Object.keys(change).length === 0) return;
+    const columns = changedColumns(row, edit, await requestedCategory(trx, user, edit));
+    if (Object.keys(columns).length === 0) return;
     await trx
       .updateTable('transaction')
-      .set({ ...change, last_updated_at: now })
+      .set({ ...columns, last_updated_at: now })
       .where((where) => where.and(key))
       .execute();
-    if (change.own_category_id !== undefined) await settlePairs(trx, user, { transactionIds: [id] }, now);
+    if (columns.own_category_id !== undefined) await settlePairs(trx, user, { transactionIds: [id] }, now);
     await recordChangesOf(trx, { ...user, providerAccountId }, itemChanges(user, 'transaction', accountId, [row]));
   });
 }
@@ -62,7 +63,10 @@ export async function editTransaction(
 const unknownTransaction = (reference: TransactionReference): ServiceError =>
   new ServiceError('Y800', { name: 'id' in reference ? 'transactionId' : 'transaction.transactionSourceId' });
 
-/** Returns the ids of the referenced transaction. Throws Y800 if there is none, or if several have the bank's key. */
+/**
+ * Returns the ids of the referenced transaction, its account and its provider account. Throws Y800 if there is none, or if several
+ * transactions have the bank's key.
+ */
 async function findTransaction(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -108,7 +112,7 @@ function changedColumns(row: Row, edit: UpdateTransaction, category: ChosenCateg
   };
 }
 
-const textOrNull = (typed: string): string | null => (typed === '' ? null : typed);
+const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
 /** Returns the detail category, which clients may send under two names. Throws Y800 if the two values differ. */
 function requestedDetailId({ detailedCategoryId, detailCategoryId }: UpdateTransaction): number | undefined {

@@ -13,6 +13,7 @@ import {
   type Pair,
   type PairedRow,
   type Replacement,
+  type Rule,
   rules,
   surplusOf,
 } from './pair-rules.ts';
@@ -56,7 +57,7 @@ export async function pairRows(
   if (missing.length === 0) return;
   const listed = await readRows(trx, reference, account, sql`bank_key = any(${keys}::text[])`);
   const isNew = ({ order }: PairedRow): boolean => order > (account.readOrder ?? 0);
-  let result: ReadResult = {
+  const result: ReadResult = {
     listed,
     newRows: listed.filter(isNew),
     missing,
@@ -72,23 +73,14 @@ export async function pairRows(
     await merge(trx, deps, reference, account, equalPairs);
     stillMissing = mergedRows([...stillMissing, ...newRows], equalPairs);
   }
-  result = { ...result, missing: stillMissing };
-  const pairs: Pair[] = [];
-  for (const rule of account.replacesHistory ? rules : [...rules, oneSuccessor]) {
-    const rulePairs = rule(result);
-    const pairedRows = new Set(rulePairs.flat());
-    pairs.push(...rulePairs);
-    result = {
-      ...result,
-      missing: result.missing.filter((row) => !pairedRows.has(row)),
-      newRows: result.newRows.filter((row) => !pairedRows.has(row)),
-    };
-  }
+  // If a new source replaces the history, `deleteReplaced` later deletes the rows that the rules leave, and moves their edits.
+  const pairingRules = account.replacesHistory ? rules : [...rules, oneSuccessor];
+  const { pairs, unpaired } = applyPairingRules(pairingRules, { ...result, missing: stillMissing });
   await merge(trx, deps, reference, account, pairs);
-  const surplus = surplusOf(result);
+  const surplus = surplusOf(unpaired);
   await deleteRows(trx, reference, account, surplus);
-  const isCovered = isCoveredBy(result);
-  const newlyMissing = result.missing.filter((row) => !row.isMissing && !surplus.includes(row) && isCovered(row));
+  const isCovered = isCoveredBy(unpaired);
+  const newlyMissing = unpaired.missing.filter((row) => !row.isMissing && !surplus.includes(row) && isCovered(row));
   await updateRows(
     trx,
     reference,
@@ -96,6 +88,26 @@ export async function pairRows(
     newlyMissing.map(({ key }) => key),
     { is_missing: true },
   );
+}
+
+/** Applies the rules in their order. Returns the pairs, and the result without the rows of the pairs. */
+function applyPairingRules(
+  pairingRules: readonly Rule[],
+  result: ReadResult,
+): { pairs: readonly Pair[]; unpaired: ReadResult } {
+  const pairs: Pair[] = [];
+  let unpaired = result;
+  for (const rule of pairingRules) {
+    const rulePairs = rule(unpaired);
+    const pairedRows = new Set(rulePairs.flat());
+    pairs.push(...rulePairs);
+    unpaired = {
+      ...unpaired,
+      missing: unpaired.missing.filter((row) => !pairedRows.has(row)),
+      newRows: unpaired.newRows.filter((row) => !pairedRows.has(row)),
+    };
+  }
+  return { pairs, unpaired };
 }
 
 /** Groups rows by the read that stored them first; the earliest read comes first. */

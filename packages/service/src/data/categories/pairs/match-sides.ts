@@ -55,17 +55,26 @@ function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   const byAccountAndDay = Map.groupBy(opposite, (side) => keyOf(side.account_id, dayOf(side)));
   return (side) => {
     let candidate: Side | null = null;
-    for (const account of side.named ?? accounts) {
-      if (account === side.account_id) continue;
-      for (let day = dayOf(side) - maxDaysApart; day <= dayOf(side) + maxDaysApart; day += 1)
-        for (const other of byAccountAndDay.get(keyOf(account, day)) ?? []) {
-          if (!isTransfer(side, other)) continue;
-          if (candidate !== null) return null;
-          candidate = other;
-        }
+    for (const other of nearbySides(side, side.named ?? accounts, byAccountAndDay)) {
+      if (!isTransfer(side, other)) continue;
+      if (candidate !== null) return null;
+      candidate = other;
     }
     return candidate;
   };
+}
+
+/** Yields the sides in these accounts that are at most `maxDaysApart` days apart from `side`. Skips the account of `side`. */
+function* nearbySides(
+  side: Side,
+  accounts: ReadonlySet<number>,
+  byAccountAndDay: ReadonlyMap<string, readonly Side[]>,
+): Generator<Side> {
+  for (const account of accounts) {
+    if (account === side.account_id) continue;
+    for (let day = dayOf(side) - maxDaysApart; day <= dayOf(side) + maxDaysApart; day += 1)
+      yield* byAccountAndDay.get(keyOf(account, day)) ?? [];
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ const affectedDays = 2 * maxDaysApart;
 /** Additional days whose transactions are compared to decide about these pairs. */
 const decidingDays = 3 * maxDaysApart;
 
-/** Transactions to compare, and the days for which pairs are written. */
+/** Transactions to compare, and the days (`yyyy-MM-dd`, inclusive) for which pairs are written; no last day if `to` is `null`. */
 interface ComparedSides {
   rows: StoredSide[];
   from: string;
@@ -56,7 +56,7 @@ const addDays = (date: string, days: number): string =>
 async function readSince(trx: ServiceTransaction, user: UserKey, day: string): Promise<ComparedSides> {
   const from = addDays(day, -affectedDays);
   const rows = await readSides(trx, user, sql`date >= ${addDays(from, -decidingDays)}::date and ${isSide}`);
-  // If the list was cut at the limit, older sides are missing.
+  // If the list was cut off at `maxSides`, pairs are written only for days whose candidates were all read.
   const oldest = rows.length < maxSides ? undefined : rows.at(-1)?.date;
   const complete = oldest === undefined ? from : addDays(oldest, decidingDays + 1);
   return { rows: await withOtherSides(trx, user, rows), from: complete > from ? complete : from, to: null };
@@ -109,22 +109,24 @@ function changedPairColumns(
   pairIds: ReadonlyMap<number, number>,
 ): Map<number, PairColumns> {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const changes = new Map<number, PairColumns>();
+  const changedColumns = new Map<number, PairColumns>();
+  // The loop also visits ids that it appends.
   const pendingIds = rows.filter(({ date }) => date >= from && (to === null || date <= to)).map(({ id }) => id);
   const seenIds = new Set(pendingIds);
   for (const id of pendingIds) {
     const row = byId.get(id);
     if (row === undefined) continue;
-    const now = pairColumnsOf(row, pairIds.get(id) ?? null);
-    if (now.transfer_pair_id === row.transfer_pair_id && now.pair_category_id === row.pair_category_id) continue;
-    changes.set(id, now);
-    for (const other of [row.transfer_pair_id, now.transfer_pair_id])
-      if (other !== null && !seenIds.has(other)) {
-        seenIds.add(other);
-        pendingIds.push(other);
+    const columns = pairColumnsOf(row, pairIds.get(id) ?? null);
+    if (columns.transfer_pair_id === row.transfer_pair_id && columns.pair_category_id === row.pair_category_id)
+      continue;
+    changedColumns.set(id, columns);
+    for (const otherSideId of [row.transfer_pair_id, columns.transfer_pair_id])
+      if (otherSideId !== null && !seenIds.has(otherSideId)) {
+        seenIds.add(otherSideId);
+        pendingIds.push(otherSideId);
       }
   }
-  return changes;
+  return changedColumns;
 }
 
 /**
